@@ -1,0 +1,49 @@
+# Everything a developer runs. The virtual environment is .venv unless VENV says otherwise.
+VENV ?= .venv
+PYTHON := $(VENV)/bin/python
+PIP := $(PYTHON) -m pip install --quiet
+SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
+
+.PHONY: all test format lint types rust-test python-test bench prove clean
+
+all: $(VENV)/dev format lint types rust-test python-test
+
+# The README's second command: installs what the tests need and passes them.
+test: $(VENV)/test rust-test python-test
+
+$(PYTHON):
+	python3 -m venv $(VENV)
+
+$(VENV)/test: $(PYTHON) $(SOURCES)
+	$(PIP) --editable '.[test]'
+	touch $@
+
+$(VENV)/dev: $(PYTHON) $(SOURCES)
+	$(PIP) --editable '.[dev]'
+	touch $@ $(VENV)/test
+
+format: $(VENV)/dev
+	cargo fmt --all --check
+	$(PYTHON) -m ruff format --check src tests benchmarks
+
+lint: $(VENV)/dev
+	cargo clippy --workspace --all-targets --release -- -D warnings
+	$(PYTHON) -m ruff check src tests benchmarks
+
+types: $(VENV)/dev
+	$(PYTHON) -m mypy
+
+rust-test:
+	cargo test --workspace --release
+
+python-test: $(VENV)/test
+	$(PYTHON) -m pytest
+
+bench: $(VENV)/test
+	$(PYTHON) -m benchmarks
+
+prove: $(VENV)/test
+	$(PYTHON) -m benchmarks.prove
+
+clean:
+	rm -rf $(VENV) target

@@ -1,0 +1,130 @@
+//! The answer to a guess, as a small number, and the plain way to find it.
+//!
+//! | kind | number of an answer | answers |
+//! |---|---|---|
+//! | black and white | `t * (t + 1) / 2 + black`, where `t = black + white` | up to 153 |
+//! | black only | `black` | up to 17 |
+//! | total only | `black + white` | up to 17 |
+//! | per position | base 3, leftmost peg most significant: 0 grey, 1 yellow, 2 green | `3^pegs` |
+
+use crate::code::MAX_COLORS;
+
+/// Which part of the comparison the codemaker gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FeedbackKind {
+    BlackWhite,
+    Black,
+    Total,
+    Position,
+}
+
+impl FeedbackKind {
+    /// One more than the greatest number of an answer for codes of this many pegs.
+    pub fn count(self, pegs: usize) -> usize {
+        match self {
+            FeedbackKind::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
+            FeedbackKind::Black | FeedbackKind::Total => pegs + 1,
+            FeedbackKind::Position => 3usize.pow(pegs as u32),
+        }
+    }
+
+    /// The answer to the guess that hits the secret: always the greatest number.
+    ///
+    /// With [`FeedbackKind::Total`] other codes may earn it too.
+    pub fn win(self, pegs: usize) -> u32 {
+        self.count(pegs) as u32 - 1
+    }
+
+    /// Whether the winning answer belongs to one secret only, as it does but for totals.
+    pub fn win_is_exact(self) -> bool {
+        self != FeedbackKind::Total
+    }
+}
+
+/// Number of the answer with this many black and white pegs.
+pub fn black_white(black: usize, white: usize) -> u32 {
+    let total = black + white;
+    (total * (total + 1) / 2 + black) as u32
+}
+
+/// Scores a guess against a secret of the same length, plainly; the oracle of the fast paths.
+pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
+    debug_assert_eq!(guess.len(), secret.len());
+    if kind == FeedbackKind::Position {
+        return score_positions(guess, secret);
+    }
+    let black = guess.iter().zip(secret).filter(|(g, s)| g == s).count();
+    if kind == FeedbackKind::Black {
+        return black as u32;
+    }
+    let mut guess_counts = [0u8; MAX_COLORS];
+    let mut secret_counts = [0u8; MAX_COLORS];
+    for (&g, &s) in guess.iter().zip(secret) {
+        guess_counts[g as usize] += 1;
+        secret_counts[s as usize] += 1;
+    }
+    let total: usize = guess_counts
+        .iter()
+        .zip(&secret_counts)
+        .map(|(&g, &s)| g.min(s) as usize)
+        .sum();
+    match kind {
+        FeedbackKind::Total => total as u32,
+        _ => black_white(black, total - black),
+    }
+}
+
+/// Greens first; then each other peg of the guess, from the left, is yellow while
+/// the secret has pegs of its color that nothing has claimed yet.
+fn score_positions(guess: &[u8], secret: &[u8]) -> u32 {
+    let mut unclaimed = [0u8; MAX_COLORS];
+    for (&g, &s) in guess.iter().zip(secret) {
+        if g != s {
+            unclaimed[s as usize] += 1;
+        }
+    }
+    guess.iter().zip(secret).fold(0, |number, (&g, &s)| {
+        let mark = if g == s {
+            2
+        } else if unclaimed[g as usize] > 0 {
+            unclaimed[g as usize] -= 1;
+            1
+        } else {
+            0
+        };
+        number * 3 + mark
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn founding_system_2_answers() {
+        let secret = [1, 5, 0, 2]; // BFAC
+        let answer = |guess: [u8; 4]| score(FeedbackKind::BlackWhite, &guess, &secret);
+        assert_eq!(answer([0, 1, 2, 3]), black_white(0, 3)); // ABCD ooo
+        assert_eq!(answer([1, 0, 3, 4]), black_white(1, 1)); // BADE xo
+        assert_eq!(answer([1, 0, 2, 5]), black_white(1, 3)); // BACF xooo
+        assert_eq!(answer([1, 5, 2, 0]), black_white(2, 2)); // BFCA xxoo
+        assert_eq!(answer(secret), FeedbackKind::BlackWhite.win(4));
+    }
+
+    #[test]
+    fn a_color_is_yellow_no_more_often_than_the_secret_has_it_unclaimed() {
+        // guess 0 0 1 1 against 1 0 0 2: peg 2 green; one unclaimed 0 and one unclaimed 1.
+        let number = score(FeedbackKind::Position, &[0, 0, 1, 1], &[1, 0, 0, 2]);
+        assert_eq!(number, ((3 + 2) * 3 + 1) * 3);
+    }
+
+    #[test]
+    fn black_white_numbers_are_dense() {
+        let mut numbers: Vec<u32> = (0..=16)
+            .flat_map(|total| (0..=total).map(move |black| black_white(black, total - black)))
+            .collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..153).collect::<Vec<_>>());
+        assert_eq!(FeedbackKind::BlackWhite.count(16), 153);
+    }
+}

@@ -1,0 +1,12 @@
+//! The native heart of Sito: rules, scoring, the sieve, exact search and puzzle
+//! boards. It knows nothing of Python, prints nothing and reads no files.
+
+pub mod code;
+pub mod feedback;
+pub mod rules;
+pub mod space;
+
+pub use code::{Code, MAX_COLORS, MAX_PEGS};
+pub use feedback::{FeedbackKind, score};
+pub use rules::{Allowed, Rules, RulesFault};
+pub use space::CodeSpace;

@@ -1,0 +1,3 @@
+"""The typed face of the native core."""
+
+VERSION: str

@@ -1,0 +1,149 @@
+"""Every error that Sito raises on purpose, and the faults they carry.
+
+    SitoError                    exit code 1
+    ├── InputError               exit code 2: something that was given cannot be used; also a ValueError
+    │   ├── RulesError           the rules of a game
+    │   ├── CodeError            a code: a guess or a secret
+    │   ├── FeedbackError        an answer that cannot be read
+    │   │   └── ImpossibleFeedbackError   an answer that can be read, and that no code could give
+    │   ├── StrategyError        the name or an option of a strategy
+    │   ├── TranscriptError      a game written as text
+    │   └── PuzzleError          a board, a position or a set of jugs
+    ├── InconsistentError        exit code 3: no code agrees with all the answers
+    └── LimitError               exit code 4: a limit of time, memory or size was hit
+
+Messages are English and carry their values apart, so that the edges of the
+program can translate the sentence and put the same values in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def N_(message: str) -> str:
+    """Marks a message for the translators and returns it unchanged.
+
+    >>> N_("no codes are left")
+    'no codes are left'
+    """
+    return message
+
+
+class Fault:
+    """One thing that is wrong, in words: what was read, what is allowed, an example.
+
+    `message` is the English sentence with `{name}` places; `values` fill them.
+
+    >>> fault = Fault("{count} pegs were given, 1 to 16 are allowed", count=0)
+    >>> str(fault)
+    '0 pegs were given, 1 to 16 are allowed'
+    """
+
+    __slots__ = ("message", "values")
+
+    def __init__(self, message: str, **values: object) -> None:
+        self.message = message
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.message.format(**self.values)
+
+    def __repr__(self) -> str:
+        values = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"Fault({self.message!r}{values})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Fault):
+            return NotImplemented
+        return (self.message, self.values) == (other.message, other.values)
+
+    def __hash__(self) -> int:
+        return hash((self.message, tuple(sorted(self.values))))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild_fault, (self.message, self.values))
+
+
+def _rebuild_fault(message: str, values: dict[str, object]) -> Fault:
+    return Fault(message, **values)
+
+
+class SitoError(Exception):
+    """The root of all errors that Sito raises on purpose; carries one fault or several.
+
+    >>> error = SitoError(Fault("first"), Fault("second"))
+    >>> print(error)
+    first
+    second
+    >>> error.exit_code
+    1
+    """
+
+    exit_code = 1
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*faults)
+        self.faults: tuple[Fault, ...] = faults
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+    @classmethod
+    def check(cls, faults: Iterable[Fault]) -> None:
+        """Raises this error with all the faults, or returns if there are none.
+
+        >>> InputError.check([])
+        >>> InputError.check([Fault("too long")])
+        Traceback (most recent call last):
+        sito.errors.InputError: too long
+        """
+        found = tuple(faults)
+        if found:
+            raise cls(*found)
+
+
+class InputError(SitoError, ValueError):
+    """Something that was given cannot be used."""
+
+    exit_code = 2
+
+
+class RulesError(InputError):
+    """The rules of a game are nonsense or cannot be read."""
+
+
+class CodeError(InputError):
+    """A code does not fit the rules."""
+
+
+class FeedbackError(InputError):
+    """An answer cannot be read."""
+
+
+class ImpossibleFeedbackError(FeedbackError):
+    """An answer can be read, and no secret could give it."""
+
+
+class StrategyError(InputError):
+    """A strategy is not known, or an option of it is not."""
+
+
+class TranscriptError(InputError):
+    """A game written as text cannot be read."""
+
+
+class PuzzleError(InputError):
+    """A board, a position or a set of jugs cannot be used."""
+
+
+class InconsistentError(SitoError):
+    """No code agrees with all the answers."""
+
+    exit_code = 3
+
+
+class LimitError(SitoError):
+    """A limit of time, memory or size was hit."""
+
+    exit_code = 4
