@@ -1,0 +1,277 @@
+"""Codes, how they are written, and their numbers in the order of a game.
+
+The codes of a game stand in ascending order, leftmost peg most significant;
+`CodeSpace` finds the code of a number and the number of a code without storing any.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import islice
+from math import perm
+from typing import Self, overload
+
+from sito.errors import N_, CodeError, Fault
+from sito.rules import Allowed, Notation, Rules
+
+
+class Code(tuple[int, ...]):
+    """The colors of a code from left to right, each from 0 to one less than the colors of the game.
+
+    >>> Code([2, 1, 5, 5])
+    Code(2, 1, 5, 5)
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"Code({', '.join(map(str, self))})"
+
+
+class CodeSpace:
+    """The codes that one side of a game may use, in ascending order; none of them is stored.
+
+    These are the secrets, or with `guesses=True` the codes that may be guessed: other
+    than the secrets only in word games with a second list.
+
+    >>> space = CodeSpace(Rules.parse("4x6"))
+    >>> len(space), space[0], space.text(space[1295])
+    (1296, Code(0, 0, 0, 0), 'FFFF')
+    >>> space.number(space.parse("cbff"))
+    503
+    """
+
+    def __init__(self, rules: Rules, *, guesses: bool = False) -> None:
+        self.rules = rules
+        self._symbols = rules.symbols()
+        self._words: tuple[str, ...] | None = None
+        if rules.words:
+            self._words = rules.words.guesses if guesses else rules.words.secrets
+            self._size = len(self._words)
+        elif rules.allowed is Allowed.DISTINCT:
+            self._size = perm(rules.colors, rules.pegs)
+        else:
+            self._size = rules.colors**rules.pegs
+
+    @property
+    def size(self) -> int:
+        """How many codes there are; `len` gives the same where it fits a machine word."""
+        return self._size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, number: int) -> Code: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Code]: ...
+    def __getitem__(self, number: int | slice) -> Code | list[Code]:
+        """Gives the code with this number; negative numbers count from the end. Raises `IndexError`.
+
+        >>> CodeSpace(Rules.parse("3x10-distinct"))[-1]
+        Code(9, 8, 7)
+        """
+        if isinstance(number, slice):
+            return [self._code(index) for index in range(*number.indices(self._size))]
+        index = number + self._size if number < 0 else number
+        if not 0 <= index < self._size:
+            raise IndexError(f"code number {number} of {self._size}")
+        return self._code(index)
+
+    def _code(self, number: int) -> Code:
+        pegs, colors = self.rules.pegs, self.rules.colors
+        if self._words is not None:
+            return self._read_word(self._words[number])
+        if self.rules.allowed is Allowed.DISTINCT:
+            unused = list(range(colors))
+            code = []
+            for place in range(pegs):
+                choice, number = divmod(number, perm(colors - place - 1, pegs - place - 1))
+                code.append(unused.pop(choice))
+            return Code(code)
+        return Code(number // colors**place % colors for place in reversed(range(pegs)))
+
+    def _read_word(self, word: str) -> Code:
+        return Code(map(self._symbols.index, word))
+
+    def number(self, code: Code) -> int:
+        """Gives the number of a code. Raises `CodeError` if the code is not in this space.
+
+        >>> CodeSpace(Rules.parse("3x10-distinct")).number(Code([9, 8, 7]))
+        719
+        """
+        CodeError.check(self._faults(code))
+        if self._words is not None:
+            return bisect_left(self._words, self.text(code))
+        if self.rules.allowed is Allowed.DISTINCT:
+            number = 0
+            for place, color in enumerate(code):
+                smaller = sum(1 for other in range(color) if other not in code[:place])
+                number += smaller * perm(self.rules.colors - place - 1, self.rules.pegs - place - 1)
+            return number
+        number = 0
+        for color in code:
+            number = number * self.rules.colors + color
+        return number
+
+    def founding_number(self, code: Code) -> int:
+        """Gives the number of a code in the order of the first founding system: leftmost peg least significant.
+
+        >>> space = CodeSpace(Rules.parse("4x6"))
+        >>> space.founding_number(space.parse("FADC"))
+        545
+        """
+        return self.number(Code(reversed(code)))
+
+    def founding_code(self, number: int) -> Code:
+        """Gives the code with this number in the order of the first founding system.
+
+        >>> space = CodeSpace(Rules.parse("4x6"))
+        >>> space.text(space.founding_code(545))
+        'FADC'
+        """
+        return Code(reversed(self[number]))
+
+    def __contains__(self, code: object) -> bool:
+        return isinstance(code, Code) and not any(True for _ in self._faults(code))
+
+    def __iter__(self) -> Iterator[Code]:
+        return (self._code(number) for number in range(self._size))
+
+    def draw(self, rng: random.Random) -> Code:
+        """Draws a code, each with the same chance.
+
+        >>> CodeSpace(Rules.parse("4x6")).draw(random.Random(1))
+        Code(1, 1, 3, 5)
+        """
+        return self._code(rng.randrange(self._size))
+
+    def text(self, code: Code) -> str:
+        """Writes a code in the notation of the rules.
+
+        >>> CodeSpace(Rules.parse("logik")).text(Code([1, 3, 4, 1, 3]))
+        '2 4 5 2 4'
+        """
+        between = " " if self.rules.notation is Notation.NUMBERS else ""
+        return between.join(self._symbols[color] for color in code)
+
+    def parse(self, text: str) -> Code:
+        """Reads a code in the notation of the rules; the case of letters does not matter, nor do blanks.
+
+        Raises `CodeError` with every fault: unknown symbols, too few or too many
+        pegs, repeated colors where they must differ, a word that is not listed.
+
+        >>> space = CodeSpace(Rules.parse("4x10-distinct"))
+        >>> space.parse("6 2 8 1")
+        Code(6, 2, 8, 1)
+        >>> space.parse("66X")
+        Traceback (most recent call last):
+        sito.errors.CodeError: '66X' has 3 pegs; 4 are needed, as in 0123
+        'X' in '66X' is not a color; the colors are 0123456789
+        the color 6 repeats in '66X'; all must differ, as in 0123
+        """
+        symbols = _split(text, self.rules)
+        positions = {symbol: color for color, symbol in enumerate(self._symbols)}
+        colors = [positions.get(symbol) for symbol in symbols]
+        CodeError.check(self._text_faults(text.strip(), symbols, colors))
+        return Code(color for color in colors if color is not None)
+
+    @property
+    def example(self) -> str:
+        """A code of this space, as text."""
+        if self.rules.allowed is Allowed.ANY:
+            return self.text(Code(peg % self.rules.colors for peg in range(self.rules.pegs)))
+        return self.text(self._code(0))
+
+    def _color_names(self) -> str:
+        if self.rules.notation is Notation.NUMBERS:
+            return f"{self._symbols[0]} ... {self._symbols[-1]}"
+        return "".join(self._symbols)
+
+    def _text_faults(self, text: str, symbols: list[str], colors: list[int | None]) -> Iterator[Fault]:
+        example = self.example
+        if len(symbols) != self.rules.pegs:
+            yield Fault(
+                N_("{text!r} has {count} pegs; {pegs} are needed, as in {example}"),
+                text=text,
+                count=len(symbols),
+                pegs=self.rules.pegs,
+                example=example,
+            )
+        unknown = [symbol for symbol, color in zip(symbols, colors, strict=True) if color is None]
+        for symbol in dict.fromkeys(unknown):
+            yield Fault(
+                N_("{symbol!r} in {text!r} is not a color; the colors are {colors}"),
+                symbol=symbol,
+                text=text,
+                colors=self._color_names(),
+            )
+        yield from self._choice_faults(text, [color for color in colors if color is not None], bool(unknown))
+
+    def _choice_faults(self, text: str, colors: list[int], incomplete: bool) -> Iterator[Fault]:
+        if self.rules.allowed is Allowed.DISTINCT:
+            for color in sorted({color for color in colors if colors.count(color) > 1}):
+                yield Fault(
+                    N_("the color {color} repeats in {text!r}; all must differ, as in {example}"),
+                    color=self._symbols[color],
+                    text=text,
+                    example=self.example,
+                )
+        if self._words is not None and not incomplete and len(colors) == self.rules.pegs:
+            word = "".join(self._symbols[color] for color in colors)
+            place = bisect_left(self._words, word)
+            if self._words[place : place + 1] != (word,):
+                nearest = ", ".join(islice(self._words, max(0, place - 1), place + 2))
+                yield Fault(
+                    N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest
+                )
+
+    def _faults(self, code: Code) -> Iterator[Fault]:
+        if len(code) != self.rules.pegs:
+            yield Fault(
+                N_("{text!r} has {count} pegs; {pegs} are needed, as in {example}"),
+                text=str(tuple(code)),
+                count=len(code),
+                pegs=self.rules.pegs,
+                example=self.example,
+            )
+        outside = [color for color in code if not 0 <= color < self.rules.colors]
+        for color in dict.fromkeys(outside):
+            yield Fault(
+                N_("there is no color number {color}; the numbers run from 0 to {most}"),
+                color=color,
+                most=self.rules.colors - 1,
+            )
+        if not outside:
+            yield from self._choice_faults(self.text(code), list(code), len(code) != self.rules.pegs)
+
+    def __repr__(self) -> str:
+        guesses = ", guesses=True" if self.rules.words and self._words is self.rules.words.guesses else ""
+        return f"CodeSpace({self.rules!r}{guesses})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CodeSpace):
+            return NotImplemented
+        return self.rules == other.rules and self._words == other._words
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self._size))
+
+    @classmethod
+    def both(cls, rules: Rules) -> tuple[Self, Self]:
+        """Gives the secrets and the allowed guesses of a game.
+
+        >>> secrets, guesses = CodeSpace.both(Rules.parse("4x6"))
+        >>> secrets == guesses
+        True
+        """
+        return cls(rules), cls(rules, guesses=True)
+
+
+def _split(text: str, rules: Rules) -> list[str]:
+    """Cuts a text into the symbols of pegs: at blanks and commas where colors are numbers, else one a character."""
+    if rules.notation is Notation.NUMBERS:
+        return text.replace(",", " ").split()
+    return [character for character in text.upper() if not character.isspace()]

@@ -1,0 +1,279 @@
+"""The rules of a code-breaking game, as a value with one canonical text.
+
+`4x6` is four pegs in six colors; `-distinct`, a feedback and a notation may follow:
+`4x10-distinct`, `4x6-black`, `5x8-numbers`. Word games name their list: `words:FILE`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from sito.errors import N_, Fault, RulesError
+from sito.words import WordList
+
+MAX_PEGS = 16
+MAX_COLORS = 64
+
+
+class Allowed(StrEnum):
+    """Which codes may be secrets and guesses."""
+
+    ANY = "any"
+    DISTINCT = "distinct"
+    WORDS = "words"
+
+
+class FeedbackKind(StrEnum):
+    """Which part of the comparison the codemaker gives away."""
+
+    BLACK_WHITE = "black-white"
+    BLACK = "black"
+    TOTAL = "total"
+    POSITION = "position"
+
+
+class Notation(StrEnum):
+    """How colors are written: `ABCD`, `0123` (then A to Z from the eleventh color), `1 2 3 4`, or as a word."""
+
+    LETTERS = "letters"
+    DIGITS = "digits"
+    NUMBERS = "numbers"
+    WORD = "word"
+
+
+NOTATION_LIMITS = {Notation.LETTERS: 26, Notation.DIGITS: 36, Notation.NUMBERS: MAX_COLORS}
+
+
+def default_notation(colors: int) -> Notation:
+    """Tells how colors are written if the rules do not say: ten as digits, as phones and calculators have them.
+
+    >>> [default_notation(colors).value for colors in (6, 10, 30, 40)]
+    ['letters', 'digits', 'digits', 'numbers']
+    """
+    if colors == 10:
+        return Notation.DIGITS
+    return next(notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit or limit == MAX_COLORS)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a game is: how many pegs and colors, which codes are allowed, which feedback is given.
+
+    Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` always.
+    Raises `RulesError` with every fault.
+
+    >>> Rules(4, 6)
+    Rules.parse('4x6')
+    >>> Rules.parse("distinct-4x10").allowed
+    <Allowed.DISTINCT: 'distinct'>
+    >>> Rules.parse("mastermind") == Rules(4, 6)
+    True
+    >>> Rules(0, 99)
+    Traceback (most recent call last):
+    sito.errors.RulesError: 0 pegs were given; a code has 1 to 16, as in 4x6
+    99 colors were given; a game has 1 to 64, as in 4x6
+    """
+
+    pegs: int
+    colors: int
+    allowed: Allowed = Allowed.ANY
+    feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
+    notation: Notation | None = None
+    words: WordList | None = None
+
+    def __post_init__(self) -> None:
+        RulesError.check(self._faults())
+        if self.notation is None:
+            notation = Notation.WORD if self.words else default_notation(self.colors)
+            object.__setattr__(self, "notation", notation)
+
+    def _faults(self) -> Iterator[Fault]:
+        if not 1 <= self.pegs <= MAX_PEGS:
+            yield Fault(N_("{pegs} pegs were given; a code has 1 to {most}, as in 4x6"), pegs=self.pegs, most=MAX_PEGS)
+        if not 1 <= self.colors <= MAX_COLORS:
+            yield Fault(
+                N_("{colors} colors were given; a game has 1 to {most}, as in 4x6"), colors=self.colors, most=MAX_COLORS
+            )
+        if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
+            yield Fault(
+                N_("{pegs} pegs cannot all differ with {colors} colors; give at least as many colors as pegs"),
+                pegs=self.pegs,
+                colors=self.colors,
+            )
+        if self.notation in NOTATION_LIMITS and self.colors > NOTATION_LIMITS[self.notation]:
+            yield Fault(
+                N_("{colors} colors cannot be written as {notation}, which serve for up to {most}; leave it out"),
+                colors=self.colors,
+                notation=self.notation.value,
+                most=NOTATION_LIMITS[self.notation],
+            )
+        if (self.allowed is Allowed.WORDS) != (self.words is not None):
+            yield Fault(N_("a word game needs a word list and other games have none; write words:FILE"))
+
+    @classmethod
+    def of_words(cls, words: WordList, feedback: FeedbackKind = FeedbackKind.BLACK_WHITE) -> Self:
+        """Makes the rules of a word game.
+
+        >>> Rules.of_words(WordList.of(["tale", "late"]), FeedbackKind.POSITION).pegs
+        4
+        """
+        return cls(words.pegs, len(words.alphabet), Allowed.WORDS, feedback, words=words)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads the canonical text of rules, the same in another order or case, or the name of a preset.
+
+        Raises `RulesError` with every fault.
+
+        >>> str(Rules.parse("5x8-numbers"))
+        '5x8-numbers'
+        >>> Rules.parse("4by6-shiny")
+        Traceback (most recent call last):
+        sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
+        'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
+letters, digits, numbers
+        """
+        name = text.strip().lower()
+        head, colon, file = text.strip().partition(":")
+        if head.lower().split("-")[0] == "words" or colon:
+            return cls._parse_words(text, head.lower(), colon, file)
+        if name in PRESETS:
+            return cls.parse(PRESETS[name])
+        if name in WORD_PRESETS:
+            raise RulesError(
+                Fault(
+                    N_("{name} needs a list of words; write {example}"), name=name, example=f"{WORD_PRESETS[name]}FILE"
+                )
+            )
+        size, options, faults = _parse_options(text, name)
+        if size is None:
+            no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
+            raise RulesError(Fault(no_size, text=text), *faults)
+        try:
+            rules = cls(*size, options.allowed, options.feedback, options.notation)
+        except RulesError as error:
+            raise RulesError(*faults, *error.faults) from None
+        RulesError.check(faults)
+        return rules
+
+    @classmethod
+    def _parse_words(cls, text: str, head: str, colon: str, file: str) -> Self:
+        name, *rest = head.split("-", 1)
+        prefix = WORD_PRESETS.get(head)
+        if prefix is not None:
+            name, *rest = prefix.rstrip(":").split("-", 1)
+        try:
+            if name != "words":
+                raise ValueError(name)
+            feedback = FeedbackKind(rest[0]) if rest else FeedbackKind.BLACK_WHITE
+        except ValueError:
+            raise RulesError(
+                Fault(
+                    N_(
+                        "the word rules {text!r} cannot be read; write words:FILE, words-black:FILE, words-total:FILE "
+                        "or words-position:FILE, and FILE+FILE to allow more guesses than secrets"
+                    ),
+                    text=text,
+                )
+            ) from None
+        if not colon or not file:
+            raise RulesError(
+                Fault(
+                    N_("the word rules {text!r} name no file; write words:FILE, as in words-position:answers.txt"),
+                    text=text,
+                )
+            )
+        return cls.of_words(WordList.parse(file), feedback)
+
+    def __str__(self) -> str:
+        feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
+        if self.words:
+            return f"words{feedback}:{self.words}"
+        distinct = "-distinct" if self.allowed is Allowed.DISTINCT else ""
+        notation = "" if self.notation is default_notation(self.colors) else f"-{self.notation}"
+        return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}"
+
+    def __repr__(self) -> str:
+        return f"Rules.parse({str(self)!r})"
+
+    def symbols(self) -> tuple[str, ...]:
+        """Lists the symbols of the colors, in ascending order.
+
+        >>> "".join(Rules.parse("4x6").symbols())
+        'ABCDEF'
+        """
+        match self.notation:
+            case Notation.WORD if self.words:
+                return tuple(self.words.alphabet)
+            case Notation.LETTERS:
+                return tuple(chr(ord("A") + color) for color in range(self.colors))
+            case Notation.DIGITS:
+                return tuple("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: self.colors])
+            case _:
+                return tuple(str(color + 1) for color in range(self.colors))
+
+
+@dataclass
+class _Options:
+    allowed: Allowed = Allowed.ANY
+    feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
+    notation: Notation | None = None
+
+
+_OPTION_NAMES = ("distinct", *FeedbackKind, Notation.LETTERS, Notation.DIGITS, Notation.NUMBERS)
+_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
+
+
+def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Options, list[Fault]]:
+    """Reads `4x10-distinct-black` and the like, the parts in any order."""
+    size: tuple[int, int] | None = None
+    options = _Options()
+    faults: list[Fault] = []
+    parts = name.replace("black-white", "black_white").split("-") if name else []
+    seen: set[str] = set()
+    for part in (part.replace("_", "-") for part in parts):
+        match = _SIZE.fullmatch(part)
+        group = "size" if match else "allowed" if part == "distinct" else ""
+        if match:
+            size = (int(match[1]), int(match[2]))
+        elif part == "distinct":
+            options.allowed = Allowed.DISTINCT
+        elif part in tuple(FeedbackKind):
+            options.feedback, group = FeedbackKind(part), "feedback"
+        elif part in NOTATION_LIMITS:
+            options.notation, group = Notation(part), "notation"
+        elif not any(character.isdigit() for character in part):
+            faults.append(
+                Fault(
+                    N_("{part!r} is not known in the rules {text!r}; allowed are {names}"),
+                    part=part,
+                    text=text,
+                    names=", ".join(_OPTION_NAMES),
+                )
+            )
+        if group and group in seen:
+            faults.append(
+                Fault(N_("{part!r} is one too many in the rules {text!r}; name each kind once"), part=part, text=text)
+            )
+        seen.add(group)
+    return size, options, faults
+
+
+PRESETS = {
+    "mastermind": "4x6",
+    "super-mastermind": "5x8",
+    "bulls-and-cows": "4x10-distinct",
+    "bulls-and-cows-repeats": "4x10",
+    "logik": "5x8-numbers",
+}
+"""Names for rules that need no file, and their canonical texts."""
+
+WORD_PRESETS = {
+    "terminal-hacking": "words-black:",
+    "wordle-like": "words-position:",
+}
+"""Names for rules that need a word list, and what stands before the file in their canonical texts."""

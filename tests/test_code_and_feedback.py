@@ -1,0 +1,147 @@
+"""Codes, their numbers and texts; feedback in the notations people use."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError
+from sito.feedback import Feedback, feedback_count, parse_feedback, score
+from sito.rules import FeedbackKind, Rules
+from sito.words import WordList
+from tests.test_rules import any_rules
+
+
+@given(any_rules(), st.data())
+def test_numbers_and_texts_read_back(rules: Rules, data: st.DataObject) -> None:
+    space = CodeSpace(rules)
+    number = data.draw(st.integers(0, space.size - 1))
+    code = space[number]
+    assert space.number(code) == number
+    assert space.parse(space.text(code)) == code
+    assert space.parse(space.text(code).lower()) == code
+    assert code in space
+
+
+@pytest.mark.parametrize("text", ["3x4", "2x5-distinct", "3x3-distinct", "1x1", "4x2-numbers"])
+def test_order_is_ascending(text: str) -> None:
+    space = CodeSpace(Rules.parse(text))
+    codes = list(space)
+    assert codes == sorted(set(codes))
+    assert len(codes) == len(space) == space.size
+    assert [space.number(code) for code in codes] == list(range(len(codes)))
+    assert codes[-1] == space[-1]
+    with pytest.raises(IndexError):
+        space[len(codes)]
+
+
+def test_founding_order() -> None:
+    space = CodeSpace(Rules.parse("mastermind"))
+    assert space.text(space.founding_code(545)) == "FADC"
+    assert {space.founding_number(code) for code in space} == set(range(1296))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "faults"),
+    [
+        ("4x6", "ABC", 1),
+        ("4x6", "ABCDE", 1),
+        ("4x6", "AB7G", 2),
+        ("4x6", "", 1),
+        ("4x10-distinct", "1123", 1),
+        ("4x10-distinct", "11x", 3),
+        ("logik", "1 2 3 4 9", 1),
+        ("logik", "12345", 2),
+    ],
+)
+def test_every_code_fault_is_reported(rules: str, text: str, faults: int) -> None:
+    with pytest.raises(CodeError) as caught:
+        CodeSpace(Rules.parse(rules)).parse(text)
+    assert len(caught.value.faults) == faults, str(caught.value)
+
+
+def test_words_are_codes() -> None:
+    rules = Rules.of_words(WordList.of(["tale", "late"], ["tale", "late", "tall"]), FeedbackKind.POSITION)
+    secrets, guesses = CodeSpace(rules), CodeSpace(rules, guesses=True)
+    assert [secrets.text(code) for code in secrets] == ["LATE", "TALE"]
+    assert guesses.number(guesses.parse("tall")) == 2
+    with pytest.raises(CodeError, match="near it are TALE"):
+        secrets.parse("tall")
+
+
+@given(any_rules(max_pegs=6), st.randoms(use_true_random=False))
+def test_scores_are_possible_and_read_back(rules: Rules, rng: random.Random) -> None:
+    space = CodeSpace(rules)
+    guess, secret = space.draw(rng), space.draw(rng)
+    answer = score(rules, guess, secret)
+    assert 0 <= answer.number < feedback_count(rules)
+    assert parse_feedback(str(answer), rules) == answer
+    assert score(rules, secret, secret) == Feedback.win(rules)
+    if rules.feedback is FeedbackKind.BLACK_WHITE:
+        black, white = answer.black, answer.white
+        for text in (f"{black} {white}", f"{black}b{white}w", f"{black}B{white}C", f"P{black} B{white}"):
+            assert parse_feedback(text, rules) == answer
+
+
+@pytest.mark.parametrize(
+    ("rules", "texts", "canonical"),
+    [
+        ("4x6", ["xxo", "oxx", "XXO", "2 1", "2,1", "2/1", "2b1w", "2B1C", "P2 B1", "2 bulls 1 cow", "1w2b"], "xxo"),
+        ("4x6", ["", "-", "0 0", "0b0w", " "], "-"),
+        ("4x6", ["2b", "2 bulls", "xx"], "xx"),
+        ("4x6-black", ["2", "xx", "2b"], "2"),
+        ("4x6-total", ["3", "xxo", "2 1", "ooo"], "3"),
+        ("5x26-position", ["gy--g", "GY..G", "21002", "🟩🟨⬛⬛🟩", "green yellow grey grey green"], "gy--g"),
+    ],
+)
+def test_notations(rules: str, texts: list[str], canonical: str) -> None:
+    parsed = Rules.parse(rules)
+    assert {str(parse_feedback(text, parsed)) for text in texts} == {canonical}
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [("4x6", "3 1"), ("4x6", "xxxo"), ("4x6", "5 0"), ("4x6", "xxxxx"), ("4x6-black", "5"), ("3x6-total", "9")]
+    + [("3x6-position", "ggy"), ("3x6-position", "gg"), ("4x6", "99999999999999999999 0")],
+)
+def test_impossible_answers(rules: str, text: str) -> None:
+    with pytest.raises(ImpossibleFeedbackError):
+        parse_feedback(text, Rules.parse(rules))
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [("4x6", "hello"), ("4x6", "2"), ("4x6", "1 2 3"), ("4x6", "2b2b"), ("4x6-black", "xo"), ("4x6", "-1 2")]
+    + [("4x6-black", "two"), ("3x6-position", "abc"), ("3x6-position", "")],
+)
+def test_unreadable_answers(rules: str, text: str) -> None:
+    with pytest.raises(FeedbackError) as caught:
+        parse_feedback(text, Rules.parse(rules))
+    assert not isinstance(caught.value, ImpossibleFeedbackError)
+
+
+@given(st.text(max_size=12), any_rules(max_pegs=6))
+def test_no_text_breaks_the_readers(text: str, rules: Rules) -> None:
+    try:
+        answer = parse_feedback(text, rules)
+    except FeedbackError as error:
+        assert error.faults
+    else:
+        assert parse_feedback(str(answer), rules) == answer
+    try:
+        code = CodeSpace(rules).parse(text)
+    except CodeError as error:
+        assert error.faults
+    else:
+        assert code in CodeSpace(rules)
+
+
+def test_feedback_numbers_order_and_properties() -> None:
+    rules = Rules.parse("4x6")
+    answers = [Feedback.of(rules, number) for number in range(feedback_count(rules))]
+    assert len({(answer.black, answer.white) for answer in answers}) == 15
+    assert answers == sorted(answers)
+    assert [answer for answer in answers if answer.wins] == [Feedback.win(rules)]
+    assert score(rules, Code([0, 1, 2, 3]), Code([1, 5, 0, 2])).white == 3

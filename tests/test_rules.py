@@ -1,0 +1,146 @@
+"""Rules: canonical texts, presets, and faults reported together."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sito.errors import RulesError
+from sito.rules import NOTATION_LIMITS, PRESETS, Allowed, FeedbackKind, Rules
+
+
+@st.composite
+def any_rules(draw: st.DrawFn, max_pegs: int = 16, max_colors: int = 64) -> Rules:
+    pegs = draw(st.integers(1, max_pegs))
+    colors = draw(st.integers(1, max_colors))
+    allowed = [Allowed.ANY] + ([Allowed.DISTINCT] if pegs <= colors else [])
+    notations = [None] + [notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit]
+    return Rules(
+        pegs,
+        colors,
+        draw(st.sampled_from(allowed)),
+        draw(st.sampled_from(list(FeedbackKind))),
+        draw(st.sampled_from(notations)),
+    )
+
+
+@given(any_rules())
+def test_text_reads_back(rules: Rules) -> None:
+    assert Rules.parse(str(rules)) == rules
+    assert eval(repr(rules)) == rules
+
+
+@given(any_rules(), st.randoms())
+def test_options_may_stand_in_any_order(rules: Rules, rng) -> None:
+    parts = str(rules).split("-")
+    rng.shuffle(parts)
+    assert Rules.parse("-".join(parts).upper()) == rules
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mastermind", "4x6"),
+        ("super-mastermind", "5x8"),
+        ("bulls-and-cows", "4x10-distinct"),
+        ("bulls-and-cows-repeats", "4x10"),
+        ("logik", "5x8-numbers"),
+    ],
+)
+def test_presets(name: str, text: str) -> None:
+    assert str(Rules.parse(name)) == text
+    assert PRESETS[name] == text
+
+
+def test_symbols_follow_the_number_of_colors() -> None:
+    assert Rules.parse("4x6").symbols()[:2] == ("A", "B")
+    assert Rules.parse("4x10").symbols()[:2] == ("0", "1")
+    assert Rules.parse("4x30").symbols()[-1] == "T"
+    assert Rules.parse("4x40").symbols()[-1] == "40"
+    assert Rules.parse("logik").symbols() == tuple("12345678")
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("0x6", 1),
+        ("17x65", 2),
+        ("5x4-distinct", 1),
+        ("4x40-letters", 1),
+        ("", 1),
+        ("4x6-4x7", 1),
+        ("4x6-black-total", 1),
+        ("shiny-blue", 3),
+        ("0x99-shiny", 3),
+        ("4x6:file", 1),
+        ("words:", 1),
+        ("words", 1),
+        ("wordle-like", 1),
+        ("words-shiny:file", 1),
+        ("99999999999x6", 1),
+    ],
+)
+def test_every_fault_is_reported(text: str, faults: int) -> None:
+    with pytest.raises(RulesError) as caught:
+        Rules.parse(text)
+    assert len(caught.value.faults) == faults, str(caught.value)
+
+
+@given(st.text(max_size=20))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    try:
+        rules = Rules.parse(text)
+    except RulesError as error:
+        assert error.faults
+    else:
+        assert Rules.parse(str(rules)) == rules
+
+
+def write(path: Path, *words: str) -> str:
+    path.write_text("\n".join(words), encoding="utf-8")
+    return str(path)
+
+
+def test_word_rules_read_back(tmp_path: Path) -> None:
+    secrets = write(tmp_path / "my words+more 100%.txt", "# a comment", "tale", "late teal")
+    escaped = secrets.replace("%", "%25").replace("+", "%2B").replace(" ", "%20")
+    guesses = write(tmp_path / "guesses.txt", "late", "tale", "teal", "tall")
+    for prefix in ("words", "words-black", "words-position", "words-total"):
+        rules = Rules.parse(f"{prefix}:{escaped}+{guesses}")
+        assert str(rules) == f"{prefix}:{escaped}+{guesses}"
+        assert Rules.parse(str(rules)) == rules
+        assert rules.words is not None
+        assert rules.words.secrets == ("LATE", "TALE", "TEAL")
+        assert len(rules.words.guesses) == 4
+    assert Rules.parse(f"wordle-like:{escaped}").feedback is FeedbackKind.POSITION
+    assert Rules.parse(f"terminal-hacking:{escaped}").feedback is FeedbackKind.BLACK
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "empty"),
+        (b"one\nthree\n", "differ in length"),
+        (b"one\nOne\ntwo\n", "more than once: ONE"),
+        (b"a" * 17, "17 letters"),
+        (b"\xff\xfe\x00\x01", "not text"),
+        (b"one\0two", "not text"),
+    ],
+)
+def test_bad_word_lists(tmp_path: Path, content: bytes, says: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_bytes(content)
+    with pytest.raises(RulesError, match=says):
+        Rules.parse(f"words:{path}")
+
+
+def test_word_list_faults_come_together(tmp_path: Path) -> None:
+    secrets = write(tmp_path / "secrets", "one", "one", "three")
+    guesses = write(tmp_path / "guesses", "two")
+    with pytest.raises(RulesError) as caught:
+        Rules.parse(f"words:{secrets}+{guesses}")
+    assert len(caught.value.faults) == 3
+    with pytest.raises(RulesError) as caught:
+        Rules.parse(f"words:{tmp_path / 'no'}+{tmp_path}")
+    assert len(caught.value.faults) == 2
