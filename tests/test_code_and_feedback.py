@@ -79,6 +79,7 @@ def test_scores_are_possible_and_read_back(rules: Rules, rng: random.Random) -> 
     assert 0 <= answer.number < feedback_count(rules)
     assert parse_feedback(str(answer), rules) == answer
     assert score(rules, secret, secret) == Feedback.win(rules)
+    assert answer.wins == (guess == secret)
     if rules.feedback is FeedbackKind.BLACK_WHITE:
         black, white = answer.black, answer.white
         for text in (f"{black} {white}", f"{black}b{white}w", f"{black}B{white}C", f"P{black} B{white}"):
@@ -93,6 +94,8 @@ def test_scores_are_possible_and_read_back(rules: Rules, rng: random.Random) -> 
         ("4x6", ["2b", "2 bulls", "xx"], "xx"),
         ("4x6-black", ["2", "xx", "2b"], "2"),
         ("4x6-total", ["3", "xxo", "2 1", "ooo"], "3"),
+        ("4x6-total", ["4", "oooo", "xxoo"], "4"),
+        ("4x6-total", ["4!", "!", "win", "xxxx", "4 0"], "4!"),
         ("5x26-position", ["gy--g", "GY..G", "21002", "🟩🟨⬛⬛🟩", "green yellow grey grey green"], "gy--g"),
     ],
 )

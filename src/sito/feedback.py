@@ -3,7 +3,9 @@
 An answer has a number, the same here and in the native core: for black and white
 pegs t(t+1)/2 + black with t = black + white; for black only or the total, that
 count; per position, the marks as digits in base 3, leftmost most significant
-(0 grey, 1 yellow, 2 green). The winning answer always has the greatest number.
+(0 grey, 1 yellow, 2 green). The greatest number is always the winning answer, and
+only the secret earns it: with totals, where another arrangement of the same colors
+counts as many pegs, the hit is an answer of its own, written `4!` on four pegs.
 """
 
 from __future__ import annotations
@@ -84,7 +86,7 @@ class Feedback:
             return (isqrt(8 * self.number + 1) - 1) // 2
         if self.kind is FeedbackKind.POSITION:
             return sum(mark > 0 for mark in self.marks)
-        return self.number if self.kind is FeedbackKind.TOTAL else None
+        return min(self.number, self.pegs) if self.kind is FeedbackKind.TOTAL else None
 
     @property
     def black(self) -> int | None:
@@ -98,7 +100,7 @@ class Feedback:
             case FeedbackKind.BLACK:
                 return self.number
             case FeedbackKind.TOTAL:
-                return None
+                return self.pegs if self.wins else None
 
     @property
     def white(self) -> int | None:
@@ -115,7 +117,7 @@ class Feedback:
 
     @property
     def wins(self) -> bool:
-        """Whether this is the answer that the secret itself earns; with totals, other codes may earn it too."""
+        """Whether this is the answer that the secret earns, and no other code."""
         return self.number == _count(self.kind, self.pegs) - 1
 
     def __str__(self) -> str:
@@ -124,6 +126,8 @@ class Feedback:
                 return "x" * (self.black or 0) + "o" * (self.white or 0) or "-"
             case FeedbackKind.POSITION:
                 return "".join("-yg"[mark] for mark in self.marks)
+            case FeedbackKind.TOTAL if self.wins:
+                return f"{self.pegs}!"
             case _:
                 return str(self.number)
 
@@ -134,8 +138,10 @@ def _count(kind: FeedbackKind, pegs: int) -> int:
             return (pegs + 1) * (pegs + 2) // 2
         case FeedbackKind.POSITION:
             return int(3**pegs)
-        case _:
+        case FeedbackKind.BLACK:
             return pegs + 1
+        case FeedbackKind.TOTAL:
+            return pegs + 2
 
 
 def feedback_count(rules: Rules) -> int:
@@ -164,18 +170,18 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
             number = 3 * number + mark
         return number
     black, white = black_and_white(guess, secret)
-    return _number(rules.feedback, black, white)
+    return _number(rules, black, white)
 
 
-def _number(kind: FeedbackKind, black: int, white: int) -> int:
+def _number(rules: Rules, black: int, white: int) -> int:
     total = black + white
-    match kind:
+    match rules.feedback:
         case FeedbackKind.BLACK_WHITE:
             return total * (total + 1) // 2 + black
         case FeedbackKind.BLACK:
             return black
         case _:
-            return total
+            return total + (black == rules.pegs)
 
 
 _KEY = re.compile(r"[xo]*", re.IGNORECASE)
@@ -197,7 +203,8 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
 
     Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`,
     `2,1`, `2/1`; `2b1w`, `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a
-    count, or as many `x` or `o`. Positions: `gy--g`, words or colored squares.
+    count, or as many `x` or `o`; with totals `4!`, `!` or `win` for the secret itself.
+    Positions: `gy--g`, words or colored squares.
 
     Raises `FeedbackError` for an answer that cannot be read and its subclass
     `ImpossibleFeedbackError` for one that no secret could give.
@@ -213,14 +220,11 @@ right in another place
     cleaned = text.strip()
     if rules.feedback is FeedbackKind.POSITION:
         return _parse_positions(cleaned, rules)
-    if rules.feedback is FeedbackKind.BLACK_WHITE:
-        counts = _read_pair(cleaned)
-    else:
-        counts = _read_single(cleaned, rules.feedback)
+    counts = _read_pair(cleaned) if rules.feedback is FeedbackKind.BLACK_WHITE else _read_single(cleaned, rules)
     if counts is None:
         raise FeedbackError(_unreadable(cleaned, rules))
     ImpossibleFeedbackError.check(_impossible(cleaned, *counts, rules))
-    return Feedback.of(rules, _number(rules.feedback, *counts))
+    return Feedback.of(rules, _number(rules, *counts))
 
 
 def _read_pair(text: str) -> tuple[int, int] | None:
@@ -252,12 +256,15 @@ def _read_named(text: str) -> tuple[int, int] | None:
     return sum(black), sum(white)
 
 
-def _read_single(text: str, kind: FeedbackKind) -> tuple[int, int] | None:
-    """Reads a count; for totals the pegs may be of both colors."""
+def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
+    """Reads a count; for totals the pegs may be of both kinds, and the hit has a mark of its own."""
+    total = rules.feedback is FeedbackKind.TOTAL
+    if total and text.lower() in {f"{rules.pegs}!", "!", "win"}:
+        return rules.pegs, 0
     if re.fullmatch(r"\d+", text):
-        return int(text), 0
+        return (0, int(text)) if total else (int(text), 0)
     pair = _read_pair(text)
-    if pair is None or (kind is FeedbackKind.BLACK and pair[1]):
+    if pair is None or (pair[1] and not total):
         return None
     return pair
 
@@ -288,7 +295,10 @@ _UNREADABLE = {
         "or counts, as in 2 1 or 2b1w; - for none"
     ),
     FeedbackKind.BLACK: N_("the answer {text!r} cannot be read; write how many pegs are in the right place, as in 2"),
-    FeedbackKind.TOTAL: N_("the answer {text!r} cannot be read; write how many pegs have a right color, as in 3"),
+    FeedbackKind.TOTAL: N_(
+        "the answer {text!r} cannot be read; write how many pegs have a right color, as in 3, "
+        "or 4! for the secret itself (with its number of pegs)"
+    ),
     FeedbackKind.POSITION: N_(
         "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--"
     ),

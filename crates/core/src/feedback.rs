@@ -4,8 +4,12 @@
 //! |---|---|---|
 //! | black and white | `t * (t + 1) / 2 + black`, where `t = black + white` | up to 153 |
 //! | black only | `black` | up to 17 |
-//! | total only | `black + white` | up to 17 |
+//! | total only | `black + white`, and `pegs + 1` for the secret itself | up to 18 |
 //! | per position | base 3, leftmost peg most significant: 0 grey, 1 yellow, 2 green | `3^pegs` |
+//!
+//! The greatest number is always the winning answer, and only the secret earns it. With
+//! totals another arrangement of the same colors would score as many pegs as the secret,
+//! but the game goes on after it; so the hit has an answer of its own there.
 
 use crate::code::MAX_COLORS;
 
@@ -23,21 +27,15 @@ impl FeedbackKind {
     pub fn count(self, pegs: usize) -> usize {
         match self {
             FeedbackKind::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
-            FeedbackKind::Black | FeedbackKind::Total => pegs + 1,
+            FeedbackKind::Black => pegs + 1,
+            FeedbackKind::Total => pegs + 2,
             FeedbackKind::Position => 3usize.pow(pegs as u32),
         }
     }
 
     /// The answer to the guess that hits the secret: always the greatest number.
-    ///
-    /// With [`FeedbackKind::Total`] other codes may earn it too.
     pub fn win(self, pegs: usize) -> u32 {
         self.count(pegs) as u32 - 1
-    }
-
-    /// Whether the winning answer belongs to one secret only, as it does but for totals.
-    pub fn win_is_exact(self) -> bool {
-        self != FeedbackKind::Total
     }
 }
 
@@ -69,7 +67,7 @@ pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
         .map(|(&g, &s)| g.min(s) as usize)
         .sum();
     match kind {
-        FeedbackKind::Total => total as u32,
+        FeedbackKind::Total => (total + usize::from(black == guess.len())) as u32,
         _ => black_white(black, total - black),
     }
 }
@@ -116,6 +114,19 @@ mod tests {
         // guess 0 0 1 1 against 1 0 0 2: peg 2 green; one unclaimed 0 and one unclaimed 1.
         let number = score(FeedbackKind::Position, &[0, 0, 1, 1], &[1, 0, 0, 2]);
         assert_eq!(number, ((3 + 2) * 3 + 1) * 3);
+    }
+
+    #[test]
+    fn only_the_secret_earns_the_winning_answer() {
+        for kind in [
+            FeedbackKind::BlackWhite,
+            FeedbackKind::Black,
+            FeedbackKind::Total,
+            FeedbackKind::Position,
+        ] {
+            assert_eq!(score(kind, &[0, 1, 1], &[0, 1, 1]), kind.win(3));
+            assert!(score(kind, &[0, 1, 1], &[1, 0, 1]) < kind.win(3));
+        }
     }
 
     #[test]
