@@ -1,0 +1,36 @@
+"""The command `sito`.
+
+Each command is a module of this package with a Typer app named `app`, imported when it is
+called for, so that `sito --help` stays fast. To add a command, write the module and add
+its line to COMMANDS, such as `"rules": ("rules", N_("List the games by name.")),`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+# name on the command line: (module in this package, one line of help)
+COMMANDS: dict[str, tuple[str, str]] = {}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command `sito` and returns the exit code of the process.
+
+    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers,
+    4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
+    """
+    arguments = sys.argv[1:] if arguments is None else list(arguments)
+    from sito.cli import _app
+
+    try:
+        code = _app.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still in the buffer has nowhere to go; without this the interpreter would complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return code

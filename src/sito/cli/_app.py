@@ -1,0 +1,187 @@
+"""The Typer app: global options, lazily loaded commands, errors turned into messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, MutableMapping, Sequence
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from sito.cli import COMMANDS
+from sito.cli._common import (
+    HELP_NAMES,
+    JsonOption,
+    LangOption,
+    NoColorOption,
+    QuietOption,
+    examples,
+    message,
+    settings,
+)
+from sito.errors import SitoError
+from sito.i18n import LOCALE_DIR, _, error_text, set_language
+
+
+class _LazyCommands(MutableMapping[str, Any]):
+    """The commands by name; a command's module is imported when the command is looked up."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            module = import_module(f"sito.cli.{COMMANDS[name][0]}")
+            command = get_command(module.app)
+            command.name = name
+            self._loaded[name] = command
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class _LazyGroup(TyperGroup):
+    """A group that lists its commands from the table, without importing them."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _LazyCommands()
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(summary)) for name, (_module, summary) in COMMANDS.items()])
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sito import __version__
+
+        print(f"sito {__version__}")
+        raise typer.Exit
+
+
+def _build() -> typer.Typer:
+    """Builds the app; called after the language is known, because help texts are translated here."""
+    app = typer.Typer(
+        cls=_LazyGroup,
+        name="sito",
+        help=_("Play, solve, study and prove code-breaking games."),
+        epilog=examples(
+            "sito break 6281 --rules bulls-and-cows",
+            "sito play",
+            "sito keep --rules logik",
+            "sito advise '4x6 CBFF:o EAAB:xxo'",
+        ),
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": HELP_NAMES},
+    )
+
+    @app.callback()
+    def sito(
+        lang: LangOption = None,
+        json: JsonOption = False,
+        quiet: QuietOption = False,
+        no_color: NoColorOption = False,
+        seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
+        version: Annotated[
+            bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
+        ] = False,
+    ) -> None:
+        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, seed=seed)
+
+    return app
+
+
+def _language_asked(arguments: Sequence[str]) -> str | None:
+    """Finds `--lang` before Typer does: even the help, and the message about a wrong option, follow it."""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--lang" and place + 1 < len(arguments):
+            return arguments[place + 1]
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return None
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line and returns the exit code; every error becomes a message on standard error."""
+    settings.reset()
+    try:
+        language = _language_asked(arguments)
+        set_language(language)
+        _speak_to_typer(language)
+        result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except typer.TyperException as error:
+        _show_usage_error(error)
+        return error.exit_code
+    except typer.Abort:
+        return 1
+    except SitoError as error:
+        message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
+        return error.exit_code
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except MemoryError:
+        message(_("sito: there is not enough memory for this"))
+        return 4
+    except OSError as error:
+        message(_("sito: {problem}").format(problem=error))
+        return 1
+    except Exception:
+        if os.environ.get("SITO_DEBUG"):
+            raise
+        _report_internal_error(arguments)
+        return 1
+
+
+def _show_usage_error(error: typer.TyperException) -> None:
+    show = getattr(error, "show", None)
+    if show is not None:
+        show()
+    else:
+        message(str(error))
+
+
+def _speak_to_typer(language: str | None) -> None:
+    """Lets Typer's own words (Usage, Options ...) come from our catalogs: it asks the process-wide gettext."""
+    import gettext
+
+    if language is not None:
+        os.environ["LANGUAGE"] = language.replace("-", "_")
+    gettext.bindtextdomain("sito", str(LOCALE_DIR))
+    gettext.textdomain("sito")
+
+
+def _report_internal_error(arguments: Sequence[str]) -> None:
+    import traceback
+
+    from sito import __version__
+    from sito.paths import log_dir
+
+    details = f"sito {__version__}, Python {sys.version}\narguments: {list(arguments)}\n\n{traceback.format_exc()}"
+    try:
+        log_dir().mkdir(parents=True, exist_ok=True)
+        file = log_dir() / f"error-{os.getpid()}.log"
+        file.write_text(details, encoding="utf-8")
+        where = _("Please report it with the file {file}.").format(file=file)
+    except OSError:
+        where = _("Please report it with what SITO_DEBUG=1 shows.")
+    message(_("sito: this is a mistake in Sito, not yours.") + " " + where)

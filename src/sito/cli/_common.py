@@ -1,0 +1,145 @@
+"""What the commands share: the options that each of them has, settings, and where words and data go.
+
+Data goes to standard output, every other word to standard error.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+
+from sito.i18n import _, set_language
+
+HELP_NAMES = ["--help", "-h"]
+
+LangOption = Annotated[
+    str | None, typer.Option("--lang", metavar=_("LANGUAGE"), help=_("Language, such as en; or set LANGUAGE."))
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=_("Give the result as JSON."))]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help=_("Show the result only, no messages."))]
+NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or set NO_COLOR."))]
+SeedOption = Annotated[int | None, typer.Option("--seed", help=_("Seed of the random choices, to repeat a run."))]
+
+
+@dataclass
+class Settings:
+    """What the options that every command has were set to, before or after the command's name."""
+
+    json: bool = False
+    quiet: bool = False
+    no_color: bool = False
+    seed: int | None = None
+
+    def reset(self) -> None:
+        """Sets every option back to its default."""
+        self.json = self.quiet = self.no_color = False
+        self.seed = None
+
+    def update(
+        self,
+        *,
+        lang: str | None = None,
+        json: bool = False,
+        quiet: bool = False,
+        no_color: bool = False,
+        seed: int | None = None,
+    ) -> None:
+        """Takes in what was given; what was not given stays."""
+        if lang is not None:
+            set_language(lang)
+        self.json |= json
+        self.quiet |= quiet
+        self.no_color |= no_color
+        self.seed = self.seed if seed is None else seed
+
+
+settings = Settings()
+
+
+def message(text: str = "", *, end: str = "\n") -> None:
+    """Writes words for a person to standard error."""
+    print(text, file=sys.stderr, end=end, flush=True)
+
+
+def note(text: str) -> None:
+    """Writes words for a person to standard error, unless --quiet was given."""
+    if not settings.quiet:
+        message(text)
+
+
+def emit(text: str) -> None:
+    """Writes data to standard output."""
+    print(text, flush=True)
+
+
+def emit_json(value: Any) -> None:
+    """Writes a value as one line of JSON to standard output."""
+    import json
+
+    emit(json.dumps(value, ensure_ascii=False))
+
+
+def color_wanted() -> bool:
+    """Tells whether standard output is a terminal that may be colored: neither --no-color nor NO_COLOR nor a pipe."""
+    return (
+        sys.stdout.isatty()
+        and not settings.no_color
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )
+
+
+def examples(*lines: str) -> str:
+    """Formats the examples at the end of a command's help; `\\b` keeps Typer from filling the lines."""
+    return "\b\n" + "\n".join([_("Examples:"), *("  " + line for line in lines)])
+
+
+def new_app() -> typer.Typer:
+    """Makes the Typer app of one command's module, or of a group of commands."""
+    return typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": HELP_NAMES},
+    )
+
+
+def command(
+    app: typer.Typer, name: str | None = None, *, help: str, epilog: str | None = None
+) -> Callable[[Callable[..., int | None]], Callable[..., int | None]]:
+    """Registers a function as a command of `app` and gives it the options that every command has.
+
+    The function may return an exit code. `help` and `epilog` are translated texts.
+    """
+
+    def register(function: Callable[..., int | None]) -> Callable[..., int | None]:
+        @functools.wraps(function)
+        def run(
+            *arguments: Any, lang: str | None, json: bool, quiet: bool, no_color: bool, **options: Any
+        ) -> int | None:
+            settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
+            return function(*arguments, **options)
+
+        common = inspect.signature(_common_options, eval_str=True).parameters.values()
+        own = inspect.signature(function, eval_str=True).parameters.values()
+        signature = inspect.Signature([*own, *common])
+        # Typer reads a function's options from these two.
+        run.__dict__["__signature__"] = signature
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in signature.parameters.values()}
+        app.command(name, help=help, epilog=epilog, no_args_is_help=False)(run)
+        return function
+
+    return register
+
+
+def _common_options(
+    *, lang: LangOption = None, json: JsonOption = False, quiet: QuietOption = False, no_color: NoColorOption = False
+) -> None:
+    """Carries the signature of the options that every command has."""

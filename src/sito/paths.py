@@ -1,0 +1,34 @@
+"""Where Sito keeps files; an environment variable overrides each place."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_dir() -> Path:
+    """Names the directory of saved games and results: SITO_DATA_DIR, or the system's usual place.
+
+    The directory need not exist.
+
+    >>> import os
+    >>> os.environ["SITO_DATA_DIR"] = "games"
+    >>> data_dir().name
+    'games'
+    >>> del os.environ["SITO_DATA_DIR"]
+    """
+    return _place("SITO_DATA_DIR", "user_data_path")
+
+
+def log_dir() -> Path:
+    """Names the directory of reports on internal errors: SITO_LOG_DIR, or the system's usual place."""
+    return _place("SITO_LOG_DIR", "user_log_path")
+
+
+def _place(variable: str, function: str) -> Path:
+    if chosen := os.environ.get(variable):
+        return Path(chosen)
+    import platformdirs
+
+    path: Path = getattr(platformdirs, function)("sito", appauthor=False)
+    return path
