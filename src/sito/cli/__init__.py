@@ -2,7 +2,7 @@
 
 Each command is a module of this package with a Typer app named `app`, imported when it is
 called for, so that `sito --help` stays fast. To add a command, write the module and add
-its line to COMMANDS, such as `"rules": ("rules", N_("List the games by name.")),`.
+its line to COMMANDS; `cli/rules.py` is a short one to start from.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ import os
 import sys
 from collections.abc import Sequence
 
+from sito.errors import N_
+
 # name on the command line: (module in this package, one line of help)
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS = {
+    "rules": ("rules", N_("List the games by name, and explain any rules.")),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

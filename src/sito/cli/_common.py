@@ -11,11 +11,14 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from sito.i18n import _, set_language
+
+if TYPE_CHECKING:
+    from sito.render import Screen
 
 HELP_NAMES = ["--help", "-h"]
 
@@ -86,14 +89,20 @@ def emit_json(value: Any) -> None:
     emit(json.dumps(value, ensure_ascii=False))
 
 
-def color_wanted() -> bool:
-    """Tells whether standard output is a terminal that may be colored: neither --no-color nor NO_COLOR nor a pipe."""
-    return (
-        sys.stdout.isatty()
-        and not settings.no_color
-        and not os.environ.get("NO_COLOR")
-        and os.environ.get("TERM") != "dumb"
-    )
+def screen() -> Screen:
+    """Makes the screen for data: standard output, in color unless --no-color or NO_COLOR says otherwise."""
+    return _screen(sys.stdout)
+
+
+def message_screen() -> Screen:
+    """Makes the screen for words to a person: standard error."""
+    return _screen(sys.stderr)
+
+
+def _screen(stream: TextIO) -> Screen:
+    from sito.render import Screen
+
+    return Screen(stream, color=not settings.no_color and not os.environ.get("NO_COLOR"))
 
 
 def examples(*lines: str) -> str:

@@ -1,0 +1,110 @@
+"""`sito rules`: the games by name, and the explanation of any rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli._common import command, emit, emit_json, examples, new_app, screen, settings
+from sito.code import Code, CodeSpace
+from sito.errors import N_
+from sito.feedback import score
+from sito.i18n import _, ngettext
+from sito.render import Column, plain
+from sito.rules import PRESETS, WORD_PRESETS, Allowed, FeedbackKind, Rules
+
+app = new_app()
+
+_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_(
+        "Answer: x for each peg of the right color in the right place, o for each of the right color "
+        "in another place, - for none; or two counts, as in 2 1 or 2b1w."
+    ),
+    FeedbackKind.BLACK: N_("Answer: how many pegs have the right color in the right place."),
+    FeedbackKind.TOTAL: N_("Answer: how many pegs have a right color, wherever they are."),
+    FeedbackKind.POSITION: N_("Answer: for each peg g (right place), y (elsewhere in the code) or - (not in it)."),
+}
+_ALLOWED = {
+    Allowed.ANY: N_("Colors may repeat."),
+    Allowed.DISTINCT: N_("All colors of a code differ."),
+    Allowed.WORDS: N_("The codes are the words of a list."),
+}
+
+
+@command(
+    app,
+    help=_("Lists the games that have a name; explains the rules that you give."),
+    epilog=examples(
+        "sito rules",
+        "sito rules bulls-and-cows",
+        "sito rules 5x8-numbers",
+        "sito rules wordle-like:answers.txt+guesses.txt",
+    ),
+)
+def rules(
+    text: Annotated[str | None, typer.Argument(metavar="RULES", help=_("A name, or rules such as 4x6-black."))] = None,
+) -> None:
+    if text is None:
+        _list()
+    else:
+        _explain(Rules.parse(text))
+
+
+def _list() -> None:
+    known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
+    if settings.json:
+        emit_json({**{name: _facts(game) for name, game in known.items()}, **WORD_PRESETS})
+        return
+    rows = [
+        [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]
+        for name, game in known.items()
+    ]
+    rows += [[plain(f"{name}:FILE"), plain(f"{text}FILE"), plain(""), plain("")] for name, text in WORD_PRESETS.items()]
+    screen().table([Column(_("name")), Column(_("rules")), Column(_("codes"), right=True), Column(_("a code"))], rows)
+
+
+def _facts(game: Rules) -> dict[str, Any]:
+    return {
+        "rules": str(game),
+        "pegs": game.pegs,
+        "colors": game.colors,
+        "symbols": list(game.symbols()),
+        "allowed": game.allowed.value,
+        "feedback": game.feedback.value,
+        "codes": CodeSpace(game).size,
+        "guesses": CodeSpace(game, guesses=True).size,
+    }
+
+
+def _explain(game: Rules) -> None:
+    if settings.json:
+        emit_json(_facts(game))
+        return
+    secrets, guesses = CodeSpace.both(game)
+    pegs = ngettext("{count} peg", "{count} pegs", game.pegs).format(count=game.pegs)
+    colors = ngettext("{count} color", "{count} colors", game.colors).format(count=game.colors)
+    codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
+    emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=game, pegs=pegs, colors=colors, codes=codes))
+    emit(_(_ALLOWED[game.allowed]))
+    if guesses.size > secrets.size:
+        emit(
+            ngettext("{count} word may be guessed.", "{count} words may be guessed.", guesses.size).format(
+                count=guesses.size
+            )
+        )
+    emit(_("Colors: {symbols}").format(symbols=" ".join(game.symbols())))
+    emit(_(_ANSWERS[game.feedback]))
+    secret, guess = _example(game, secrets, guesses)
+    emit(
+        _("Example: if the code is {code}, the answer to {guess} is {answer}.").format(
+            code=secrets.text(secret), guess=guesses.text(guess), answer=score(game, guess, secret)
+        )
+    )
+
+
+def _example(game: Rules, secrets: CodeSpace, guesses: CodeSpace) -> tuple[Code, Code]:
+    """Finds a secret and a guess whose answer tells much: codes far apart in the order, or the secret turned round."""
+    secret = secrets.parse(secrets.example)
+    turned = Code((*secret[1:-1], secret[0], secret[-1]) if game.pegs > 2 else reversed(secret))
+    return secret, turned if turned in guesses else guesses[guesses.size // 2]
