@@ -1,10 +1,19 @@
 //! The Python face of `sito-core`: conversions, one map from core errors to Python
 //! errors, and the release of the interpreter lock; nothing else.
 
+mod knowledge;
+mod rules;
+
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
+    const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
+    #[pymodule_export]
+    use crate::knowledge::PyKnowledge;
+    #[pymodule_export]
+    use crate::rules::PyRules;
 }

@@ -3,10 +3,14 @@
 
 pub mod code;
 pub mod feedback;
+pub mod knowledge;
+pub mod numbers;
 pub mod rules;
 pub mod space;
 
 pub use code::{Code, MAX_COLORS, MAX_PEGS};
 pub use feedback::{FeedbackKind, score};
+pub use knowledge::{Knowledge, SIEVE_LIMIT, TooManyCodes};
+pub use numbers::NumberSet;
 pub use rules::{Allowed, Rules, RulesFault};
 pub use space::CodeSpace;

@@ -1,0 +1,68 @@
+//! The sieve.
+
+use std::collections::BTreeMap;
+
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sito_core::Knowledge;
+
+use crate::rules::PyRules;
+
+#[pyclass(name = "Knowledge", module = "sito._native", frozen)]
+pub struct PyKnowledge {
+    pub rules: Py<PyRules>,
+    pub knowledge: Knowledge,
+}
+
+#[pymethods]
+impl PyKnowledge {
+    #[new]
+    fn new(rules: Py<PyRules>) -> PyResult<Self> {
+        let knowledge = Knowledge::new(rules.get().rules.clone())
+            .map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+        Ok(PyKnowledge { rules, knowledge })
+    }
+
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> Py<PyRules> {
+        self.rules.clone_ref(py)
+    }
+
+    fn __len__(&self) -> usize {
+        self.knowledge.len()
+    }
+
+    fn __contains__(&self, code: &[u8]) -> bool {
+        self.knowledge.contains(code)
+    }
+
+    fn code<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyBytes>> {
+        self.knowledge
+            .nth(index)
+            .map(|code| PyBytes::new(py, &code))
+            .ok_or_else(|| PyIndexError::new_err(format!("{index} of {}", self.knowledge.len())))
+    }
+
+    fn codes<'py>(&self, py: Python<'py>, start: usize, stop: usize) -> Vec<Bound<'py, PyBytes>> {
+        self.knowledge
+            .iter_from(start)
+            .take(stop.saturating_sub(start))
+            .map(|code| PyBytes::new(py, &code))
+            .collect()
+    }
+
+    fn cells(&self, py: Python<'_>, guess: &[u8]) -> PyResult<BTreeMap<u32, usize>> {
+        self.rules.get().check(guess)?;
+        Ok(py.detach(|| self.knowledge.cells(guess)))
+    }
+
+    fn after(&self, py: Python<'_>, guess: &[u8], feedback: u32) -> PyResult<Self> {
+        self.rules.get().check(guess)?;
+        self.rules.get().check_feedback(feedback)?;
+        Ok(PyKnowledge {
+            rules: self.rules.clone_ref(py),
+            knowledge: py.detach(|| self.knowledge.after(guess, feedback)),
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! Rules and the numbers of codes. A code crosses as `bytes`, one color a byte.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, MAX_PEGS, Rules};
+
+#[pyclass(name = "Rules", module = "sito._native", frozen)]
+pub struct PyRules {
+    pub rules: Arc<Rules>,
+    secrets: CodeSpace,
+    guesses: CodeSpace,
+}
+
+#[pymethods]
+impl PyRules {
+    #[new]
+    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None))]
+    fn new(
+        pegs: usize,
+        colors: usize,
+        allowed: &str,
+        feedback: &str,
+        secrets: Option<Vec<Vec<u8>>>,
+        guesses: Option<Vec<Vec<u8>>>,
+    ) -> PyResult<Self> {
+        let feedback = match feedback {
+            "black-white" => FeedbackKind::BlackWhite,
+            "black" => FeedbackKind::Black,
+            "total" => FeedbackKind::Total,
+            "position" => FeedbackKind::Position,
+            other => return Err(PyValueError::new_err(format!("no feedback {other:?}"))),
+        };
+        let allowed = match allowed {
+            "any" => Allowed::Any,
+            "distinct" => Allowed::Distinct,
+            "words" => {
+                let secrets = word_list(secrets.unwrap_or_default())?;
+                let guesses = guesses.map_or_else(|| Ok(secrets.clone()), word_list)?;
+                Allowed::Words { secrets, guesses }
+            }
+            other => return Err(PyValueError::new_err(format!("no codes {other:?}"))),
+        };
+        let rules = Rules::new(pegs, colors, allowed, feedback).map_err(|faults| {
+            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            PyValueError::new_err(lines.join("\n"))
+        })?;
+        Ok(PyRules {
+            secrets: CodeSpace::secrets(&rules),
+            guesses: CodeSpace::guesses(&rules),
+            rules: Arc::new(rules),
+        })
+    }
+
+    #[getter]
+    fn secret_count(&self) -> u128 {
+        self.secrets.len()
+    }
+
+    #[getter]
+    fn guess_count(&self) -> u128 {
+        self.guesses.len()
+    }
+
+    #[getter]
+    fn feedback_count(&self) -> usize {
+        self.rules.feedback_count()
+    }
+
+    fn score(&self, guess: &[u8], secret: &[u8]) -> PyResult<u32> {
+        self.check(guess)?;
+        self.check(secret)?;
+        Ok(self.rules.score(guess, secret))
+    }
+
+    fn secret<'py>(&self, py: Python<'py>, number: u128) -> PyResult<Bound<'py, PyBytes>> {
+        code_of(py, &self.secrets, number)
+    }
+
+    fn guess<'py>(&self, py: Python<'py>, number: u128) -> PyResult<Bound<'py, PyBytes>> {
+        code_of(py, &self.guesses, number)
+    }
+
+    fn secret_number(&self, code: &[u8]) -> Option<u128> {
+        self.secrets.number(code)
+    }
+
+    fn guess_number(&self, code: &[u8]) -> Option<u128> {
+        self.guesses.number(code)
+    }
+}
+
+impl PyRules {
+    /// Refuses what is no code of these pegs and colors, be it allowed or not.
+    pub fn check(&self, code: &[u8]) -> PyResult<()> {
+        let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
+        if code.len() == pegs && code.iter().all(|&color| (color as usize) < colors) {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(format!(
+            "{code:?} is no code of {pegs} pegs and {colors} colors"
+        )))
+    }
+
+    /// Refuses what is no number of an answer.
+    pub fn check_feedback(&self, feedback: u32) -> PyResult<()> {
+        let count = self.rules.feedback_count();
+        if (feedback as usize) < count {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(format!(
+            "{feedback} is no answer of 0 to {}",
+            count - 1
+        )))
+    }
+}
+
+fn word_list(words: Vec<Vec<u8>>) -> PyResult<Arc<[Code]>> {
+    words
+        .iter()
+        .map(|word| {
+            if word.len() > MAX_PEGS {
+                return Err(PyValueError::new_err(format!(
+                    "a listed code has {} pegs; at most {MAX_PEGS} are allowed",
+                    word.len()
+                )));
+            }
+            Ok(Code::new(word))
+        })
+        .collect()
+}
+
+fn code_of<'py>(py: Python<'py>, space: &CodeSpace, number: u128) -> PyResult<Bound<'py, PyBytes>> {
+    if number >= space.len() {
+        return Err(PyValueError::new_err(format!(
+            "number {number} of {} codes",
+            space.len()
+        )));
+    }
+    Ok(PyBytes::new(py, &space.code(number)))
+}

@@ -1,0 +1,207 @@
+//! A set of numbers below a bound, in the leanest of three forms.
+
+/// Bits between two stored ranks of a [`NumberSet`] kept as bits.
+const RANK_STEP: usize = 512;
+const WORDS_PER_RANK: usize = RANK_STEP / 64;
+
+/// Numbers `0..bound`, of which some are in the set: all of them (nothing is stored), a
+/// bit each, or a list where fewer than one in 32 is in.
+#[derive(Clone, Debug)]
+pub struct NumberSet {
+    bound: usize,
+    form: Form,
+}
+
+#[derive(Clone, Debug)]
+enum Form {
+    All,
+    Bits {
+        words: Vec<u64>,
+        /// How many are in before each run of [`RANK_STEP`] bits, and the count at the end.
+        ranks: Vec<u32>,
+    },
+    List(Vec<u32>),
+}
+
+impl NumberSet {
+    /// Every number below the bound, which is at most 2^32.
+    pub fn all(bound: usize) -> Self {
+        NumberSet {
+            bound,
+            form: Form::All,
+        }
+    }
+
+    /// The numbers whose bits are set, lowest number in the lowest bit of the first word.
+    pub fn from_bits(bound: usize, words: Vec<u64>) -> Self {
+        debug_assert_eq!(words.len(), bound.div_ceil(64));
+        let mut ranks = Vec::with_capacity(words.len() / WORDS_PER_RANK + 2);
+        let mut count = 0;
+        for chunk in words.chunks(WORDS_PER_RANK) {
+            ranks.push(count);
+            count += chunk.iter().map(|word| word.count_ones()).sum::<u32>();
+        }
+        ranks.push(count);
+        if (count as usize) < bound / 32 {
+            let mut list = Vec::with_capacity(count as usize);
+            list.extend(bits(&words, 0).map(|number| number as u32));
+            return NumberSet {
+                bound,
+                form: Form::List(list),
+            };
+        }
+        NumberSet {
+            bound,
+            form: Form::Bits { words, ranks },
+        }
+    }
+
+    /// The listed numbers, which ascend without repeats.
+    pub fn from_list(bound: usize, list: Vec<u32>) -> Self {
+        debug_assert!(list.is_sorted_by(|a, b| a < b));
+        NumberSet {
+            bound,
+            form: Form::List(list),
+        }
+    }
+
+    /// How many numbers are in.
+    pub fn len(&self) -> usize {
+        match &self.form {
+            Form::All => self.bound,
+            Form::Bits { ranks, .. } => ranks[ranks.len() - 1] as usize,
+            Form::List(list) => list.len(),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// One more than the greatest number that may be in.
+    pub fn bound(&self) -> usize {
+        self.bound
+    }
+
+    /// Whether every number below the bound is in because none was ever taken out.
+    pub fn is_all(&self) -> bool {
+        matches!(self.form, Form::All)
+    }
+
+    /// The bits, if that is how the set is kept.
+    pub fn as_bits(&self) -> Option<&[u64]> {
+        match &self.form {
+            Form::Bits { words, .. } => Some(words),
+            _ => None,
+        }
+    }
+
+    pub fn contains(&self, number: usize) -> bool {
+        number < self.bound
+            && match &self.form {
+                Form::All => true,
+                Form::Bits { words, .. } => words[number / 64] >> (number % 64) & 1 == 1,
+                Form::List(list) => list.binary_search(&(number as u32)).is_ok(),
+            }
+    }
+
+    /// The number in this place, counted from zero in ascending order.
+    pub fn nth(&self, index: usize) -> Option<usize> {
+        if index >= self.len() {
+            return None;
+        }
+        match &self.form {
+            Form::All => Some(index),
+            Form::List(list) => Some(list[index] as usize),
+            Form::Bits { words, ranks } => {
+                let run = ranks.partition_point(|&rank| rank as usize <= index) - 1;
+                let mut rest = index as u32 - ranks[run];
+                let first = run * WORDS_PER_RANK;
+                for (place, &word) in words[first..].iter().enumerate() {
+                    if rest < word.count_ones() {
+                        let mut word = word;
+                        for _ in 0..rest {
+                            word &= word - 1;
+                        }
+                        return Some((first + place) * 64 + word.trailing_zeros() as usize);
+                    }
+                    rest -= word.count_ones();
+                }
+                None
+            }
+        }
+    }
+
+    /// The numbers in ascending order, from the one in place `start` on.
+    pub fn iter_from(&self, start: usize) -> Box<dyn Iterator<Item = usize> + '_> {
+        let Some(first) = self.nth(start) else {
+            return Box::new(std::iter::empty());
+        };
+        match &self.form {
+            Form::All => Box::new(first..self.bound),
+            Form::List(list) => Box::new(list[start..].iter().map(|&number| number as usize)),
+            Form::Bits { words, .. } => Box::new(bits(words, first)),
+        }
+    }
+}
+
+/// The numbers of the bits that are set, from `first` on.
+fn bits(words: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
+    let mut place = first / 64;
+    let mut word = words.get(place).map_or(0, |w| w & (!0 << (first % 64)));
+    std::iter::from_fn(move || {
+        while word == 0 {
+            place += 1;
+            word = *words.get(place)?;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(place * 64 + bit)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn all_of_them() {
+        let all = NumberSet::all(70);
+        assert_eq!(all.len(), 70);
+        assert_eq!(all.nth(69), Some(69));
+        assert_eq!(all.nth(70), None);
+        assert!(!all.contains(70));
+        assert_eq!(all.iter_from(68).collect::<Vec<_>>(), [68, 69]);
+    }
+
+    proptest! {
+        #[test]
+        fn bits_and_lists_hold_the_same_numbers(
+            bound in 1usize..3000,
+            keep in 1u64..70,
+            seed in any::<u64>(),
+            start in 0usize..200,
+        ) {
+            let list: Vec<u32> = (0..bound as u32)
+                .filter(|&n| (u64::from(n) ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40 & 1023 < 1024 / keep)
+                .collect();
+            let mut words = vec![0u64; bound.div_ceil(64)];
+            for &number in &list {
+                words[number as usize / 64] |= 1 << (number % 64);
+            }
+            let from_list = NumberSet::from_list(bound, list.clone());
+            for set in [NumberSet::from_bits(bound, words), from_list] {
+                prop_assert_eq!(set.len(), list.len());
+                let expected: Vec<usize> = list.iter().skip(start).map(|&n| n as usize).collect();
+                prop_assert_eq!(set.iter_from(start).collect::<Vec<_>>(), expected);
+                for index in [0, start, list.len().saturating_sub(1), list.len()] {
+                    prop_assert_eq!(set.nth(index), list.get(index).map(|&n| n as usize));
+                }
+                for number in 0..bound {
+                    prop_assert_eq!(set.contains(number), list.binary_search(&(number as u32)).is_ok());
+                }
+            }
+        }
+    }
+}
