@@ -1,0 +1,1 @@
+"""Two classic search puzzles, water jugs and peg solitaire, and search for any puzzle."""

@@ -1,0 +1,269 @@
+"""Search, readable: breadth-first, cheapest-first and iterative deepening for any puzzle.
+
+A puzzle is anything with a `start`, its `moves` from a state, what a move does to a
+state (`apply`), and whether a state is `solved`. States must be hashable; moves can
+be anything. This is the layer to read in class and the oracle of the tests; the heavy
+work on jugs and pegs is native.
+
+>>> class Halves:
+...     "From 10 to 1: halve an even number, or take one away."
+...     start = 10
+...     def moves(self, state): return ["halve", "less"] if state % 2 == 0 else ["less"]
+...     def apply(self, state, move): return state // 2 if move == "halve" else state - 1
+...     def solved(self, state): return state == 1
+>>> plan = breadth_first(Halves())
+>>> plan.states
+(10, 5, 4, 2, 1)
+>>> plan.moves
+('halve', 'less', 'halve', 'halve')
+>>> count_shortest(Halves())
+2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from typing import Generic, Protocol, TypeVar
+
+from sito.errors import N_, Fault, LimitError
+
+State = TypeVar("State", bound=Hashable)
+Move = TypeVar("Move")
+# The ways into a state: from which states, by which moves.
+Ways = list[tuple[State, Move]]
+
+
+class Puzzle(Protocol[State, Move]):
+    """What a puzzle must tell: where it starts, what can be done, and when it is solved."""
+
+    @property
+    def start(self) -> State:
+        """The state to start from."""
+
+    def moves(self, state: State) -> Iterable[Move]:
+        """The moves that are allowed in `state`, in a fixed order."""
+
+    def apply(self, state: State, move: Move) -> State:
+        """The state after `move`, which must be allowed in `state`."""
+
+    def solved(self, state: State) -> bool:
+        """Whether `state` is an end that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Generic[State, Move]):
+    """A way from the start to a solved state: n moves and the n + 1 states between them."""
+
+    states: tuple[State, ...]
+    moves: tuple[Move, ...]
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+
+def levels(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Iterator[dict[State, Ways[State, Move]]]:
+    """Yields the states 0, 1, 2, ... moves away from the start, each with all the ways into it from one level before.
+
+    This is breadth-first search, lazily: a level is worked out when it is asked for,
+    and the levels end when no new state can be reached.
+
+    Raises `LimitError` before more than `max_states` states are kept.
+
+    >>> [sorted(level) for level in levels(_Doctest())]
+    [[0], [1, 2], [3]]
+    """
+    level: dict[State, Ways[State, Move]] = {puzzle.start: []}
+    seen: set[State] = set(level)
+    depth = 0
+    while level:
+        yield level
+        following: dict[State, Ways[State, Move]] = {}
+        for state in level:
+            for move in puzzle.moves(state):
+                successor = puzzle.apply(state, move)
+                if successor not in seen:
+                    following.setdefault(successor, []).append((state, move))
+            if max_states is not None and len(seen) + len(following) > max_states:
+                raise _limit(max_states, depth + 1)
+        seen.update(following)
+        level = following
+        depth += 1
+
+
+def _limit(states: int, bound: int) -> LimitError:
+    return LimitError(
+        Fault(
+            N_("{states} states were looked at, and no plan has fewer than {bound} moves"), states=states, bound=bound
+        )
+    )
+
+
+def shortest_plans(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Iterator[Plan[State, Move]]:
+    """Yields every plan with the fewest moves, lazily; nothing if there is no plan.
+
+    Raises `LimitError` if more than `max_states` states would have to be kept.
+
+    >>> [plan.moves for plan in shortest_plans(_Doctest())]
+    [(1, 2), (2, 1)]
+    """
+    ways: dict[State, Ways[State, Move]] = {}
+    for level in levels(puzzle, max_states=max_states):
+        ways.update(level)
+        ends = [state for state in level if puzzle.solved(state)]
+        if ends:
+            for end in ends:
+                yield from _trace(ways, end)
+            return
+
+
+def _trace(ways: dict[State, Ways[State, Move]], end: State) -> Iterator[Plan[State, Move]]:
+    """Walks back from `end` to the start, the state without ways into it, on every path."""
+    stack: list[tuple[State, tuple[State, ...], tuple[Move, ...]]] = [(end, (end,), ())]
+    while stack:
+        state, states, moves = stack.pop()
+        if not ways[state]:
+            yield Plan(states, moves)
+        for before, move in reversed(ways[state]):
+            stack.append((before, (before, *states), (move, *moves)))
+
+
+def breadth_first(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Plan[State, Move] | None:
+    """Returns a plan with the fewest moves, or None if the puzzle cannot be solved.
+
+    Raises `LimitError` if more than `max_states` states would have to be kept; its
+    fault carries `bound`, the fewest moves that a plan could have.
+
+    >>> len(breadth_first(_Doctest()))
+    2
+    """
+    return next(shortest_plans(puzzle, max_states=max_states), None)
+
+
+def count_shortest(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> int:
+    """Returns how many plans have the fewest moves (exact), 0 if there is no plan.
+
+    The plans into a state are the plans into the states before it, taken together, so
+    none of them has to be written down.
+
+    >>> count_shortest(_Doctest())
+    2
+    """
+    plans: dict[State, int] = {}
+    for level in levels(puzzle, max_states=max_states):
+        plans = {state: sum(plans[before] for before, _ in ways) if ways else 1 for state, ways in level.items()}
+        found = sum(plans[state] for state in level if puzzle.solved(state))
+        if found:
+            return found
+    return 0
+
+
+def cheapest_plans(
+    puzzle: Puzzle[State, Move], cost: Callable[[State, Move], int], *, max_states: int | None = None
+) -> Iterator[Plan[State, Move]]:
+    """Yields every plan of the least total cost and, among those, the fewest moves, lazily.
+
+    `cost(state, move)` is 0 or more. This is Dijkstra's method (1959) with pairs
+    (cost, moves) for lengths: the state with the least pair is settled next.
+
+    Raises `LimitError` if more than `max_states` states would have to be kept.
+
+    >>> [plan.moves for plan in cheapest_plans(_Doctest(), lambda state, move: move if state == 0 else 0)]
+    [(1, 2)]
+    """
+    ways: dict[State, Ways[State, Move]] = {puzzle.start: []}
+    best: dict[State, tuple[int, int]] = {puzzle.start: (0, 0)}
+    ticket = count()  # settles ties, so that states need no order
+    heap: list[tuple[tuple[int, int], int, State]] = [((0, 0), next(ticket), puzzle.start)]
+    ends: list[State] = []
+    goal: tuple[int, int] | None = None
+    while heap:
+        length, _, state = heappop(heap)
+        if goal is not None and length > goal:
+            break
+        if length > best[state]:
+            continue  # a better way was found after this one was noted
+        if puzzle.solved(state):
+            goal = length
+            ends.append(state)
+            continue
+        for move in puzzle.moves(state):
+            successor = puzzle.apply(state, move)
+            there = (length[0] + cost(state, move), length[1] + 1)
+            if successor not in best or there < best[successor]:
+                best[successor] = there
+                ways[successor] = []
+                heappush(heap, (there, next(ticket), successor))
+            if there == best[successor]:
+                ways[successor].append((state, move))
+        if max_states is not None and len(best) > max_states:
+            raise _limit(max_states, length[1])
+    for end in ends:
+        yield from _trace(ways, end)
+
+
+def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Iterator[Plan[State, Move]]:
+    """Yields every plan with the fewest moves by iterative deepening: depth-first, to depth 0, 1, 2, ...
+
+    It keeps only the path it is on, so it needs next to no memory, and pays with time:
+    a state is visited again on each path to it. It ends without a plan when no path was
+    cut short.
+
+    Raises `LimitError` when there is no plan of up to `max_depth` moves and paths were cut.
+
+    >>> [plan.moves for plan in deepening_plans(_Doctest())]
+    [(1, 2), (2, 1)]
+    """
+    for depth in count():
+        cut = found = False
+
+        def search(states: tuple[State, ...], moves: tuple[Move, ...], left: int) -> Iterator[Plan[State, Move]]:
+            nonlocal cut, found
+            if puzzle.solved(states[-1]):
+                found = True
+                yield Plan(states, moves)
+                return
+            for move in puzzle.moves(states[-1]):
+                successor = puzzle.apply(states[-1], move)
+                if successor in states:
+                    continue  # running in a circle
+                if left == 0:
+                    cut = True
+                    return
+                yield from search((*states, successor), (*moves, move), left - 1)
+
+        yield from search((puzzle.start,), (), depth)
+        if found or not cut:
+            return
+        if depth == max_depth:
+            raise _limit_depth(depth)
+
+
+def _limit_depth(depth: int) -> LimitError:
+    return LimitError(Fault(N_("no plan has {depth} moves or fewer, and the search stopped there"), depth=depth))
+
+
+def iterative_deepening(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Plan[State, Move] | None:
+    """Returns a plan with the fewest moves, or None if the puzzle cannot be solved; see `deepening_plans`.
+
+    >>> iterative_deepening(_Doctest()).states
+    (0, 1, 3)
+    """
+    return next(deepening_plans(puzzle, max_depth=max_depth), None)
+
+
+class _Doctest:
+    """Takes steps of 1 or 2, each once, from 0 to 3."""
+
+    start = 0
+
+    def moves(self, state: int) -> list[int]:
+        return [step for step in (1, 2) if state & step == 0]
+
+    def apply(self, state: int, move: int) -> int:
+        return state + move
+
+    def solved(self, state: int) -> bool:
+        return state == 3
