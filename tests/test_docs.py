@@ -1,0 +1,146 @@
+"""Runs what the documents show: README.md and docs/*.md.
+
+A ```python block with >>> prompts is a doctest; the blocks of one file share their names. Other
+```python blocks are compiled. In a ```console block each `$ command` is run by bash in a directory
+of its own per file, standard output and error together must be the lines that follow, and the exit
+code must be 0 (write `command; echo $?` to show another). A line `...` stands for any lines, and
+`...` in a line for any characters. All other blocks (```text, ```json ...) are not run.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SECONDS = 300  # a hanging command must not hang the tests; no example comes near it
+
+
+class Block(NamedTuple):
+    file: Path
+    line: int
+    language: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.file.relative_to(ROOT)}:{self.line}"
+
+
+def blocks(file: Path) -> Iterator[Block]:
+    language: str | None = None
+    start, lines = 0, []
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        fence = re.fullmatch(r"```(\S*).*", line)
+        if fence and language is None:
+            language, start, lines = fence[1], number + 1, []
+        elif line == "```" and language is not None:
+            yield Block(file, start, language, "".join(text + "\n" for text in lines))
+            language = None
+        elif language is not None:
+            lines.append(line)
+    assert language is None, f"{file}: the block that starts at line {start} has no end"
+
+
+ALL = [block for file in FILES for block in blocks(file)]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_python_blocks(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+    report: list[str] = []
+    for block in (block for block in ALL if block.file == file and block.language == "python"):
+        if ">>> " not in block.text:
+            compile(block.text, block.name, "exec")
+            continue
+        test = doctest.DocTestParser().get_doctest(block.text, names, block.name, str(file), block.line - 1)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        runner.run(test, out=report.append, clear_globs=False)
+        names.update(test.globs)
+    assert not report, "".join(report)
+
+
+class Command(NamedTuple):
+    command: str
+    expected: list[str]
+
+
+def commands(text: str) -> list[Command]:
+    """Cuts a console block into commands and what they print; `> ` continues a command that ends in a backslash."""
+    found: list[Command] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append(Command(line[2:], []))
+        elif found and not found[-1].expected and found[-1].command.endswith("\\"):
+            found[-1] = Command(found[-1].command + "\n" + line.removeprefix("> "), [])
+        else:
+            assert found, f"output before the first command: {line!r}"
+            found[-1].expected.append(line.rstrip())
+    while found and found[-1].expected and not found[-1].expected[-1]:
+        found[-1].expected.pop()
+    return found
+
+
+def matches(expected: list[str], actual: str) -> bool:
+    patterns = [
+        "(?:.*\n)*" if line == "..." else ".*".join(map(re.escape, line.split("..."))) + "\n" for line in expected
+    ]
+    return re.fullmatch("".join(patterns), actual) is not None
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
+    return {file: tmp_path_factory.mktemp(file.stem) for file in FILES}
+
+
+CONSOLE = [block for block in ALL if block.language == "console"]
+
+
+@pytest.mark.parametrize("block", CONSOLE, ids=lambda block: block.name)
+def test_console_blocks(block: Block, places: dict[Path, Path]) -> None:
+    place = places[block.file]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment |= {
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), environment.get("PATH", "")]),
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "NO_COLOR": "1",
+        "COLUMNS": "80",
+        "SITO_DATA_DIR": str(place / "data"),
+        "SITO_LOG_DIR": str(place / "log"),
+    }
+    found = commands(block.text)
+    assert found, f"{block.name}: no command in a console block"
+    for command, expected in found:
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=place,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=SECONDS,
+            check=False,
+        )
+        actual = "".join(line.rstrip() + "\n" for line in done.stdout.decode().rstrip().splitlines())
+        shown = "\n".join(expected)
+        assert matches(expected, actual), f"{block.name}: $ {command}\nexpected:\n{shown}\nprinted:\n{actual}"
+        assert done.returncode == 0, f"{block.name}: $ {command}\nexit code {done.returncode}\n{actual}"
+
+
+def test_the_matching_of_output() -> None:
+    assert matches(["a", "...", "c"], "a\nx\ny\nc\n")
+    assert matches(["took ... s"], "took 1.5 s\n")
+    assert matches([], "")
+    assert not matches(["a"], "a\nb\n")
+    assert not matches(["a", "b"], "a\n")
