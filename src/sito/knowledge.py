@@ -1,0 +1,207 @@
+"""Knowledge: the rules, the answers so far, and which codes are still possible.
+
+The sieve itself is one line of Python, `sieve`; the native core does the same for
+games of up to 2^28 codes without storing them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from sito import _native
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.feedback import Feedback, score
+from sito.rules import Rules
+
+MAX_CODES = _native.SIEVE_LIMIT
+_CHUNK = 4096
+
+
+def sieve(rules: Rules, codes: Iterable[Code], guess: Code, answer: Feedback) -> list[Code]:
+    """Keeps the codes that would have given this answer to this guess; plain Python, the oracle of the native sieve.
+
+    >>> rules = Rules.parse("2x3")
+    >>> space = CodeSpace(rules)
+    >>> left = sieve(rules, space, space.parse("AB"), Feedback(rules.feedback, 2, 1))
+    >>> [space.text(code) for code in left]
+    ['BC', 'CA']
+    """
+    return [code for code in codes if score(rules, guess, code) == answer]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """One answer that, had it been another, would leave codes possible.
+
+    `index` counts from 0; `possible` maps each answer that would do to the number of
+    codes it would leave, the most likely one first.
+    """
+
+    index: int
+    guess: Code
+    answer: Feedback
+    possible: Mapping[Feedback, int]
+
+
+class Knowledge:
+    """What is known after some answers; a value that never changes.
+
+    Raises `LimitError` for games of more than 2^28 codes.
+
+    >>> rules = Rules.parse("4x6")
+    >>> space = CodeSpace(rules)
+    >>> known = Knowledge(rules)
+    >>> len(known)
+    1296
+    >>> from sito.feedback import parse_feedback
+    >>> known = known.after(space.parse("CBFF"), parse_feedback("o", rules))
+    >>> len(known), space.text(known.first())
+    (276, 'AAAB')
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.history: tuple[tuple[Code, Feedback], ...] = ()
+        if self.secrets.size > MAX_CODES:
+            raise LimitError(
+                Fault(
+                    N_(
+                        "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                    ),
+                    rules=str(rules),
+                    count=self.secrets.size,
+                    most=MAX_CODES,
+                )
+            )
+        self._native = _native.Knowledge(native_rules(rules))
+
+    @cached_property
+    def secrets(self) -> CodeSpace:
+        """All codes that may be secrets."""
+        return CodeSpace(self.rules)
+
+    @cached_property
+    def guesses(self) -> CodeSpace:
+        """All codes that may be guessed."""
+        return CodeSpace(self.rules, guesses=True)
+
+    def after(self, guess: Code, answer: Feedback) -> Knowledge:
+        """Gives what is known after one more answer. Raises `CodeError` for a guess that is not allowed."""
+        self.guesses.number(guess)
+        known = Knowledge.__new__(Knowledge)
+        known.rules = self.rules
+        known.history = (*self.history, (guess, answer))
+        known._native = self._native.after(bytes(guess), answer.number)
+        return known
+
+    @classmethod
+    def of(cls, rules: Rules, history: Iterable[tuple[Code, Feedback]]) -> Knowledge:
+        """Gives what is known after a history of guesses and answers."""
+        known = cls(rules)
+        for guess, answer in history:
+            known = known.after(guess, answer)
+        return known
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self) -> Iterator[Code]:
+        """Goes through the possible codes in ascending order, reading them in small portions."""
+        for start in range(0, len(self), _CHUNK):
+            yield from map(Code, self._native.codes(start, start + _CHUNK))
+
+    def __getitem__(self, index: int) -> Code:
+        """Gives a possible code by its place in ascending order. Raises `IndexError`."""
+        index = index + len(self) if index < 0 else index
+        found = self._native.codes(index, index + 1) if index >= 0 else []
+        if not found:
+            raise IndexError(f"possible code {index} of {len(self)}")
+        return Code(found[0])
+
+    def __contains__(self, code: object) -> bool:
+        """Tells whether a code is still possible."""
+        return isinstance(code, Code) and code in self.secrets and bytes(code) in self._native
+
+    def first(self) -> Code:
+        """Gives the lowest possible code. Raises `InconsistentError` if none is left."""
+        self._check_any_left()
+        return self[0]
+
+    def draw(self, rng: random.Random) -> Code:
+        """Draws a possible code, each with the same chance. Raises `InconsistentError` if none is left."""
+        self._check_any_left()
+        return self[rng.randrange(len(self))]
+
+    def _check_any_left(self) -> None:
+        if not len(self):
+            raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
+
+    def cells(self, guess: Code) -> dict[Feedback, int]:
+        """Counts the cells that a guess would cut the possible codes into: how many codes give each answer.
+
+        Answers that no code gives are left out; the others ascend by number.
+
+        >>> known = Knowledge(Rules.parse("2x3"))
+        >>> {str(answer): count for answer, count in known.cells(Code([0, 1])).items()}
+        {'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}
+        """
+        self.guesses.number(guess)
+        sizes = self._native.cells(bytes(guess))
+        return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
+
+    def members(self, guess: Code, answer: Feedback) -> Iterator[Code]:
+        """Goes through the possible codes that would give this answer to this guess, in ascending order."""
+        return iter(self.after(guess, answer))
+
+    def conflict(self) -> tuple[Doubt, ...]:
+        """Finds which single answers may be wrong; empty while codes are possible.
+
+        Each doubt names an answer and what it could have been instead, so that all
+        answers together leave codes possible. Also empty if one change is not enough.
+
+        >>> rules = Rules.parse("2x3")
+        >>> win, nothing = Feedback.win(rules), Feedback.of(rules, 0)
+        >>> known = Knowledge.of(rules, [(Code([0, 0]), nothing), (Code([0, 0]), win)])
+        >>> [(doubt.index, {str(a): n for a, n in doubt.possible.items()}) for doubt in known.conflict()]
+        [(0, {'xx': 1}), (1, {'-': 4})]
+        """
+        if len(self):
+            return ()
+        doubts = []
+        for index, (guess, answer) in enumerate(self.history):
+            others = Knowledge.of(self.rules, self.history[:index] + self.history[index + 1 :])
+            cells = others.cells(guess)
+            if cells:
+                likely = dict(sorted(cells.items(), key=lambda cell: -cell[1]))
+                doubts.append(Doubt(index, guess, answer, likely))
+        return tuple(doubts)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Knowledge):
+            return NotImplemented
+        return (self.rules, self.history) == (other.rules, other.history)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.history))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Knowledge.of, (self.rules, self.history))
+
+    def __repr__(self) -> str:
+        history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
+        return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+
+@lru_cache(maxsize=16)
+def native_rules(rules: Rules) -> _native.Rules:
+    """Hands rules to the native core; the last few are kept, for word lists are long."""
+    words = [
+        None if rules.words is None else [bytes(code) for code in CodeSpace(rules, guesses=guesses)]
+        for guesses in (False, True)
+    ]
+    return _native.Rules(rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, *words)

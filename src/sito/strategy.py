@@ -1,0 +1,136 @@
+"""What a strategy is, and how one is found by its text.
+
+A strategy is a function of what is known and a random generator; it keeps no state,
+so it can be shared, pickled and asked about any moment of any game. Its text is its
+name in the registry, and options after a colon: `random-consistent`,
+`first-consistent:founding`, `tree:FILE`, `entropy:consistent`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Protocol, runtime_checkable
+from urllib.parse import quote, unquote
+
+from sito.code import Code
+from sito.errors import N_, Fault, StrategyError
+from sito.knowledge import Knowledge
+
+ENTRY_POINT_GROUP = "sito.strategies"
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Chooses the next guess from what is known; `str` gives the text that finds it in the registry."""
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the choice never depends on the random generator."""
+        ...
+
+    @property
+    def consistent(self) -> bool:
+        """Whether every guess agrees with all the answers so far."""
+        ...
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        """Chooses an allowed guess while at least one code is possible."""
+        ...
+
+
+_BUILT_IN = {
+    "color-by-color": "sito.strategies.color_by_color:ColorByColor",
+    "distinct-first": "sito.strategies.consistent:DistinctFirst",
+    "first-consistent": "sito.strategies.consistent:FirstConsistent",
+    "random-consistent": "sito.strategies.consistent:RandomConsistent",
+    "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",
+}
+"""Where the strategies of this package live; each is imported when it is first asked for."""
+
+
+@cache
+def _plug_ins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
+
+
+def strategy_names() -> tuple[str, ...]:
+    """Lists the names in the registry, those of plug-ins included, in alphabetical order.
+
+    >>> "first-consistent" in strategy_names()
+    True
+    """
+    return tuple(sorted({*_BUILT_IN, *_plug_ins()}))
+
+
+def strategy_factory(name: str) -> Callable[..., Strategy]:
+    """Gives the class or function that makes the strategy of this name. Raises `StrategyError`.
+
+    >>> strategy_factory("first-consistent").__name__
+    'FirstConsistent'
+    """
+    if name in _BUILT_IN:
+        module, attribute = _BUILT_IN[name].split(":")
+        factory: Callable[..., Strategy] = getattr(import_module(module), attribute)
+        return factory
+    if name in _plug_ins():
+        loaded: Callable[..., Strategy] = _plug_ins()[name].load()
+        return loaded
+    raise StrategyError(
+        Fault(
+            N_("there is no strategy {name!r}; there are {names}"),
+            name=name,
+            names=", ".join(strategy_names()),
+        )
+    )
+
+
+def parse_strategy(text: str) -> Strategy:
+    """Makes the strategy that a text names.
+
+    What stands after the colon are the arguments of its class, separated by commas:
+    `VALUE` or `NAME=VALUE`; a comma or a percent sign in a value is written `%2C`, `%25`.
+    Raises `StrategyError`.
+
+    >>> str(parse_strategy("first-consistent"))
+    'first-consistent'
+    >>> parse_strategy("first-consistent:sideways")
+    Traceback (most recent call last):
+    sito.errors.StrategyError: first-consistent has no order 'sideways'; there are ascending, founding
+    """
+    name, _, options = text.strip().partition(":")
+    factory = strategy_factory(name)
+    values: list[str] = []
+    named: dict[str, str] = {}
+    for option in options.split(",") if options else []:
+        key, equals, value = option.partition("=")
+        if equals and key.isidentifier():
+            named[key] = unquote(value)
+        else:
+            values.append(unquote(option))
+    signature = inspect.signature(factory)
+    try:
+        signature.bind(*values, **named)
+    except TypeError:
+        raise StrategyError(
+            Fault(
+                N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}"),
+                options=options,
+                name=name,
+                allowed=", ".join(signature.parameters) or "none",
+            )
+        ) from None
+    return factory(*values, **named)
+
+
+def strategy_text(name: str, *values: str) -> str:
+    """Writes the text of a strategy, the inverse of `parse_strategy`.
+
+    >>> strategy_text("tree", "a,b.tree")
+    'tree:a%2Cb.tree'
+    """
+    return ":".join([name, ",".join(quote(value, safe="/\\:=+ ") for value in values)] if values else [name])

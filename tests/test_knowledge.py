@@ -1,0 +1,113 @@
+"""The native sieve against the plain one, and what a contradiction is traced to."""
+
+import pickle
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.errors import CodeError, InconsistentError, LimitError
+from sito.feedback import Feedback, feedback_count, parse_feedback, score
+from sito.knowledge import Knowledge, sieve
+from sito.rules import FeedbackKind, Rules
+from sito.words import WordList
+from tests.test_rules import any_rules
+
+
+@settings(max_examples=150)
+@given(any_rules(max_pegs=5, max_colors=7), st.integers(0, 4), st.randoms(use_true_random=False))
+def test_native_and_plain_sieve_agree(rules: Rules, length: int, rng: random.Random) -> None:
+    space = CodeSpace(rules)
+    if space.size > 2000:
+        return
+    secret = space.draw(rng)
+    known, left = Knowledge(rules), list(space)
+    for _ in range(length):
+        guess = space.draw(rng)
+        answer = score(rules, guess, secret)
+        cells = known.cells(guess)
+        assert sum(cells.values()) == len(known)
+        for number in range(feedback_count(rules)):
+            cell = Feedback.of(rules, number)
+            assert len(sieve(rules, left, guess, cell)) == cells.get(cell, 0)
+        assert list(known.members(guess, answer)) == sieve(rules, left, guess, answer)
+        known, left = known.after(guess, answer), sieve(rules, left, guess, answer)
+        assert list(known) == left
+        assert known.first() == left[0]
+        assert known[-1] == left[-1]
+        assert secret in known
+        assert [code for code in space if code in known] == left
+    assert pickle.loads(pickle.dumps(known)) == known
+    assert known.draw(rng) in left
+
+
+def test_words_are_sieved() -> None:
+    words = WordList.of(["tale", "late", "teal", "star"], ["tale", "late", "teal", "star", "rats"])
+    rules = Rules.of_words(words, FeedbackKind.POSITION)
+    guess = CodeSpace(rules, guesses=True).parse("rats")
+    known = Knowledge(rules)
+    assert {str(answer): count for answer, count in known.cells(guess).items()} == {
+        "-yy-": 1,
+        "-gy-": 1,
+        "-gg-": 1,
+        "yyyy": 1,
+    }
+    left = known.after(guess, parse_feedback("-gy-", rules))
+    assert [known.secrets.text(code) for code in left] == ["TALE"]
+    assert guess not in known
+
+
+def test_founding_transcript_counts() -> None:
+    rules = Rules.parse("mastermind")
+    space, known = CodeSpace(rules), Knowledge(rules)
+    left = []
+    for guess, answer in [("CBFF", "o"), ("EAAB", "xxo"), ("EABE", "xx"), ("EACA", "xo"), ("AABB", "xxxx")]:
+        left.append(len(known) - 1)
+        known = known.after(space.parse(guess), parse_feedback(answer, rules))
+    assert left == [1295, 275, 14, 2, 0]
+
+
+def test_large_games_stay_lean() -> None:
+    rules = Rules.parse("7x16")  # 2^28 codes
+    known = Knowledge(rules)
+    space = CodeSpace(rules)
+    guess = space.parse("AABBCCD")
+    nothing = known.after(guess, Feedback.of(rules, 0))
+    assert len(known) == 2**28
+    assert len(nothing) == 12**7
+    assert space.text(nothing.first()) == "EEEEEEE"
+    assert known[2**28 - 1] == space[-1]
+
+
+def test_too_large_a_game_is_refused() -> None:
+    with pytest.raises(LimitError, match="take fewer pegs or colors"):
+        Knowledge(Rules.parse("8x16"))
+
+
+def test_conflict_names_the_answers_that_may_be_wrong() -> None:
+    rules = Rules.parse("mastermind")
+    space, known = CodeSpace(rules), Knowledge(rules)
+    secret = space.parse("FADC")
+    guesses = [space.parse(text) for text in ("AABB", "CDEF", "FADE", "FABC", "CABC")]
+    answers = [score(rules, guess, secret) for guess in guesses]
+    wrong = [*answers[:2], Feedback.of(rules, 0), *answers[3:]]
+    known = Knowledge.of(rules, zip(guesses, wrong, strict=True))
+    assert len(known) == 0
+    with pytest.raises(InconsistentError):
+        known.first()
+    doubts = {doubt.index: doubt for doubt in known.conflict()}
+    assert answers[2] in doubts[2].possible
+    for doubt in doubts.values():
+        assert doubt.guess == guesses[doubt.index]
+        for answer, count in doubt.possible.items():
+            repaired = [*wrong]
+            repaired[doubt.index] = answer
+            assert len(Knowledge.of(rules, zip(guesses, repaired, strict=True))) == count > 0
+
+
+def test_a_guess_that_is_not_allowed_is_refused() -> None:
+    known = Knowledge(Rules.parse("bulls-and-cows"))
+    with pytest.raises(CodeError, match="repeats"):
+        known.cells(Code([1, 2, 3, 1]))
