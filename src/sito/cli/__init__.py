@@ -15,6 +15,11 @@ from sito.errors import N_
 
 # name on the command line: (module in this package, one line of help)
 COMMANDS = {
+    "break": ("break_", N_("Break a code that you give.")),
+    "keep": ("keep", N_("Keep a code and let the computer guess.")),
+    "play": ("play", N_("Guess the computer's code.")),
+    "duel": ("duel", N_("Guess in turn with the computer; fewer guesses win.")),
+    "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }
 

@@ -99,6 +99,11 @@ def message_screen() -> Screen:
     return _screen(sys.stderr)
 
 
+def board_screen() -> Screen:
+    """Makes the screen for the board of a game: standard output, or standard error if JSON will be the output."""
+    return message_screen() if settings.json else screen()
+
+
 def _screen(stream: TextIO) -> Screen:
     from sito.render import Screen
 

@@ -1,0 +1,87 @@
+"""Options that several commands about games share."""
+
+from __future__ import annotations
+
+import random
+from typing import Annotated
+
+import typer
+
+from sito.cli._common import settings
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _
+from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
+
+DEFAULT_RULES = "mastermind"
+SMALL_GAME = 1296
+
+
+def _rules_completion(incomplete: str) -> list[str]:
+    return [name for name in (*PRESETS, *(f"{name}:" for name in WORD_PRESETS)) if name.startswith(incomplete)]
+
+
+def _strategy_completion(incomplete: str) -> list[str]:
+    from sito.strategy import strategy_names
+
+    return [name for name in strategy_names() if name.startswith(incomplete)]
+
+
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        "-r",
+        metavar="RULES",
+        help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
+        autocompletion=_rules_completion,
+    ),
+]
+StrategyOption = Annotated[
+    str,
+    typer.Option(
+        "--strategy",
+        "-s",
+        metavar="STRATEGY",
+        help=_("How the computer guesses."),
+        autocompletion=_strategy_completion,
+    ),
+]
+RoundsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        min=0,
+        metavar="NUMBER",
+        help=_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
+    ),
+]
+ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
+
+
+def game_rules(text: str | None) -> Rules:
+    """Reads the rules of a new game."""
+    return Rules.parse(DEFAULT_RULES if text is None else text)
+
+
+def round_limit(rounds: int | None, rules: Rules) -> int | None:
+    """Tells how many guesses a game has; `None` is no limit. Six are those of the founding system for 4x6."""
+    if rounds is None:
+        return 6 if rules.allowed is Allowed.WORDS or CodeSpace(rules).size <= SMALL_GAME else 10
+    return rounds or None
+
+
+def game_seed(seed: int | None) -> int:
+    """Gives the seed that was asked for, before or after the command's name, or draws one."""
+    chosen = settings.seed if seed is None else seed
+    return random.SystemRandom().randrange(2**32) if chosen is None else chosen
+
+
+def check_alone(resume: bool, **others: object) -> None:
+    """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
+    if resume:
+        InputError.check(
+            Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
+            for option, value in others.items()
+            if value is not None
+        )

@@ -1,0 +1,88 @@
+"""`sito break`: the computer breaks a code that is given."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli._common import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.errors import InconsistentError
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
+from sito.i18n import _, ngettext
+from sito.render import Column, code_line, feedback_line, plain
+from sito.strategy import parse_strategy
+
+app = new_app()
+
+
+@command(
+    app,
+    help=_(
+        "Breaks a code that you give, and shows each guess, its answer, and how many codes were possible before "
+        "the guess and are left after the answer. Exit code 1 if the rounds do not suffice."
+    ),
+    epilog=examples(
+        "sito break FADC",
+        "sito break 6281 --rules bulls-and-cows --strategy first-consistent",
+        "sito break '2 4 5 2 4' --rules logik --strategy color-by-color --seed 1",
+    ),
+)
+def break_(
+    secret: Annotated[str, typer.Argument(metavar="SECRET", help=_("The code to break."))],
+    rules: RulesOption = None,
+    strategy: StrategyOption = "first-consistent",
+    seed: SeedOption = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", min=1, metavar="NUMBER", help=_("The most guesses; no limit without it."))
+    ] = None,
+) -> int:
+    game = Transcript(game_rules(rules))
+    keeper = SecretKeeper.of(game.rules, secret)
+    number = game_seed(seed)
+    breaker = StrategyBreaker(parse_strategy(strategy), number)
+    history = [game]
+    try:
+        game = play(game, breaker, keeper, rounds=rounds, on_turn=history.append)
+    except (KeyboardInterrupt, InconsistentError):
+        _show(history, strategy, number, secret)
+        raise
+    _show(history, strategy, number, secret)
+    if not game.won:
+        message(_("The code is not broken."))
+        return 1
+    note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))
+    return 0
+
+
+def _show(history: list[Transcript], strategy: str, seed: int, secret: str) -> None:
+    counts = [len(known(game)) for game in history]
+    rules = history[0].rules
+    turns = list(zip(history[-1].turns, counts, counts[1:], strict=False))
+    if settings.json:
+        emit_json(_as_json(history[-1], counts, strategy, seed, secret))
+        return
+    columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
+    columns += [Column(_("codes before"), right=True), Column(_("codes left"), right=True)]
+    rows = [
+        [plain(number), code_line(rules, guess), feedback_line(answer), plain(were), plain(left)]
+        for number, ((guess, answer), were, left) in enumerate(turns, 1)
+    ]
+    screen().table(columns, rows)
+
+
+def _as_json(game: Transcript, counts: list[int], strategy: str, seed: int, secret: str) -> dict[str, Any]:
+    space = known(game).guesses
+    return {
+        "rules": str(game.rules),
+        "secret": space.text(space.parse(secret)),
+        "strategy": strategy,
+        "seed": seed,
+        "broken": game.won,
+        "game": str(game),
+        "turns": [
+            {"guess": space.text(guess), "answer": str(answer), "before": were, "left": left}
+            for (guess, answer), were, left in zip(game.turns, counts, counts[1:], strict=False)
+        ],
+    }

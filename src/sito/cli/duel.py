@@ -1,0 +1,124 @@
+"""`sito duel`: you and the computer each hide a code and guess in turn."""
+
+from __future__ import annotations
+
+import json
+import random
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli._human import HumanBreaker, HumanMaker, answer_sentence, rules_sentence, turn_lines
+from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_alone, game_rules, game_seed
+from sito.cli._saved import SavedGame
+from sito.duel import Duel, Outcome, play_duel
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, known
+from sito.i18n import _
+from sito.render import Screen
+from sito.strategy import parse_strategy
+
+app = new_app()
+
+
+class Beginner(StrEnum):
+    """Who guesses first."""
+
+    ME = "me"
+    COMPUTER = "computer"
+
+
+@command(
+    app,
+    help=_(
+        "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and equal is a "
+        "tie. Your answers can be corrected as in 'sito keep'. The game is saved after every turn."
+    ),
+    epilog=examples("sito duel", "sito duel --rules bulls-and-cows-repeats --first computer", "sito duel --resume"),
+)
+def duel(
+    rules: RulesOption = None,
+    strategy: StrategyOption = "random-consistent",
+    seed: SeedOption = None,
+    first: Annotated[
+        Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
+    ] = None,
+    resume: ResumeOption = False,
+) -> None:
+    board = board_screen()
+    if resume:
+        check_alone(resume, rules=rules, seed=seed, first=first)
+        saved, state = SavedGame.latest("duel")
+        stand = Duel(Transcript.parse(state["first"]), Transcript.parse(state["second"]))
+        number, strategy, begins = state["seed"], state["strategy"], Beginner(state["begins"])
+        keeper = SecretKeeper.of(stand.first.rules, state["secret"])
+    else:
+        stand, saved = Duel.of(game_rules(rules)), SavedGame.new("duel")
+        number, begins = game_seed(seed), first or Beginner.ME
+        keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
+    game_rules_ = stand.first.rules
+    known(Transcript(game_rules_))
+
+    def save(duel: Duel) -> None:
+        games = {"first": str(duel.first), "second": str(duel.second)}
+        more = {"begins": begins.value, "seed": number, "strategy": strategy, "secret": keeper.text}
+        saved.write({**games, **more})
+
+    def turn(duel: Duel) -> None:
+        save(duel)
+        mine = _mine(duel, begins)
+        if duel.first_is_next != (begins is Beginner.ME) and mine.turns:
+            board.line(*turn_lines(mine, len(mine) - 1))
+
+    person = (
+        HumanBreaker(game_rules_, lambda number: _("your guess {number}: ").format(number=number)),
+        HumanMaker(game_rules_, board),
+    )
+    computer = (StrategyBreaker(parse_strategy(strategy), number), keeper)
+    sides = (person, computer) if begins is Beginner.ME else (computer, person)
+    with saved.guard():
+        _greet(stand, begins, board)
+        save(stand)
+        stand = play_duel(stand, sides[0], sides[1], on_turn=turn)
+        saved.finish()
+    _finish(stand, begins, keeper)
+
+
+def _mine(duel: Duel, begins: Beginner) -> Transcript:
+    return duel.first if begins is Beginner.ME else duel.second
+
+
+def _theirs(duel: Duel, begins: Beginner) -> Transcript:
+    return duel.second if begins is Beginner.ME else duel.first
+
+
+def _greet(duel: Duel, begins: Beginner, board: Screen) -> None:
+    rules = duel.first.rules
+    note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
+    note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
+    for title, game in ((_("Your guesses:"), _mine(duel, begins)), (_("My guesses:"), _theirs(duel, begins))):
+        if game.turns:
+            note(title)
+            for index in range(len(game)):
+                board.line(*turn_lines(game, index))
+
+
+def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
+    mine, theirs = _mine(duel, begins), _theirs(duel, begins)
+    won = {Outcome.FIRST: begins, Outcome.SECOND: next(side for side in Beginner if side is not begins)}
+    winner = won.get(duel.outcome)
+    if settings.json:
+        result: dict[str, Any] = {
+            "you": json.loads(mine.to_json()),
+            "computer": json.loads(theirs.to_json()),
+            "secret": keeper.text,
+            "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
+        }
+        emit_json(result)
+    elif winner is None:
+        message(_("A tie: we both needed {count} guesses.").format(count=len(mine)))
+    elif winner is Beginner.ME:
+        message(_("You win with {count} guesses.").format(count=len(mine)))
+    else:
+        message(_("I win with {count} guesses. My code was {code}.").format(count=len(theirs), code=keeper.text))

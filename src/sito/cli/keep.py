@@ -1,0 +1,114 @@
+"""`sito keep`: you keep the code and answer, the computer guesses."""
+
+from __future__ import annotations
+
+import json
+
+from sito.cli._common import (
+    SeedOption,
+    board_screen,
+    command,
+    emit,
+    emit_json,
+    examples,
+    message,
+    new_app,
+    note,
+    settings,
+)
+from sito.cli._human import HumanMaker, answer_sentence, codes_left_text, rules_sentence, turn_lines
+from sito.cli._options import (
+    ResumeOption,
+    RoundsOption,
+    RulesOption,
+    StrategyOption,
+    check_alone,
+    game_rules,
+    game_seed,
+    round_limit,
+)
+from sito.cli._saved import SavedGame
+from sito.game import StrategyBreaker, Transcript, known, play
+from sito.i18n import _, ngettext
+from sito.render import Screen
+from sito.strategy import parse_strategy
+
+app = new_app()
+
+SHOWN = 100  # codes that are still possible after the last round
+
+
+@command(
+    app,
+    help=_(
+        "You think of a code and answer; the computer guesses. An answer that cannot be read or cannot be costs "
+        "nothing; a contradiction is noticed at once and can be corrected. Write /help in the game for what else "
+        "you can do. The game is saved after every answer."
+    ),
+    epilog=examples("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
+)
+def keep(
+    rules: RulesOption = None,
+    strategy: StrategyOption = "random-consistent",
+    rounds: RoundsOption = None,
+    seed: SeedOption = None,
+    resume: ResumeOption = False,
+) -> None:
+    board = board_screen()
+    if resume:
+        check_alone(resume, rules=rules, rounds=rounds, seed=seed)
+        saved, state = SavedGame.latest("keep")
+        game = Transcript.parse(state["game"])
+        limit, number, strategy = state["rounds"], state["seed"], state["strategy"]
+    else:
+        game = Transcript(game_rules(rules))
+        saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
+    breaker = StrategyBreaker(parse_strategy(strategy), number)
+    known(game)
+
+    def save(game: Transcript) -> None:
+        saved.write({"game": str(game), "rounds": limit, "seed": number, "strategy": strategy})
+
+    with saved.guard():
+        _greet(game, limit, board)
+        save(game)
+        game = play(game, breaker, HumanMaker(game.rules, board), rounds=limit, on_turn=save)
+        saved.finish()
+    _finish(game)
+
+
+def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
+    if game.turns:
+        note(_("The game goes on."))
+        for index in range(len(game)):
+            board.line(*turn_lines(game, index))
+    else:
+        note(_("Think of a code: {rules}.").format(rules=rules_sentence(game.rules)))
+        if limit is not None:
+            note(
+                ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", limit).format(
+                    count=limit
+                )
+            )
+    note(answer_sentence(game.rules) + " " + _("/help tells what else you can write."))
+
+
+def _finish(game: Transcript) -> None:
+    knowledge = known(game)
+    if settings.json:
+        left = [knowledge.secrets.text(knowledge[index]) for index in range(min(SHOWN, len(knowledge)))]
+        emit_json({**json.loads(game.to_json()), "found": game.won, "left": len(knowledge), "codes": left})
+        return
+    if game.won:
+        message(
+            ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", len(game)).format(
+                count=len(game)
+            )
+        )
+        return
+    message(_("No rounds are left and I have not found it."))
+    message(codes_left_text(len(knowledge)) + ":")
+    for index in range(min(SHOWN, len(knowledge))):
+        emit(knowledge.secrets.text(knowledge[index]))
+    if len(knowledge) > SHOWN:
+        emit("...")
