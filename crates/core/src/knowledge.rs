@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::code::Code;
+use crate::count::sweep;
+use crate::feedback::FeedbackKind;
 use crate::numbers::NumberSet;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
@@ -103,25 +105,44 @@ impl Knowledge {
     /// Sizes of the cells into which the answers to a guess cut the possible codes, by
     /// the number of the answer; answers that no possible code gives are left out.
     pub fn cells(&self, guess: &[u8]) -> BTreeMap<u32, usize> {
-        let mut cells = BTreeMap::new();
-        for code in self.iter_from(0) {
-            *cells.entry(self.rules.score(guess, &code)).or_default() += 1;
+        if self.rules.feedback() == FeedbackKind::Position {
+            let mut cells = BTreeMap::new();
+            for (_, code) in self.secrets.codes_of(&self.left) {
+                *cells.entry(self.rules.score(guess, &code)).or_default() += 1;
+            }
+            return cells;
         }
-        cells
+        let cells = sweep::cells(self.rules.feedback(), &self.secrets, &self.left, guess);
+        (0..)
+            .zip(cells)
+            .filter(|&(_, size)| size > 0)
+            .map(|(feedback, size)| (feedback, size as usize))
+            .collect()
     }
 
     /// What is known after one more answer.
     pub fn after(&self, guess: &[u8], feedback: u32) -> Knowledge {
-        let mut words = vec![0u64; self.left.bound().div_ceil(64)];
-        for number in self.left.iter_from(0) {
-            if self.rules.score(guess, &self.secrets.code(number as u128)) == feedback {
-                words[number / 64] |= 1 << (number % 64);
+        let left = if self.rules.feedback() == FeedbackKind::Position {
+            let mut kept = self.left.sieve();
+            for (number, code) in self.secrets.codes_of(&self.left) {
+                if self.rules.score(guess, &code) == feedback {
+                    kept.keep(number as u32);
+                }
             }
-        }
+            kept.done()
+        } else {
+            sweep::select(
+                self.rules.feedback(),
+                &self.secrets,
+                &self.left,
+                guess,
+                feedback,
+            )
+        };
         Knowledge {
             rules: self.rules.clone(),
             secrets: self.secrets.clone(),
-            left: NumberSet::from_bits(self.left.bound(), words),
+            left,
         }
     }
 }
@@ -161,6 +182,43 @@ mod tests {
         assert_eq!(cells[&black_white(4, 0)], 1);
         for (&feedback, &size) in &cells {
             assert_eq!(knowledge.after(&[0, 0, 1, 1], feedback).len(), size);
+        }
+    }
+
+    #[test]
+    fn every_form_of_the_set_sieves_like_the_plain_scorer() {
+        let games = [
+            (4, 7, Allowed::Any),
+            (7, 4, Allowed::Any),
+            (3, 64, Allowed::Any),
+            (14, 2, Allowed::Any),
+            (5, 9, Allowed::Distinct),
+        ];
+        let kinds = [
+            FeedbackKind::BlackWhite,
+            FeedbackKind::Black,
+            FeedbackKind::Total,
+            FeedbackKind::Position,
+        ];
+        for ((pegs, colors, allowed), kind) in games.iter().flat_map(|g| kinds.map(|k| (g, k))) {
+            let rules = Arc::new(Rules::new(*pegs, *colors, allowed.clone(), kind).unwrap());
+            let mut knowledge = Knowledge::new(rules.clone()).unwrap();
+            let mut codes: Vec<Code> = knowledge.secrets().iter().collect();
+            let secret = codes[codes.len() * 5 / 7];
+            let mut next = 0;
+            while codes.len() > 1 {
+                next = (next * 31 + 17) % codes.len();
+                let guess = codes[next];
+                let mut cells = BTreeMap::new();
+                for code in &codes {
+                    *cells.entry(rules.score(&guess, code)).or_insert(0) += 1;
+                }
+                assert_eq!(knowledge.cells(&guess), cells);
+                let answer = rules.score(&guess, &secret);
+                codes.retain(|code| rules.score(&guess, code) == answer);
+                knowledge = knowledge.after(&guess, answer);
+                assert!(knowledge.iter_from(0).eq(codes.iter().copied()));
+            }
         }
     }
 

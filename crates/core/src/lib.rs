@@ -2,9 +2,11 @@
 //! boards. It knows nothing of Python, prints nothing and reads no files.
 
 pub mod code;
+pub mod count;
 pub mod feedback;
 pub mod knowledge;
 pub mod numbers;
+pub mod planes;
 pub mod rules;
 pub mod space;
 
@@ -12,5 +14,6 @@ pub use code::{Code, MAX_COLORS, MAX_PEGS};
 pub use feedback::{FeedbackKind, score};
 pub use knowledge::{Knowledge, SIEVE_LIMIT, TooManyCodes};
 pub use numbers::NumberSet;
+pub use planes::Planes;
 pub use rules::{Allowed, Rules, RulesFault};
 pub use space::CodeSpace;

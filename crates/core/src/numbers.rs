@@ -88,6 +88,11 @@ impl NumberSet {
         matches!(self.form, Form::All)
     }
 
+    /// Whether the numbers are kept as a list, there being few.
+    pub fn is_sparse(&self) -> bool {
+        matches!(self.form, Form::List(_))
+    }
+
     /// The bits, if that is how the set is kept.
     pub fn as_bits(&self) -> Option<&[u64]> {
         match &self.form {
@@ -142,6 +147,82 @@ impl NumberSet {
             Form::List(list) => Box::new(list[start..].iter().map(|&number| number as usize)),
             Form::Bits { words, .. } => Box::new(bits(words, first)),
         }
+    }
+}
+
+/// A subset in the making.
+pub(crate) struct Sieve {
+    bound: usize,
+    kept: Kept,
+}
+
+enum Kept {
+    Bits(Vec<u64>),
+    List(Vec<u32>),
+}
+
+impl NumberSet {
+    /// An empty set, to be filled with numbers that are in this one, in ascending order.
+    pub(crate) fn sieve(&self) -> Sieve {
+        Sieve {
+            bound: self.bound,
+            kept: match self.form {
+                Form::List(_) => Kept::List(Vec::new()),
+                _ => Kept::Bits(vec![0; self.bound.div_ceil(64)]),
+            },
+        }
+    }
+}
+
+impl Sieve {
+    pub fn keep(&mut self, number: u32) {
+        match &mut self.kept {
+            Kept::Bits(words) => words[number as usize / 64] |= 1 << (number % 64),
+            Kept::List(list) => list.push(number),
+        }
+    }
+
+    pub fn done(self) -> NumberSet {
+        match self.kept {
+            Kept::Bits(words) => NumberSet::from_bits(self.bound, words),
+            Kept::List(list) => NumberSet::from_list(self.bound, list),
+        }
+    }
+}
+
+/// Copies `len` bits from bit `start` on to the beginning of `out`, and clears the rest.
+pub(crate) fn copy_bits(words: &[u64], start: usize, len: usize, out: &mut [u64]) {
+    let (first, shift) = (start / 64, start % 64);
+    for (index, word) in out.iter_mut().enumerate() {
+        let low = words.get(first + index).map_or(0, |w| w >> shift);
+        let high = match shift {
+            0 => 0,
+            _ => words
+                .get(first + index + 1)
+                .map_or(0, |w| w << (64 - shift)),
+        };
+        *word = (low | high) & bits_before(len, index);
+    }
+}
+
+/// Sets the bits from bit `start` on that are set among the first `len` bits of `from`.
+pub(crate) fn add_bits(words: &mut [u64], start: usize, len: usize, from: &[u64]) {
+    let (first, shift) = (start / 64, start % 64);
+    for (index, word) in from.iter().enumerate().take(len.div_ceil(64)) {
+        let word = word & bits_before(len, index);
+        words[first + index] |= word << shift;
+        if shift > 0 && word >> (64 - shift) != 0 {
+            words[first + index + 1] |= word >> (64 - shift);
+        }
+    }
+}
+
+/// The bits of the word in this place whose index is below `len`.
+fn bits_before(len: usize, index: usize) -> u64 {
+    match len.saturating_sub(index * 64) {
+        0 => 0,
+        rest if rest >= 64 => !0,
+        rest => (1 << rest) - 1,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Numbers for codes: the codes of a game in ascending order, none of them stored.
 
 use crate::code::Code;
+use crate::numbers::NumberSet;
 use crate::rules::{Allowed, Rules};
 
 /// The codes that one side of a game may use, numbered `0..len()` in ascending order.
@@ -47,8 +48,34 @@ impl CodeSpace {
         }
     }
 
+    /// Every code of so many pegs and colors; no pegs make one code, the empty one.
+    pub(crate) fn everything(pegs: usize, colors: usize) -> Self {
+        CodeSpace {
+            pegs,
+            colors,
+            kind: Kind::Any,
+        }
+    }
+
     pub fn pegs(&self) -> usize {
         self.pegs
+    }
+
+    pub fn colors(&self) -> usize {
+        self.colors
+    }
+
+    /// Whether no code of these pegs and colors is missing.
+    pub fn is_everything(&self) -> bool {
+        matches!(self.kind, Kind::Any)
+    }
+
+    /// How often a color may occur in a code.
+    pub fn copies(&self) -> usize {
+        match self.kind {
+            Kind::Distinct => 1,
+            Kind::Any | Kind::List(_) => self.pegs,
+        }
     }
 
     /// How many codes there are; at most 64^16, which a `u128` holds.
@@ -76,8 +103,19 @@ impl CodeSpace {
             Kind::List(codes) => return codes[number as usize],
             Kind::Any => {
                 for peg in code.pegs_mut().iter_mut().rev() {
-                    *peg = (number % self.colors as u128) as u8;
-                    number /= self.colors as u128;
+                    // Division of 128 bits is slow, and the numbers are nearly always small.
+                    let (rest, color) = match u64::try_from(number) {
+                        Ok(small) => {
+                            let colors = self.colors as u64;
+                            (u128::from(small / colors), (small % colors) as u8)
+                        }
+                        Err(_) => {
+                            let colors = self.colors as u128;
+                            (number / colors, (number % colors) as u8)
+                        }
+                    };
+                    *peg = color;
+                    number = rest;
                 }
             }
             Kind::Distinct => {
@@ -137,6 +175,18 @@ impl CodeSpace {
             };
             Some(code)
         })
+    }
+
+    /// The codes with these numbers, each with its number, in ascending order.
+    pub fn codes_of<'a>(
+        &'a self,
+        set: &'a NumberSet,
+    ) -> Box<dyn Iterator<Item = (usize, Code)> + 'a> {
+        if set.is_all() {
+            return Box::new(self.iter().enumerate());
+        }
+        let numbers = set.iter_from(0);
+        Box::new(numbers.map(|number| (number, self.code(number as u128))))
     }
 
     /// The next greater code, found by turning the rightmost wheel that can still turn.
