@@ -108,9 +108,9 @@ pub unsafe fn histogram<W: Word, const P: usize, const CELLS: usize>(
                 }
             }
             let mut cell = 0;
-            for t in 0..=P {
-                for b in 0..=t {
-                    counts[cell] = W::add_ones(counts[cell], total[t].and(black[b]));
+            for (t, total) in total[..=P].iter().enumerate() {
+                for black in &black[..=t] {
+                    counts[cell] = W::add_ones(counts[cell], total.and(*black));
                     cell += 1;
                 }
             }
