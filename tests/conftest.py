@@ -1,7 +1,39 @@
-"""Settings shared by all tests."""
+"""Fixtures that several test files share."""
 
-from hypothesis import settings
+from __future__ import annotations
 
-# These machines are shared and differ, so no example may fail for being slow.
-settings.register_profile("sito", deadline=None)
-settings.load_profile("sito")
+import io
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from sito.cli import main
+
+
+class Result(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Sito = Callable[..., Result]
+
+
+@pytest.fixture
+def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sito:
+    """Runs a command line of `sito` in this process, in English, with its own data directory."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("SITO_LOG_DIR", str(tmp_path / "log"))
+    monkeypatch.delenv("SITO_DEBUG", raising=False)
+
+    def run(*arguments: str, stdin: str = "") -> Result:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        code = main(arguments)
+        return Result(code, *capsys.readouterr())
+
+    return run

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from sito.game import Codebreaker, Codemaker, Transcript, play
 from sito.rules import Rules
@@ -78,8 +79,24 @@ def play_duel(
     """
     while duel.outcome is Outcome.OPEN:
         if duel.first_is_next:
-            duel = replace(duel, first=play(duel.first, first[0], second[1], rounds=len(duel.first) + 1))
+            duel = _guess(duel, "first", first[0], second[1], on_turn)
         else:
-            duel = replace(duel, second=play(duel.second, second[0], first[1], rounds=len(duel.second) + 1))
-        on_turn(duel)
+            duel = _guess(duel, "second", second[0], first[1], on_turn)
     return duel
+
+
+def _guess(
+    duel: Duel,
+    side: Literal["first", "second"],
+    breaker: Codebreaker,
+    maker: Codemaker,
+    on_turn: Callable[[Duel], None],
+) -> Duel:
+    """Lets one side guess once, or more often if its opponent takes answers back."""
+    game: Transcript = getattr(duel, side)
+    after = play(game, breaker, maker, rounds=len(game) + 1, on_turn=lambda game: on_turn(_with(duel, side, game)))
+    return _with(duel, side, after)
+
+
+def _with(duel: Duel, side: Literal["first", "second"], game: Transcript) -> Duel:
+    return Duel(game, duel.second) if side == "first" else Duel(duel.first, game)

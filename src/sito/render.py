@@ -24,9 +24,10 @@ Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
 _PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff")
-_DARK = {"#0072b2", "#009e73", "#d55e00"}
+_DARK = {"#0072b2"}
 _MARK_STYLES = {2: "black on #56b4e9", 1: "black on #f0e442", 0: "dim"}
 _WIDE_PEGS = 8
+_BETWEEN_NUMBERS: Fragment = (" ", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def code_line(rules: Rules, code: Code) -> Line:
     if rules.notation is Notation.WORD:
         return ((CodeSpace(rules).text(code), "bold"),)
     symbols = rules.symbols()
-    between: Line = ((" ", ""),) if rules.notation is Notation.NUMBERS else ()
+    between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
         line += (between if line else ()) + ((symbols[color], _peg_style(color)),)
@@ -138,13 +139,29 @@ class Screen:
         from rich.table import Table
         from rich.text import Text
 
+        cells = [list(row) for row in rows]
+        wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
+        room = self._rich().width
+        if _table_width(columns, wide) > room:
+            wide = cells
+        if _table_width(columns, wide) > room:
+            self._stack(columns, cells)
+            return
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
         for column in columns:
-            table.add_column(column.title, justify="right" if column.right else "left", overflow="fold")
-        for row in rows:
-            table.add_row(*(Text.assemble(*(_spread(cell) if self._color else cell)) for cell in row))
+            table.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
+        for row in wide:
+            table.add_row(*(Text.assemble(*cell) for cell in row))
         self._rich().print(table)
         self.stream.flush()
+
+    def _stack(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+        """Writes the cells of each row below each other, for terminals too narrow for the table."""
+        for row in rows:
+            self.line()
+            for column, cell in zip(columns, row, strict=True):
+                if text_of(cell):
+                    self.line(f"{column.title}: ", cell)
 
     def _rich(self) -> Console:
         if self._console is None:
@@ -159,7 +176,33 @@ def _spread(line: Line) -> Line:
     pegs = sum(" on #" in style for _text, style in line)
     if pegs > _WIDE_PEGS:
         return line
-    return tuple((f" {text} ", style) if style.startswith("bold #") else (text, style) for text, style in line)
+    fragments = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS) if pegs else line
+    return tuple((f" {text} ", style) if style.startswith("bold #") else (text, style) for text, style in fragments)
+
+
+def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:
+    """Counts the terminal columns of a table with two blanks and a rule between its columns."""
+    cells = [[column.title, *(text_of(row[place]) for row in rows)] for place, column in enumerate(columns)]
+    return sum(max(map(cell_width, column)) + 3 for column in cells)
+
+
+def wrap(text: str, width: int) -> str:
+    """Breaks the lines of a text between words, so that none is wider than `width`; a longer word stays whole.
+
+    >>> print(wrap("one two three", 8))
+    one two
+    three
+    """
+    from textwrap import fill
+
+    return "\n".join(
+        fill(line, width, break_long_words=False, break_on_hyphens=False, subsequent_indent=_indent(line))
+        for line in text.split("\n")
+    )
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
 
 
 def cell_width(text: str) -> int:

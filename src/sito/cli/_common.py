@@ -66,9 +66,20 @@ class Settings:
 settings = Settings()
 
 
-def message(text: str = "", *, end: str = "\n") -> None:
+def message(text: str = "") -> None:
     """Writes words for a person to standard error."""
-    print(text, file=sys.stderr, end=end, flush=True)
+    print(_fitted(text, sys.stderr), file=sys.stderr, flush=True)
+
+
+def _fitted(text: str, stream: TextIO) -> str:
+    """Breaks the lines of a text between words if it goes to a terminal."""
+    if not stream.isatty():
+        return text
+    from shutil import get_terminal_size
+
+    from sito.render import wrap
+
+    return wrap(text, get_terminal_size().columns)
 
 
 def note(text: str) -> None:
@@ -78,15 +89,15 @@ def note(text: str) -> None:
 
 
 def emit(text: str) -> None:
-    """Writes data to standard output."""
-    print(text, flush=True)
+    """Writes data to standard output, lines broken between words if it is a terminal."""
+    print(_fitted(text, sys.stdout), flush=True)
 
 
 def emit_json(value: Any) -> None:
     """Writes a value as one line of JSON to standard output."""
     import json
 
-    emit(json.dumps(value, ensure_ascii=False))
+    print(json.dumps(value, ensure_ascii=False), flush=True)
 
 
 def screen() -> Screen:

@@ -28,7 +28,7 @@ def ask(prompt: str) -> str:
         line = input(prompt)
     else:
         if sys.stdin.isatty():
-            message(prompt, end="")
+            print(prompt, file=sys.stderr, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             raise EOFError

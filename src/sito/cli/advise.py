@@ -113,22 +113,20 @@ def _talk(rules: str | None, breaker: StrategyBreaker, show: int) -> None:
             example=f"{check_consistent(game).guesses.example} 1 1"
         )
     )
+    _report(game, breaker, show)
     while not game.won:
-        _report(game, breaker, show)
         try:
             line = ask("> ")
         except (EOFError, Leave):
             return
-        if not line:
-            continue
-        if line.lower() == "/undo":
-            game = game.shortened(-1)
-            continue
         try:
-            after = game.after(*read_turn_line(game.rules, line))
-            check_consistent(after)
+            if line.lower() == "/undo":
+                game = game.shortened(-1)
+            elif line:
+                after = game.after(*read_turn_line(game.rules, line))
+                check_consistent(after)
+                game = after
         except (InputError, InconsistentError) as error:
             message(error_text(error))
-            continue
-        game = after
-    _report(game, breaker, show)
+        else:
+            _report(game, breaker, show)

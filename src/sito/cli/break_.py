@@ -64,7 +64,7 @@ def _show(history: list[Transcript], strategy: str, seed: int, secret: str) -> N
         emit_json(_as_json(history[-1], counts, strategy, seed, secret))
         return
     columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
-    columns += [Column(_("codes before"), right=True), Column(_("codes left"), right=True)]
+    columns += [Column(_("before"), right=True), Column(_("left"), right=True)]
     rows = [
         [plain(number), code_line(rules, guess), feedback_line(answer), plain(were), plain(left)]
         for number, ((guess, answer), were, left) in enumerate(turns, 1)

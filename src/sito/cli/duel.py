@@ -65,11 +65,15 @@ def duel(
         more = {"begins": begins.value, "seed": number, "strategy": strategy, "secret": keeper.text}
         saved.write({**games, **more})
 
+    shown = len(_mine(stand, begins))
+
     def turn(duel: Duel) -> None:
+        nonlocal shown
         save(duel)
         mine = _mine(duel, begins)
-        if duel.first_is_next != (begins is Beginner.ME) and mine.turns:
-            board.line(*turn_lines(mine, len(mine) - 1))
+        if len(mine) > shown:
+            shown = len(mine)
+            board.line(*turn_lines(mine, shown - 1))
 
     person = (
         HumanBreaker(game_rules_, lambda number: _("your guess {number}: ").format(number=number)),

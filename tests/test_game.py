@@ -1,0 +1,201 @@
+"""Transcripts as text and JSON, and playing without any edge."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.duel import Duel, Outcome, play_duel
+from sito.errors import InconsistentError, InputError, RulesError, TranscriptError
+from sito.feedback import Feedback, score
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play, read_turn_line
+from sito.knowledge import Knowledge
+from sito.rules import Rules
+from sito.strategy import parse_strategy
+
+RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Transcript:
+    rules = Rules.parse(draw(st.sampled_from(RULES)))
+    space = CodeSpace(rules)
+    codes = st.integers(0, space.size - 1).map(space.__getitem__)
+    pairs = draw(st.lists(st.tuples(codes, codes), max_size=4))
+    return Transcript(rules, tuple((guess, score(rules, guess, secret)) for guess, secret in pairs))
+
+
+@given(games())
+def test_text_and_json_give_the_same_game(game: Transcript) -> None:
+    assert Transcript.parse(str(game)) == game
+    assert Transcript.from_json(game.to_json()) == game
+    assert eval(repr(game), {"Transcript": Transcript}) == game
+
+
+@given(games())
+def test_turns_read_from_lines(game: Transcript) -> None:
+    space = CodeSpace(game.rules)
+    for guess, answer in game.turns:
+        for text in (space.text(guess), " ".join(space.text(guess)) if game.rules.colors <= 9 else space.text(guess)):
+            for between in (" ", "   ", ":", " : "):
+                assert read_turn_line(game.rules, f"  {text}{between}{answer} ") == (guess, answer)
+
+
+def test_words_with_an_answer_per_position(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    with open("my words.txt", "w", encoding="utf-8") as file:
+        file.write("late tale teal")
+    game = Transcript.parse("words-position:my%20words.txt late:yggy")
+    assert Transcript.parse(str(game)) == game
+    assert [known(game).secrets.text(code) for code in known(game)] == []
+    assert [known(game.shortened(0)).secrets.text(code) for code in known(game.shortened(0))] == [
+        "LATE",
+        "TALE",
+        "TEAL",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", ["the game is empty"]),
+        (
+            "4x6 CBFF EAAG:xxo ABC:zz",
+            ["'CBFF' has no answer", "'G' in 'EAAG'", "'ABC' has 3 pegs", "'zz' cannot be read"],
+        ),
+        ("4x6 ABCD:xxxo", ["'xxxo' is impossible"]),
+    ],
+)
+def test_every_fault_of_a_transcript_is_told(text: str, faults: list[str]) -> None:
+    with pytest.raises(TranscriptError) as caught:
+        Transcript.parse(text)
+    assert len(caught.value.faults) == len(faults)
+    for fault, expected in zip(caught.value.faults, faults, strict=True):
+        assert expected in str(fault)
+
+
+def test_wrong_rules_of_a_transcript() -> None:
+    with pytest.raises(RulesError):
+        Transcript.parse("0x6 A:x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"version": 1, "rules": "4x6"}',
+        '{"version": 2, "rules": "4x6", "turns": []}',
+        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD"}]}',
+        '{"version": 1, "rules": "4x6", "turns": [{"guess": "ABC", "answer": "x"}]}',
+        '{"version": 1, "rules": "0x6", "turns": []}',
+        '{"version": 1, "rules": 46, "turns": []}',
+    ],
+)
+def test_wrong_json_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        Transcript.from_json(text)
+
+
+def test_the_json_form_is_stable() -> None:
+    value = json.loads(Transcript.parse("5x8-numbers 1,1,1,1,1:2,0").to_json())
+    assert value == {"version": 1, "rules": "5x8-numbers", "turns": [{"guess": "1 1 1 1 1", "answer": "xx"}]}
+
+
+def test_a_corrected_winning_answer_ends_the_game_there() -> None:
+    game = Transcript.parse("4x6 ABCD:o BCDA:x CDAB:x")
+    corrected = game.corrected(1, Feedback.win(game.rules))
+    assert str(corrected) == "4x6 ABCD:o BCDA:xxxx"
+
+
+def test_known_is_the_sieve_also_for_long_games() -> None:
+    rules = Rules.parse("4x6")
+    space, rng = CodeSpace(rules), random.Random(7)
+    secret = space.draw(rng)
+    game = Transcript(rules)
+    for _ in range(250):
+        guess = space.draw(rng)
+        game = game.after(guess, score(rules, guess, secret))
+        if len(game) < 5 or len(game) > 245:
+            assert known(game) == Knowledge.of(rules, game.turns)
+            assert len(known(game)) == len(Knowledge.of(rules, game.turns))
+    assert list(known(game)) == [secret]
+
+
+def test_an_interrupted_game_goes_on_as_it_would_have() -> None:
+    rules = Rules.parse("4x6")
+    breaker = StrategyBreaker(parse_strategy("random-consistent"), seed=11)
+    keeper = SecretKeeper.of(rules, "FADC")
+    whole = play(Transcript(rules), breaker, keeper)
+    for turns in range(len(whole)):
+        again = StrategyBreaker(parse_strategy("random-consistent"), seed=11)
+        assert play(Transcript.parse(str(whole.shortened(turns))), again, keeper) == whole
+
+
+def test_play_stops_at_the_limit_and_tells_of_each_turn() -> None:
+    rules = Rules.parse("4x10-distinct")
+    told: list[Transcript] = []
+    breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
+    game = play(Transcript(rules), breaker, SecretKeeper.of(rules, "6281"), rounds=3, on_turn=told.append)
+    assert not game.won
+    assert told == [game.shortened(turns) for turns in (1, 2, 3)]
+
+
+def test_a_contradiction_is_an_error_that_names_the_answers() -> None:
+    game = Transcript.parse("4x6 AABB:- AABB:xxxx")
+    with pytest.raises(InconsistentError) as caught:
+        check_consistent(game)
+    assert len(caught.value.faults) == 3
+    breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
+    with pytest.raises(InconsistentError):
+        breaker.guess(game)
+    hopeless = Transcript.parse("4x6 AAAA:xxxx BBBB:xxxx CCCC:xxxx")
+    with pytest.raises(InconsistentError, match="at least two of the answers are wrong"):
+        check_consistent(hopeless)
+
+
+class _Undecided:
+    """A codemaker who takes the first answer back once, as a person at the terminal may."""
+
+    def __init__(self, keeper: SecretKeeper) -> None:
+        self.keeper = keeper
+        self.taken_back = False
+
+    def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
+        if len(game) == 1 and not self.taken_back:
+            self.taken_back = True
+            return game.shortened(-1)
+        return self.keeper.answer(game, guess)
+
+
+def test_a_duel_in_which_an_answer_is_taken_back_ends_as_without() -> None:
+    rules = Rules.parse("4x6")
+    breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
+    keepers = [SecretKeeper.of(rules, "ABCD"), SecretKeeper.of(rules, "FEDC")]
+    told: list[Duel] = []
+    plain = play_duel(Duel.of(rules), (breaker, keepers[0]), (breaker, keepers[1]))
+    other = play_duel(Duel.of(rules), (breaker, _Undecided(keepers[0])), (breaker, keepers[1]), on_turn=told.append)
+    assert plain == other
+    assert told[-1] == other
+    assert len(told) == len(other.first) + len(other.second) + 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "outcome"),
+    [
+        ("", "", Outcome.OPEN),
+        ("AA:xx", "", Outcome.OPEN),
+        ("AA:xx", "AB:x", Outcome.FIRST),
+        ("AA:xx", "BB:xx", Outcome.TIE),
+        ("AB:x", "BB:xx", Outcome.SECOND),
+        ("AB:x", "AB:x", Outcome.OPEN),
+    ],
+)
+def test_outcomes(first: str, second: str, outcome: Outcome) -> None:
+    assert Duel(Transcript.parse(f"2x2 {first}"), Transcript.parse(f"2x2 {second}")).outcome is outcome
