@@ -6,6 +6,7 @@ with `t = black + white` for black and white pegs; `black` or `t` alone; base 3,
 leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per position.
 """
 
+from collections.abc import Callable
 from typing import Literal, final
 
 VERSION: str
@@ -63,3 +64,48 @@ class Knowledge:
         """Sizes of the cells that are not empty, by ascending number of the answer."""
 
     def after(self, guess: bytes, feedback: int) -> Knowledge: ...
+
+@final
+class JugProblem:
+    """A water-jug problem; raises `ValueError` if it is none, or if the jugs and the supply hold 2^62 or more.
+
+    `start` has an amount for each jug, then the supply if it is limited. `numbers` is the
+    target (`"any"`, `"together"`), jug and target (`"jug"`), or an amount for each jug (`"end"`).
+    """
+
+    def __new__(
+        cls,
+        capacities: list[int],
+        start: list[int],
+        goal: Literal["any", "jug", "together", "end"],
+        numbers: list[int],
+        *,
+        tap: bool,
+        drain: bool,
+        least_water: bool,
+    ) -> JugProblem: ...
+    @property
+    def bytes_per_state(self) -> int:
+        """How much memory a search takes for each state it keeps, at most."""
+
+    def search(self, max_states: int, go_on: Callable[[int, int, int], bool] | None = None) -> JugSearch:
+        """Searches; `go_on(states, water, actions)` is asked now and then and ends the search by answering False."""
+
+@final
+class JugSearch:
+    """What a search found: all best plans, that there are none, or that it was cut."""
+
+    @property
+    def outcome(self) -> Literal["solved", "impossible", "cut"]: ...
+    @property
+    def cost(self) -> tuple[int, int] | None:
+        """Water (0 if the fewest actions were asked for) and actions: of the best plans, or what no plan can beat."""
+
+    @property
+    def states(self) -> int: ...
+    @property
+    def plans(self) -> int:
+        """How many best plans there are."""
+
+    def steps(self, state: list[int]) -> list[tuple[int | None, int | None, list[int]]]:
+        """The steps from a state that keep to a best plan: from, to, state; None is the tap or the drain."""

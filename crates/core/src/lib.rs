@@ -4,6 +4,7 @@
 pub mod code;
 pub mod count;
 pub mod feedback;
+pub mod jugs;
 pub mod knowledge;
 pub mod numbers;
 pub mod planes;

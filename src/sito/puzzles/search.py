@@ -173,20 +173,44 @@ def cheapest_plans(
     >>> [plan.moves for plan in cheapest_plans(_Doctest(), lambda state, move: move if state == 0 else 0)]
     [(1, 2)]
     """
-    ways: dict[State, Ways[State, Move]] = {puzzle.start: []}
+    ways, ends = _cheapest_ways(puzzle, cost, max_states)
+    for end in ends:
+        yield from _trace(ways, end)
+
+
+def count_cheapest(
+    puzzle: Puzzle[State, Move], cost: Callable[[State, Move], int], *, max_states: int | None = None
+) -> int:
+    """Returns how many plans `cheapest_plans` would yield (exact), without listing them.
+
+    >>> count_cheapest(_Doctest(), lambda state, move: 1)
+    2
+    """
+    ways, ends = _cheapest_ways(puzzle, cost, max_states)
+    plans: dict[State, int] = {}
+    for state, before in ways.items():  # in the order of settling: what comes before is counted before
+        plans[state] = sum(plans[earlier] for earlier, _ in before) if before else 1
+    return sum(plans[end] for end in ends)
+
+
+def _cheapest_ways(
+    puzzle: Puzzle[State, Move], cost: Callable[[State, Move], int], max_states: int | None
+) -> tuple[dict[State, Ways[State, Move]], list[State]]:
+    """Settles states up to the cheapest solved ones: the best ways into each, and those solved."""
+    met: dict[State, Ways[State, Move]] = {puzzle.start: []}
     best: dict[State, tuple[int, int]] = {puzzle.start: (0, 0)}
+    settled: dict[State, Ways[State, Move]] = {}
+    ends: list[State] = []
     ticket = count()  # settles ties, so that states need no order
     heap: list[tuple[tuple[int, int], int, State]] = [((0, 0), next(ticket), puzzle.start)]
-    ends: list[State] = []
-    goal: tuple[int, int] | None = None
     while heap:
         length, _, state = heappop(heap)
-        if goal is not None and length > goal:
+        if ends and length > best[ends[0]]:
             break
-        if length > best[state]:
-            continue  # a better way was found after this one was noted
+        if state in settled:
+            continue  # it was noted again when a better way was found, and settled by that
+        settled[state] = met[state]
         if puzzle.solved(state):
-            goal = length
             ends.append(state)
             continue
         for move in puzzle.moves(state):
@@ -194,14 +218,13 @@ def cheapest_plans(
             there = (length[0] + cost(state, move), length[1] + 1)
             if successor not in best or there < best[successor]:
                 best[successor] = there
-                ways[successor] = []
+                met[successor] = []
                 heappush(heap, (there, next(ticket), successor))
             if there == best[successor]:
-                ways[successor].append((state, move))
+                met[successor].append((state, move))
         if max_states is not None and len(best) > max_states:
             raise _limit(max_states, length[1])
-    for end in ends:
-        yield from _trace(ways, end)
+    return settled, ends
 
 
 def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Iterator[Plan[State, Move]]:

@@ -1,0 +1,251 @@
+"""Water jugs: measure an amount with jugs, a tap and a drain, and nothing else.
+
+A state is the amounts in the jugs, in the order of their capacities. With a limited
+supply, what is left of it follows as one more number. Amounts are whole numbers.
+
+>>> jugs = Jugs((8, 5), goal=InAny(4))
+>>> [str(action) for action in jugs.moves((8, 2))]
+['fill B', 'empty A', 'empty B', 'pour A→B']
+>>> jugs.apply((8, 2), Action(0, 1))
+(5, 5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from sito.errors import N_, Fault, PuzzleError
+
+MAX_JUGS = 100
+MAX_DIGITS = 100
+
+Amounts = tuple[int, ...]
+
+
+def jug_name(jug: int) -> str:
+    """Names the jug of this number, from 0: A to Z, then AA, AB and so on.
+
+    >>> [jug_name(jug) for jug in (0, 25, 26, 99)]
+    ['A', 'Z', 'AA', 'CV']
+    """
+    name = ""
+    jug += 1
+    while jug:
+        jug, letter = divmod(jug - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
+class Action(NamedTuple):
+    """One pour from `source` to `target`, by number of jug; None is the tap, or the drain.
+
+    >>> [str(action) for action in (Action(None, 0), Action(1, None), Action(0, 2))]
+    ['fill A', 'empty B', 'pour A→C']
+    """
+
+    source: int | None
+    target: int | None
+
+    def __str__(self) -> str:
+        if self.target is None:
+            return f"empty {jug_name(self.source or 0)}"
+        if self.source is None:
+            return f"fill {jug_name(self.target)}"
+        return f"pour {jug_name(self.source)}→{jug_name(self.target)}"
+
+
+@dataclass(frozen=True, slots=True)
+class InAny:
+    """Asks for the target in any one jug."""
+
+    target: int
+
+    def met(self, amounts: Amounts) -> bool:
+        """Whether these amounts are an end that was asked for."""
+        return self.target in amounts
+
+
+@dataclass(frozen=True, slots=True)
+class InJug:
+    """Asks for the target in one jug, by number from 0."""
+
+    jug: int
+    target: int
+
+    def met(self, amounts: Amounts) -> bool:
+        """Whether these amounts are an end that was asked for."""
+        return amounts[self.jug] == self.target
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Asks for the target in all jugs together."""
+
+    target: int
+
+    def met(self, amounts: Amounts) -> bool:
+        """Whether these amounts are an end that was asked for."""
+        return sum(amounts) == self.target
+
+
+@dataclass(frozen=True, slots=True)
+class EndState:
+    """Asks for exactly these amounts, jug by jug."""
+
+    amounts: Amounts
+
+    def met(self, amounts: Amounts) -> bool:
+        """Whether these amounts are an end that was asked for."""
+        return amounts == self.amounts
+
+
+Goal = InAny | InJug | Together | EndState
+
+
+@dataclass(frozen=True)
+class Jugs:
+    """A water-jug problem; it is a `sito.puzzles.search.Puzzle`.
+
+    `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start
+    (empty if not given). The tap fills a jug to the brim; the drain empties it. A
+    `supply` limits what the tap gives in all: it runs until the jug is full or the
+    supply is used up, and what goes down the drain does not come back. Without tap and
+    drain, water is only poured from jug to jug (decanting).
+
+    Raises `PuzzleError` with every fault of the problem.
+
+    >>> from sito.puzzles.search import breadth_first
+    >>> breadth_first(Jugs((5, 3), goal=InAny(4))).states
+    ((0, 0), (5, 0), (2, 3), (2, 0), (0, 2), (5, 2), (4, 3))
+    >>> len(breadth_first(Jugs((8, 5, 3), (8, 0, 0), goal=EndState((4, 4, 0)), tap=False, drain=False)))
+    7
+    """
+
+    capacities: Amounts
+    initial: Amounts = ()
+    goal: Goal = InAny(1)
+    tap: bool = True
+    drain: bool = True
+    supply: int | None = None
+
+    def __post_init__(self) -> None:
+        if not self.initial:
+            object.__setattr__(self, "initial", (0,) * len(self.capacities))
+        PuzzleError.check(self._faults())
+
+    @cached_property
+    def start(self) -> Amounts:
+        """The state to start from."""
+        return self.initial if self.supply is None else (*self.initial, self.supply)
+
+    def amounts(self, state: Amounts) -> Amounts:
+        """The amounts in the jugs: `state` without what is left of the supply."""
+        return state[: len(self.capacities)]
+
+    def moves(self, state: Amounts) -> Iterator[Action]:
+        """Yields the actions that change `state`: fill, empty, pour, each by number of jug."""
+        jugs = range(len(self.capacities))
+        room = [capacity > amount for capacity, amount in zip(self.capacities, state, strict=False)]
+        if self.tap and (self.supply is None or state[-1] > 0):
+            yield from (Action(None, jug) for jug in jugs if room[jug])
+        if self.drain:
+            yield from (Action(jug, None) for jug in jugs if state[jug])
+        for source in jugs:
+            if state[source]:
+                yield from (Action(source, target) for target in jugs if target != source and room[target])
+
+    def apply(self, state: Amounts, move: Action) -> Amounts:
+        """The state after an action that is allowed in `state`."""
+        after = list(state)
+        if move.target is None:
+            after[move.source or 0] = 0
+            return tuple(after)
+        amount = self.capacities[move.target] - state[move.target]
+        if move.source is not None:
+            amount = min(amount, state[move.source])
+            after[move.source] -= amount
+        elif self.supply is not None:
+            amount = min(amount, state[-1])
+            after[-1] -= amount
+        after[move.target] += amount
+        return tuple(after)
+
+    def solved(self, state: Amounts) -> bool:
+        """Whether the goal is met."""
+        return self.goal.met(self.amounts(state))
+
+    def water(self, state: Amounts, move: Action) -> int:
+        """How much water an action draws from the tap; the cost for `cheapest_plans`.
+
+        >>> Jugs((8, 5), goal=InAny(4)).water((3, 0), Action(None, 0))
+        5
+        """
+        if move.source is not None or move.target is None:
+            return 0
+        return self.apply(state, move)[move.target] - state[move.target]
+
+    def _faults(self) -> Iterator[Fault]:
+        if not 1 <= len(self.capacities) <= MAX_JUGS:
+            yield Fault(
+                N_("{count} jugs were given; 1 to {limit} are allowed, for example 8 5"),
+                count=len(self.capacities),
+                limit=MAX_JUGS,
+            )
+        if len(self.capacities) <= MAX_JUGS:  # or there could be a million faults
+            yield from self._amount_faults()
+        if not isinstance(self.goal, EndState):
+            yield from _whole(
+                (self.goal.target,), 1, N_("a target of {value} was given; it must be 1 or more, for example 4")
+            )
+        if isinstance(self.goal, InJug) and not 0 <= self.goal.jug < len(self.capacities):
+            yield Fault(
+                N_("there is no jug number {jug}; with {jugs} jugs, 0 to {last} are allowed"),
+                jug=self.goal.jug,
+                jugs=len(self.capacities),
+                last=len(self.capacities) - 1,
+            )
+        if self.supply is not None:
+            yield from _whole(
+                (self.supply,), 1, N_("a supply of {value} was given; it must be 1 or more, for example 20")
+            )
+            if not self.tap:
+                yield Fault(N_("a supply of water needs a tap to draw it; allow the tap or leave the supply out"))
+
+    def _amount_faults(self) -> Iterator[Fault]:
+        yield from _whole(
+            self.capacities, 1, N_("a capacity of {value} was given; a jug holds 1 or more, for example 8")
+        )
+        yield from self._state_faults(
+            self.initial, N_("the start has {count} amounts for {jugs} jugs; give one for each, for example {example}")
+        )
+        if isinstance(self.goal, EndState):
+            yield from self._state_faults(
+                self.goal.amounts,
+                N_("the end has {count} amounts for {jugs} jugs; give one for each, for example {example}"),
+            )
+
+    def _state_faults(self, amounts: Amounts, wrong_count: str) -> Iterator[Fault]:
+        if len(amounts) != len(self.capacities):
+            example = ",".join(map(str, self.capacities[:1] + (0,) * min(len(self.capacities) - 1, 4)))
+            yield Fault(wrong_count, count=len(amounts), jugs=len(self.capacities), example=example)
+        yield from _whole(amounts, 0, N_("an amount of {value} was given; it must be 0 or more, for example 3"))
+        for jug, (amount, capacity) in enumerate(zip(amounts, self.capacities, strict=False)):
+            if amount > capacity > 0:
+                yield Fault(
+                    N_("an amount of {amount} was given for jug {jug}, which holds {capacity}"),
+                    amount=amount,
+                    jug=jug_name(jug),
+                    capacity=capacity,
+                )
+
+
+def _whole(values: Amounts, least: int, too_small: str) -> Iterator[Fault]:
+    limit = 10**MAX_DIGITS
+    for value in dict.fromkeys(values):
+        if value < least:
+            yield Fault(too_small, value=value)
+        elif value >= limit:
+            yield Fault(N_("a number is too long; up to {digits} digits are allowed"), digits=MAX_DIGITS)

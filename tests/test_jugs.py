@@ -1,0 +1,300 @@
+"""Water jugs: known answers, and closed form, native search and plain search against each other."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sito.errors import PuzzleError
+from sito.puzzles.jugs import Action, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs_solve import JugAnswer, best_plan_of_two_jugs, native_problem, solve_jugs
+from sito.puzzles.jugs_two import best_two_jug_plans, has_closed_form
+from sito.puzzles.jugs_why import surely_possible, why_not
+from sito.puzzles.search import breadth_first, cheapest_plans, count_cheapest, count_shortest, shortest_plans
+
+DATA = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["jugs"]
+CASES = [json.dumps(case) for case in DATA["cases"]]
+FOUNDING = [(0, 0), (0, 5), (5, 0), (5, 5), (8, 2), (0, 2), (2, 0), (2, 5), (7, 0), (7, 5), (8, 4)]
+
+
+def check_plan(jugs: Jugs, plan: Any) -> None:
+    """Follows a plan by the puzzle's own rules."""
+    states = list(plan.states())
+    steps = list(plan.steps())
+    assert states[0] == jugs.start
+    assert len(steps) == plan.length == len(states) - 1
+    water = 0
+    for (before, after), step in zip(pairwise(states), steps, strict=True):
+        assert step.action in list(jugs.moves(before))
+        assert jugs.apply(before, step.action) == after == step.state
+        water += jugs.water(before, step.action)
+    assert water == plan.water
+    assert plan.end == states[-1]
+    assert jugs.solved(plan.end)
+
+
+def solve(jugs: Jugs, *, least_water: bool = False) -> JugAnswer:
+    answer = solve_jugs(jugs, least_water=least_water)
+    assert answer.proven
+    if answer.plan is not None:
+        check_plan(jugs, answer.plan)
+    return answer
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_known_cases(case: str) -> None:
+    known = json.loads(case)
+    answer = solve(Jugs(tuple(known["jugs"]), goal=InAny(known["target"])))
+    assert answer.plan is not None
+    assert (answer.plan.length, answer.count) == (known["actions"], known["plans"])
+    assert len({tuple(plan.states()) for plan in answer.plans()}) == known["plans"]
+
+
+def test_the_founding_plan() -> None:
+    answer = solve(Jugs((8, 5), goal=InAny(4)))
+    assert answer.plan is not None
+    assert list(answer.plan.states()) == FOUNDING
+    assert answer.count == 1
+
+
+def test_known_cases_in_one_named_jug() -> None:
+    for known in DATA["in_one_named_jug"]:
+        answer = solve(Jugs(tuple(known["jugs"]), goal=InJug(known["jugs"].index(known["jug"]), known["target"])))
+        assert answer.at_least == (0, known["actions"])
+
+
+def test_known_cases_of_decanting() -> None:
+    for known in DATA["decanting"]:
+        goal = EndState(tuple(known["goal"]))
+        answer = solve(Jugs(tuple(known["jugs"]), tuple(known["start"]), goal, tap=False, drain=False))
+        assert (answer.at_least, answer.count) == ((0, known["actions"]), known["plans"])
+
+
+def test_known_cases_of_least_water() -> None:
+    for known in DATA["least_water_then_actions"]:
+        answer = solve(Jugs(tuple(known["jugs"]), goal=InAny(known["target"])), least_water=True)
+        assert answer.at_least == (known["water"], known["actions"])
+
+
+def amounts_within(capacities: tuple[int, ...]) -> st.SearchStrategy[tuple[int, ...]]:
+    return st.tuples(*(st.integers(0, capacity) for capacity in capacities))
+
+
+@st.composite
+def problems(draw: st.DrawFn, *, jugs: tuple[int, int], largest: int) -> Jugs:
+    scale = draw(st.sampled_from([1, 1, 2, 3]))
+    sizes = st.integers(1, largest).map(lambda size: size * scale)
+    capacities = tuple(draw(st.lists(sizes, min_size=jugs[0], max_size=jugs[1])))
+    target = draw(st.integers(1, max(capacities) + 1))
+    goal = draw(
+        st.one_of(
+            st.just(InAny(target)),
+            st.builds(InJug, st.integers(0, len(capacities) - 1), st.just(target)),
+            st.builds(Together, st.integers(1, sum(capacities) + 1)),
+            st.builds(EndState, amounts_within(capacities)),
+        )
+    )
+    initial = draw(st.one_of(st.just(()), amounts_within(capacities)))
+    tap, drain = draw(st.sampled_from([(True, True), (True, True), (True, False), (False, True), (False, False)]))
+    supply = draw(st.one_of(st.none(), st.integers(1, 2 * sum(capacities)))) if tap else None
+    return Jugs(capacities, initial, goal, tap, drain, supply)
+
+
+def plain(jugs: Jugs, least_water: bool) -> set[tuple[Any, ...]]:
+    found = cheapest_plans(jugs, jugs.water) if least_water else shortest_plans(jugs)
+    return {plan.states for plan in islice(found, 300)}
+
+
+@given(problems(jugs=(2, 2), largest=14), st.booleans())
+def test_the_closed_form_gives_all_plans_of_the_plain_search(jugs: Jugs, least_water: bool) -> None:
+    jugs = Jugs(jugs.capacities, jugs.initial, jugs.goal)
+    assert has_closed_form(jugs)
+    plans = best_two_jug_plans(jugs, least_water=least_water)
+    for plan in plans:
+        check_plan(jugs, plan)
+    listed = [tuple(plan.states()) for plan in plans]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == plain(jugs, least_water)
+    # For two jugs with tap and drain, the reasons are all there is to know.
+    assert (why_not(jugs) is None) == bool(plans)
+
+
+@given(problems(jugs=(1, 3), largest=7), st.booleans())
+def test_the_native_search_gives_all_plans_of_the_plain_search(jugs: Jugs, least_water: bool) -> None:
+    count = count_cheapest(jugs, jugs.water) if least_water else count_shortest(jugs)
+    found = native_problem(jugs, least_water=least_water).search(10**6)
+    assert found.outcome == ("solved" if count else "impossible")
+    assert found.plans == count
+    answer = solve(jugs, least_water=least_water)
+    assert answer.count == count
+    assert answer.possible == bool(count)
+    if count <= 300:
+        listed = [tuple(plan.states()) for plan in answer.plans()]
+        assert len(listed) == len(set(listed)) == count
+        assert set(listed) == plain(jugs, least_water)
+
+
+@given(problems(jugs=(1, 4), largest=6))
+def test_reasons_and_promises_hold(jugs: Jugs) -> None:
+    plan = breadth_first(jugs)
+    if why_not(jugs) is not None:
+        assert plan is None
+    if surely_possible(jugs):
+        assert plan is not None
+    bound = best_plan_of_two_jugs(jugs)
+    if bound is not None:
+        check_plan(jugs, bound)
+        assert plan is not None
+        assert len(plan) <= bound.length
+
+
+@given(st.integers(1, 200), st.integers(1, 200), st.integers(1, 200), st.booleans())
+def test_the_closed_form_and_the_native_search_agree_on_larger_jugs(a: int, b: int, target: int, water: bool) -> None:
+    jugs = Jugs((a, b), goal=InAny(target))
+    answer = solve(jugs, least_water=water)
+    found = native_problem(jugs, least_water=water).search(10**6)
+    assert found.plans == answer.count
+    if answer.possible:
+        assert found.cost == answer.at_least
+
+
+def test_huge_jugs_at_once() -> None:
+    jugs = Jugs((10**15 + 37, 10**15 - 11), goal=InAny(123_456_789_012_345))
+    answer = solve_jugs(jugs)
+    plan = answer.plan
+    assert plan is not None
+    assert answer.method == "closed form"
+    assert plan.length > 10**13
+    state = jugs.start
+    for step in islice(plan.steps(), 1000):
+        assert step.action in list(jugs.moves(state))
+        state = jugs.apply(state, step.action)
+        assert step.state == state
+    assert 123_456_789_012_345 in plan.end
+    # The numbers of fills and of drains solve the linear equation; Euclid in both directions gives the shorter plan.
+    assert plan.water % (10**15 + 37) == 0 or plan.water % (10**15 - 11) == 0
+
+
+def test_jugs_beyond_64_bits() -> None:
+    unit = 10**30
+    assert solve(Jugs((8 * unit, 5 * unit), goal=InAny(4 * unit))).at_least == (0, 10)
+    answer = solve(Jugs((12 * unit, 8 * unit, 5 * unit), goal=InAny(6 * unit)))
+    assert (answer.at_least, answer.count, answer.method) == ((0, 6), 17, "search")
+    answer = solve(Jugs((12 * unit, 8 * unit, 5 * unit), goal=InAny(6 * unit)), least_water=True)
+    assert answer.at_least == (11 * unit, 7)
+    answer = solve(Jugs((8 * unit, 5 * unit), (8 * unit, 0), EndState((4 * unit, 4 * unit)), tap=False, drain=False))
+    assert str(answer.why).startswith("every action leaves a jug empty or full")
+    answer = solve(Jugs((8 * unit, 5 * unit), (8 * unit, 0), EndState((7 * unit, unit)), tap=False, drain=False))
+    assert str(answer.why).startswith("every action leaves a jug empty or full")
+    answer = solve(Jugs((8 * unit, 5 * unit), (8 * unit, 0), InAny(4 * unit), tap=False, drain=False))
+    assert str(answer.why) == "all 2 states that can be reached were searched, and the goal is not among them"
+
+
+def test_a_cut_search_gives_bounds() -> None:
+    jugs = Jugs((1_000_003, 999_983, 999_979), goal=InAny(500_001))
+    answer = solve_jugs(jugs, max_states=10_000)
+    assert not answer.proven
+    assert answer.possible
+    assert answer.states > 10_000
+    assert answer.plan is not None
+    assert 0 < answer.at_least[1] <= answer.plan.length
+    assert answer.plan.end[2] == 0 or 500_001 in answer.plan.end
+    assert list(answer.plans()) == []
+    assert answer.count == 0
+    water = solve_jugs(jugs, least_water=True, max_states=10_000)
+    assert not water.proven
+    assert water.plan is not None
+    assert water.at_least <= (water.plan.water, water.plan.length)
+    plain_cut = solve_jugs(Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77)), max_states=2000)
+    assert not plain_cut.proven
+    assert plain_cut.at_least[1] > 3
+
+
+def test_a_search_can_be_ended_by_its_progress() -> None:
+    asked: list[tuple[int, int, int]] = []
+
+    def once(states: int, water: int, actions: int) -> bool:
+        asked.append((states, water, actions))
+        return False
+
+    answer = solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=once)
+    assert len(asked) == 1
+    assert not answer.proven
+
+
+def test_an_error_in_the_progress_comes_through() -> None:
+    def fail(states: int, water: int, actions: int) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=fail)
+
+
+def test_the_number_of_plans_is_exact_beyond_any_word() -> None:
+    # A hundred times one litre into the large jug or out of it, each time by one of the two small jugs.
+    jugs = Jugs((200, 1, 1), goal=InJug(0, 100))
+    answer = solve(jugs)
+    assert answer.count == count_shortest(jugs) > 2**100
+    assert solve(jugs, least_water=True).count == count_cheapest(jugs, jugs.water)
+
+
+def test_no_action_needed() -> None:
+    for jugs in (Jugs((8, 5), (4, 0), InAny(4)), Jugs((8, 5, 3), (4, 0, 0), InAny(4))):
+        answer = solve(jugs)
+        assert (answer.at_least, answer.count) == ((0, 0), 1)
+        assert [list(plan.steps()) for plan in answer.plans()] == [[]]
+
+
+def test_the_water_of_the_supply_is_never_exceeded() -> None:
+    jugs = Jugs((12, 8, 5), goal=InAny(6), supply=11)
+    answer = solve(jugs)
+    assert answer.plan is not None
+    assert answer.plan.water <= 11
+    assert str(why_not(Jugs((12, 8, 5), goal=Together(12), supply=11))).startswith(
+        "the jugs at the start and the supply"
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Jugs((), goal=InAny(1)), ["0 jugs were given"]),
+        (lambda: Jugs((1,) * 101, goal=InAny(1)), ["101 jugs were given; 1 to 100"]),
+        (lambda: Jugs((0, -5), goal=InAny(0)), ["capacity of 0", "capacity of -5", "target of 0"]),
+        (lambda: Jugs((8, 5), (9, 6), InAny(4)), ["9 was given for jug A, which holds 8", "6 was given for jug B"]),
+        (lambda: Jugs((8, 5), (1,), InAny(4)), ["1 amounts for 2 jugs", "8,0"]),
+        (lambda: Jugs((8, 5), (-1, 0), InAny(4)), ["amount of -1"]),
+        (lambda: Jugs((8, 5), goal=EndState((8, 5, 0))), ["the end has 3 amounts"]),
+        (lambda: Jugs((8, 5), goal=InJug(2, 4)), ["no jug number 2", "0 to 1"]),
+        (lambda: Jugs((8, 5), goal=InAny(4), supply=0), ["supply of 0"]),
+        (lambda: Jugs((8, 5), goal=InAny(4), supply=9, tap=False), ["needs a tap"]),
+        (lambda: Jugs((10**100, 5), goal=InAny(4)), ["up to 100 digits"]),
+    ],
+)
+def test_every_fault_is_told_at_once(make: Any, words: list[str]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        make()
+    for part in words:
+        assert part in str(caught.value)
+
+
+def test_a_million_jugs_are_refused_in_little_space() -> None:
+    with pytest.raises(PuzzleError, match="1000000 jugs were given"):
+        Jugs(tuple(range(-500_000, 500_000)), goal=InAny(4))
+
+
+def test_the_native_problem_refuses_what_it_cannot_hold() -> None:
+    with pytest.raises(ValueError, match="is no problem"):
+        native_problem(Jugs((2**62, 3), goal=InAny(1)))
+    with pytest.raises(OverflowError):
+        native_problem(Jugs((2**65, 3), goal=InAny(1)))
+
+
+def test_actions_have_names() -> None:
+    assert str(Action(26, 1)) == "pour AA→B"
