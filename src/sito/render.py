@@ -167,7 +167,7 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.stream, no_color=not self._color, highlight=False)
+            self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
         return self._console
 
 

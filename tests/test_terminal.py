@@ -1,0 +1,337 @@
+"""Games played through at a real terminal: slips, contradictions, end of input, Ctrl-C, a killed process."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.code import CodeSpace
+from sito.feedback import score
+from sito.rules import Rules
+
+RULES = Rules.parse("4x6")
+SPACE = CodeSpace(RULES)
+SECONDS = 30  # a hanging game must not hang the tests; none comes near it
+
+Start = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts `sito` at a terminal, without colors, with its own data directory."""
+    games: list[pexpect.spawn[str]] = []
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment |= {
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "NO_COLOR": "1",
+        "TERM": "xterm",
+        "SITO_DATA_DIR": str(tmp_path / "data"),
+        "SITO_LOG_DIR": str(tmp_path / "log"),
+    }
+
+    def spawn(*arguments: str, width: int = 100) -> pexpect.spawn[str]:
+        game = pexpect.spawn(
+            sys.executable,
+            ["-m", "sito", *arguments],
+            env=environment,
+            encoding="utf-8",
+            timeout=SECONDS,
+            dimensions=(40, width),
+        )
+        game.delaybeforesend = None
+        games.append(game)
+        return game
+
+    yield spawn
+    for game in games:
+        game.close(force=True)
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+def finish(game: pexpect.spawn[str], code: int) -> str:
+    """Waits for the end and checks the exit code; gives what was still printed."""
+    game.expect(pexpect.EOF)
+    game.close()
+    shown = str(game.before)
+    assert "Traceback" not in shown
+    assert (game.exitstatus, game.signalstatus) == (code, None), shown
+    return shown
+
+
+def saved(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / "data").glob("games/*"))
+
+
+def guessed(game: pexpect.spawn[str]) -> str:
+    """Reads the guess that the computer makes in `sito keep`."""
+    game.expect(r"\d+  ([A-F]{4})  \d+ other codes? (?:is|are) possible\r\n.*answer: ")
+    assert game.match is not None
+    return game.match[1]
+
+
+def answer(guess: str, secret: str) -> str:
+    return str(score(RULES, SPACE.parse(guess), SPACE.parse(secret)))
+
+
+def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
+    game = start("play", "--secret", "BFAC")
+    game.expect("guess 1 of 6: ")
+    game.sendline("ABC")
+    game.expect("'ABC' has 3 pegs; 4 are needed, as in ABCD")
+    game.expect("guess 1 of 6: ")
+    game.sendline("ABXY")
+    game.expect("'X' in 'ABXY' is not a color")
+    game.expect("guess 1 of 6: ")
+    game.sendline("")
+    game.expect("guess 1 of 6: ")
+    game.sendline("/hint")
+    game.expect("1296 codes are possible: AAAA")
+    game.expect("guess 1 of 6: ")
+    game.sendline("/undo")
+    game.expect("cannot be taken back")
+    game.expect("guess 1 of 6: ")
+    game.sendline("abcd")
+    game.expect(" 1  ABCD  ooo\r\n")
+    game.expect("guess 2 of 6: ")
+    game.sendline("B F A C")
+    game.expect(" 2  BFAC  xxxx\r\n")
+    assert "You have found it in 2 guesses." in finish(game, 0)
+    assert saved(tmp_path) == []
+
+
+def test_play_left_at_end_of_input_and_resumed(start: Start, tmp_path: Path) -> None:
+    game = start("play", "--secret", "BFAC")
+    game.expect("guess 1 of 6: ")
+    game.sendline("ABCD")
+    game.expect("guess 2 of 6: ")
+    game.sendeof()
+    assert "The game is saved. Go on with: sito play --resume" in finish(game, 1)
+    game = start("play", "--resume")
+    game.expect(" 1  ABCD  ooo\r\n")
+    game.expect("guess 2 of 6: ")
+    game.sendline("BFAC")
+    finish(game, 0)
+    assert saved(tmp_path) == []
+    assert "there is no unfinished game" in finish(start("play", "--resume"), 2)
+
+
+def test_play_left_by_ctrl_c(start: Start) -> None:
+    game = start("play", "--seed", "1")
+    game.expect("guess 1 of 6: ")
+    game.sendline("ABCD")
+    game.expect("guess 2 of 6: ")
+    game.sendintr()
+    assert "sito play --resume" in finish(game, 130)
+
+
+def test_play_left_on_purpose(start: Start) -> None:
+    game = start("play")
+    game.expect("guess 1 of 6: ")
+    game.sendline("/quit")
+    assert "sito play --resume" in finish(game, 0)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_a_killed_game_loses_nothing(start: Start, turns: int) -> None:
+    game = start("play", "--secret", "BFAC", "--rounds", "0")
+    game.expect("guess 1: ")
+    for number in range(turns):
+        game.sendline("ABCD")
+        game.expect(f"guess {number + 2}: ")
+    game.kill(signal.SIGKILL)
+    game.expect(pexpect.EOF)
+    game = start("play", "--resume")
+    for number in range(turns):
+        game.expect(f" {number + 1}  ABCD  ooo\r\n")
+    game.expect(f"guess {turns + 1}: ")
+    game.sendline("BFAC")
+    game.expect("xxxx")
+    finish(game, 0)
+
+
+def test_keep_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
+    game = start("keep", "--seed", "2", "--rounds", "0")
+    game.expect("Think of a code")
+    rounds = 0
+    while True:
+        guess = guessed(game)
+        rounds += 1
+        for slip, complaint in [("xz", "cannot be read"), ("xxxo", "is impossible"), ("3 2", "is impossible")]:
+            game.sendline(slip)
+            game.expect(complaint)
+            game.expect("answer: ")
+        reply = answer(guess, "FADC")
+        game.sendline("" if reply == "-" else reply)
+        if reply == "xxxx":
+            break
+    plural = "es" if rounds > 1 else ""
+    assert f"I have found it in {rounds} guess{plural}." in finish(game, 0)
+    assert saved(tmp_path) == []
+
+
+def contradict(game: pexpect.spawn[str], secret: str) -> int:
+    """Answers truly but for the first answer until the contradiction shows; gives the number of answers."""
+    lied = False
+    for number in range(1, 20):
+        guess = guessed(game)
+        reply = answer(guess, secret)
+        if not lied:
+            reply, lied = ("x" if reply != "x" else "o"), True
+        game.sendline(reply)
+        if game.expect(["no code agrees with all the answers", r"(?=\s\d+  [A-F]{4}  \d+ other)"]) == 0:
+            return number
+    pytest.fail("no contradiction")
+
+
+def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: Start) -> None:
+    game = start("keep", "--seed", "5", "--rounds", "0", "--strategy", "first-consistent")
+    count = contradict(game, "FADC")
+    game.expect(r"answer 1, ([A-F]{4}):")
+    assert game.match is not None
+    first = game.match[1]
+    game.expect(rf"Which answer is wrong\? \(1 to {count}\): ")
+    game.sendline("0")
+    game.expect("Write the number of the round")
+    game.sendline("first")
+    game.expect("Write the number of the round")
+    game.expect("Which answer is wrong")
+    game.sendline("1")
+    game.expect(f"The right answer to {first}: ")
+    game.sendline("xyz")
+    game.expect("cannot be read")
+    game.expect(f"The right answer to {first}: ")
+    game.sendline(answer(first, "FADC"))
+    while True:
+        reply = answer(guessed(game), "FADC")
+        game.sendline(reply)
+        if reply == "xxxx":
+            break
+    game.expect("I have found it")
+    finish(game, 0)
+
+
+def test_keep_left_within_a_contradiction(start: Start) -> None:
+    game = start("keep", "--seed", "5", "--rounds", "0")
+    count = contradict(game, "FADC")
+    game.expect("Which answer is wrong")
+    game.sendeof()
+    assert "sito keep --resume" in finish(game, 3)
+    game = start("keep", "--resume")
+    for number in range(1, count):
+        game.expect(rf" {number}  [A-F]{{4}}  [xo-]+\r\n")
+    guessed(game)
+    game.sendintr()
+    assert "sito keep --resume" in finish(game, 130)
+
+
+def test_keep_takes_answers_back(start: Start) -> None:
+    game = start("keep", "--seed", "5")
+    first = guessed(game)
+    game.sendline("/undo")
+    game.expect("There is no answer to take back")
+    game.sendline("/fix")
+    game.expect("There is no answer to correct")
+    game.sendline("xx")
+    second = guessed(game)
+    game.sendline("/undo")
+    assert guessed(game) == first
+    game.sendline("xx")
+    assert guessed(game) == second
+    game.sendline("/fix")
+    game.expect("Which answer is wrong")
+    game.sendline("1")
+    game.expect(f"The right answer to {first}")
+    game.sendline("oo")
+    guessed(game)
+    game.sendline("/quit")
+    finish(game, 0)
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_a_killed_keep_goes_on_with_the_same_guesses(start: Start, turns: int) -> None:
+    whole = start("keep", "--seed", "8", "--rounds", "0")
+    replies = ["oo", "xo", "x"]
+    guesses = []
+    for reply in replies[:turns]:
+        guesses.append(guessed(whole))
+        whole.sendline(reply)
+    following = guessed(whole)
+    whole.kill(signal.SIGKILL)
+    whole.expect(pexpect.EOF)
+    game = start("keep", "--resume")
+    for guess, reply in zip(guesses, replies, strict=False):
+        game.expect(f"{guess}  {reply}\r\n")
+    assert guessed(game) == following
+    game.sendline("/quit")
+    finish(game, 0)
+
+
+def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Start) -> None:
+    game = start("keep", "--seed", "3", "--rounds", "1")
+    guess = guessed(game)
+    game.sendline("xxo")
+    shown = finish(game, 0)
+    expected = [SPACE.text(code) for code in SPACE if str(score(RULES, SPACE.parse(guess), code)) == "xxo"]
+    assert f"{len(expected)} codes are possible:" in shown
+    assert re.findall(r"^([A-F]{4})\r$", shown, re.MULTILINE) == expected
+
+
+def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
+    game = start("duel", "--seed", "6")
+    game.expect("your guess 1: ")
+    game.sendline("ABC")
+    game.expect("has 3 pegs")
+    game.expect("your guess 1: ")
+    game.sendline("AAAA")
+    first = guessed(game)
+    game.sendline(answer(first, "FADC"))
+    game.expect("your guess 2: ")
+    game.kill(signal.SIGKILL)
+    game.expect(pexpect.EOF)
+    (file,) = saved(tmp_path)
+    secret = json.loads(file.read_text())["secret"]
+    game = start("duel", "--resume")
+    game.expect("Your guesses:\r\n 1  AAAA")
+    game.expect(f"My guesses:\r\n 1  {first}")
+    game.expect("your guess 2: ")
+    game.sendline(secret)
+    game.expect("xxxx")
+    game.sendline(answer(guessed(game), "FADC"))
+    assert "You win with 2 guesses." in finish(game, 0)
+    assert saved(tmp_path) == []
+
+
+def test_advise_in_a_conversation(start: Start) -> None:
+    game = start("advise")
+    game.expect("> ")
+    game.sendline("CBFF o")
+    game.expect("276 codes are possible")
+    game.expect("> ")
+    game.sendline("CBFF xx")
+    game.expect("no code agrees with all the answers")
+    game.expect("> ")
+    game.sendline("CBF o")
+    game.expect("has 3 pegs")
+    game.expect("> ")
+    game.sendline("/undo")
+    game.expect("1296 codes are possible")
+    game.expect("> ")
+    game.sendeof()
+    finish(game, 0)
+
+
+@pytest.mark.parametrize("width", [30, 60])
+def test_tables_fit_the_terminal(start: Start, width: int) -> None:
+    arguments = ["break", "6281", "--rules", "bulls-and-cows", "--strategy", "first-consistent"]
+    shown = finish(start(*arguments, width=width), 0)
+    assert all(guess in shown for guess in ("0123", "1045", "2356", "3274", "3608", "6281")), shown
+    assert max(map(len, shown.split("\r\n"))) <= width
