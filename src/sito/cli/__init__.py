@@ -7,6 +7,7 @@ its line to COMMANDS; `cli/rules.py` is a short one to start from.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -31,6 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
     """
     arguments = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # Bytes that are not text, and characters that a terminal lacks, are no reason to stop.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     from sito.cli import _app
 
     try:

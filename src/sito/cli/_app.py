@@ -129,6 +129,11 @@ def run(arguments: Sequence[str]) -> int:
         _speak_to_typer(language)
         result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)
         return result if isinstance(result, int) else 0
+    except SystemExit as error:
+        # Typer makes an exit code of a closed pipe; what that is to mean is for `main` to say.
+        if isinstance(error.__context__, BrokenPipeError):
+            raise error.__context__ from None
+        return error.code if isinstance(error.code, int) else 0
     except typer.TyperException as error:
         _show_usage_error(error)
         return error.exit_code

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 
@@ -23,6 +23,9 @@ from sito.paths import data_dir
 
 VERSION = 1
 _KEPT = 20  # unfinished games of each kind
+
+
+State = TypeVar("State")
 
 
 class Leave(Exception):
@@ -41,23 +44,25 @@ class SavedGame:
     def new(cls, kind: str) -> SavedGame:
         """Makes the place of a new game; the oldest unfinished games of the kind make room."""
         for old in _files(kind)[: -_KEPT + 1]:
-            old.unlink(missing_ok=True)
+            with suppress(OSError):
+                old.unlink()
         return cls(kind, _directory() / f"{kind}-{time.time_ns()}.json")
 
     @classmethod
-    def latest(cls, kind: str) -> tuple[SavedGame, dict[str, Any]]:
-        """Finds the unfinished game that was begun last, with its state. Raises `InputError`."""
+    def latest(cls, kind: str, load: Callable[[dict[str, Any]], State]) -> tuple[SavedGame, State]:
+        """Finds the unfinished game that was begun last, with its state as `load` reads it. Raises `InputError`."""
         files = _files(kind)
         if not files:
             raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
         try:
             state = json.loads(files[-1].read_text(encoding="utf-8"))
             version = state["version"]
+            loaded = load(state) if version == VERSION else None
         except (ValueError, KeyError, TypeError):
             raise InputError(
                 Fault(N_("the saved game {file} cannot be read; remove it to go on without it"), file=files[-1])
             ) from None
-        if version != VERSION:
+        if loaded is None:
             raise InputError(
                 Fault(
                     N_("the saved game {file} is of version {version}; this Sito reads version {known}"),
@@ -66,7 +71,7 @@ class SavedGame:
                     known=VERSION,
                 )
             )
-        return cls(kind, files[-1]), state
+        return cls(kind, files[-1]), loaded
 
     def write(self, state: dict[str, Any]) -> None:
         """Replaces the file; a disk that refuses is reported once and the game goes on."""
@@ -85,7 +90,8 @@ class SavedGame:
 
     def finish(self) -> None:
         """Removes the file of a game that has ended."""
-        self.path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.path.unlink()
 
     @contextmanager
     def guard(self) -> Iterator[None]:

@@ -49,10 +49,7 @@ def duel(
     board = board_screen()
     if resume:
         check_alone(resume, rules=rules, seed=seed, first=first)
-        saved, state = SavedGame.latest("duel")
-        stand = Duel(Transcript.parse(state["first"]), Transcript.parse(state["second"]))
-        number, strategy, begins = state["seed"], state["strategy"], Beginner(state["begins"])
-        keeper = SecretKeeper.of(stand.first.rules, state["secret"])
+        saved, (stand, begins, number, strategy, keeper) = SavedGame.latest("duel", _load)
     else:
         stand, saved = Duel.of(game_rules(rules)), SavedGame.new("duel")
         number, begins = game_seed(seed), first or Beginner.ME
@@ -87,6 +84,12 @@ def duel(
         stand = play_duel(stand, sides[0], sides[1], on_turn=turn)
         saved.finish()
     _finish(stand, begins, keeper)
+
+
+def _load(state: dict[str, Any]) -> tuple[Duel, Beginner, int, str, SecretKeeper]:
+    stand = Duel(Transcript.parse(state["first"]), Transcript.parse(state["second"]))
+    keeper = SecretKeeper.of(stand.first.rules, state["secret"])
+    return stand, Beginner(state["begins"]), state["seed"], state["strategy"], keeper
 
 
 def _mine(duel: Duel, begins: Beginner) -> Transcript:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from sito.cli._common import (
     SeedOption,
@@ -57,9 +58,7 @@ def keep(
     board = board_screen()
     if resume:
         check_alone(resume, rules=rules, rounds=rounds, seed=seed)
-        saved, state = SavedGame.latest("keep")
-        game = Transcript.parse(state["game"])
-        limit, number, strategy = state["rounds"], state["seed"], state["strategy"]
+        saved, (game, limit, number, strategy) = SavedGame.latest("keep", _load)
     else:
         game = Transcript(game_rules(rules))
         saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
@@ -75,6 +74,10 @@ def keep(
         game = play(game, breaker, HumanMaker(game.rules, board), rounds=limit, on_turn=save)
         saved.finish()
     _finish(game)
+
+
+def _load(state: dict[str, Any]) -> tuple[Transcript, int | None, int, str]:
+    return Transcript.parse(state["game"]), state["rounds"], state["seed"], state["strategy"]
 
 
 def _greet(game: Transcript, limit: int | None, board: Screen) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -39,9 +39,7 @@ def play_command(
     board = board_screen()
     if resume:
         check_alone(resume, rules=rules, rounds=rounds, seed=seed, secret=secret)
-        saved, state = SavedGame.latest("play")
-        game = Transcript.parse(state["game"])
-        keeper, limit = SecretKeeper.of(game.rules, state["secret"]), state["rounds"]
+        saved, (game, limit, keeper) = SavedGame.latest("play", _load)
         note(_("The game goes on."))
     else:
         game = Transcript(game_rules(rules))
@@ -82,3 +80,8 @@ def play_command(
         )
     else:
         message(_("No rounds are left. The code was {code}.").format(code=hidden))
+
+
+def _load(state: dict[str, Any]) -> tuple[Transcript, int | None, SecretKeeper]:
+    game = Transcript.parse(state["game"])
+    return game, state["rounds"], SecretKeeper.of(game.rules, state["secret"])

@@ -1,0 +1,273 @@
+"""The command line: exit codes, where words and data go, every option, and no traceback for anybody."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sito.cli import COMMANDS
+from sito.errors import LimitError
+from tests.conftest import Sito
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(sito: Sito, name: str) -> None:
+    done = sito(name, "--help")
+    assert done.code == 0
+    assert done.out.startswith(f"Usage: sito {name}")
+    assert done.err == ""
+    short = sito(name, "-h")
+    assert short.out == done.out
+
+
+def test_help_lists_every_command(sito: Sito) -> None:
+    done = sito("--help")
+    assert done.code == 0
+    for name, (_, summary) in COMMANDS.items():
+        assert f"  {name} " in done.out
+        assert summary in done.out
+
+
+def test_version(sito: Sito) -> None:
+    from sito import __version__
+
+    assert sito("--version") == (0, f"sito {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["brek"], "Did you mean 'break'?"),
+        (["break"], "Missing argument"),
+        (["break", "--shiny", "ABCD"], "No such option"),
+        (["break", "ABCD", "--rounds", "0"], "--rounds"),
+        (["break", "ABCD", "--seed", "x"], "--seed"),
+        (["break", "ABCG"], "'G' in 'ABCG' is not a color"),
+        (["break", "ABCDE"], "5 pegs; 4 are needed"),
+        (["break", "6628", "--rules", "bulls-and-cows"], "the color 6 repeats"),
+        (["break", "ABCD", "--strategy", "oracle"], "there is no strategy 'oracle'"),
+        (["break", "ABCD", "--rules", "0x99"], "0 pegs were given"),
+        (["break", "ABCD", "--lang", "tlh"], "there is no language 'tlh'"),
+        (["--lang", "tlh", "break", "ABCD"], "there is no language 'tlh'"),
+        (["play", "--secret", "ABC"], "3 pegs; 4 are needed"),
+        (["play", "--resume"], "there is no unfinished game"),
+        (["keep", "--resume", "--rules", "4x6"], "leave out --rules"),
+        (["duel", "--first", "nobody"], "nobody"),
+        (["advise", "4x6 CBFF"], "'CBFF' has no answer"),
+        (["rules", "4by6"], "have no size"),
+        (["rules", "words:no-such-file"], "no-such-file cannot be read"),
+    ],
+)
+def test_wrong_usage_and_input_end_with_2(sito: Sito, arguments: list[str], complaint: str) -> None:
+    done = sito(*arguments)
+    assert done.code == 2
+    assert done.out == ""
+    assert complaint in done.err
+    assert "Traceback" not in done.err
+
+
+def test_every_fault_is_told_at_once(sito: Sito) -> None:
+    done = sito("rules", "0x99")
+    assert done.code == 2
+    assert "0 pegs" in done.err
+    assert "99 colors" in done.err
+
+
+def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
+    assert sito("advise", "4x6 AABB:- AABB:x").code == 3
+    assert sito("keep", "--seed", "1", "--rounds", "0", stdin="-\n" * 9).code == 3
+
+
+def test_a_game_beyond_the_sieve_ends_with_4(sito: Sito) -> None:
+    assert LimitError.exit_code == 4
+    assert sito("keep", "--rules", "16x64").code == 4
+    assert sito("advise", "16x64").code == 4
+
+
+def test_a_game_beyond_the_sieve_can_be_played(sito: Sito) -> None:
+    guess = " ".join(["1"] * 16)
+    done = sito("play", "--rules", "16x64", "--secret", guess, stdin=f"/hint\n{guess}\n")
+    assert done.code == 0
+    assert "the sieve holds up to" in done.err
+
+
+def test_a_code_that_is_not_broken_in_time_ends_with_1(sito: Sito) -> None:
+    done = sito("break", "9431", "--rules", "bulls-and-cows", "--rounds", "8")
+    assert done.code == 1
+    assert len(done.out.splitlines()) == 9
+    assert "The code is not broken." in done.err
+
+
+def test_break_as_json(sito: Sito) -> None:
+    done = sito("break", "6281", "--rules", "bulls-and-cows", "--json")
+    assert done.code == 0
+    result = json.loads(done.out)
+    assert result["broken"] is True
+    assert result["game"] == "4x10-distinct 0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx"
+    assert [turn["before"] for turn in result["turns"]][1:] == [turn["left"] for turn in result["turns"]][:-1]
+    assert sito("--json", "break", "6281", "--rules", "bulls-and-cows").out.startswith('{"rules": "4x10-distinct"')
+
+
+def test_the_seed_counts_on_both_sides_of_the_name(sito: Sito) -> None:
+    arguments = ["--rules", "5x8", "--strategy", "random-consistent"]
+    after = sito("break", "HGFED", *arguments, "--seed", "7")
+    assert sito("--seed", "7", "break", "HGFED", *arguments) == after
+    others = {sito("break", "HGFED", *arguments, "--seed", str(seed)).out for seed in range(8)}
+    assert len(others) > 1
+
+
+def test_quiet_leaves_the_data_only(sito: Sito) -> None:
+    done = sito("break", "FADC", "--quiet")
+    assert done.err == ""
+    assert done.out == sito("break", "FADC").out
+
+
+def test_words(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("# a list\nlate tale\nteal tall\n", encoding="utf-8")
+    done = sito("break", "teal", "--rules", f"words-position:{words}")
+    assert done.code == 0
+    assert [line.split()[1:3] for line in done.out.splitlines()[1:]] == [["LATE", "yyyy"], ["TEAL", "gggg"]]
+    assert "late" not in sito("break", "lame", "--rules", f"words:{words}").out
+    assert sito("break", "lame", "--rules", f"words:{words}").code == 2
+
+
+def test_advise_of_nothing_is_the_first_guess(sito: Sito) -> None:
+    done = sito("advise", "--json", stdin="")
+    assert json.loads(done.out)["left"] == 1296
+    assert json.loads(sito("advise", "--json", stdin="4x10\n").out)["left"] == 10_000
+
+
+def test_advise_names_the_line_that_is_wrong(sito: Sito) -> None:
+    done = sito("advise", stdin="# a game\n4x6\nABCD xo\n\nABCD xxxo\n")
+    assert done.code == 2
+    assert "line 5: 'xxxo' is impossible" in done.err
+    assert "4x6 ABCD:xo" in done.out
+
+
+def test_rules_are_explained(sito: Sito) -> None:
+    listed = sito("rules").out
+    for name in ("mastermind", "bulls-and-cows", "logik", "terminal-hacking", "wordle-like"):
+        assert name in listed
+    assert "5040 codes" in sito("rules", "bulls-and-cows").out
+    facts = json.loads(sito("rules", "logik", "--json").out)
+    assert (facts["pegs"], facts["colors"], facts["codes"]) == (5, 8, 32768)
+    assert json.loads(sito("rules", "--json").out)["mastermind"]["rules"] == "4x6"
+
+
+def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(text: str | None) -> None:
+        raise ZeroDivisionError("the lamp went out")
+
+    monkeypatch.setattr("sito.cli.break_.game_rules", fail)
+    done = sito("break", "ABCD")
+    assert done.code == 1
+    assert "this is a mistake in Sito, not yours" in done.err
+    assert "Traceback" not in done.err
+    (log,) = (tmp_path / "log").iterdir()
+    assert "the lamp went out" in log.read_text(encoding="utf-8")
+    assert "'break', 'ABCD'" in log.read_text(encoding="utf-8")
+    monkeypatch.setenv("SITO_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        sito("break", "ABCD")
+
+
+def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> None:
+    assert sito("play", "--seed", "1", stdin="ABCD\n").code == 1
+    (file,) = (tmp_path / "data" / "games").iterdir()
+    for damage in ("", "{", "[]", '{"version": 2}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
+        file.write_text(damage, encoding="utf-8")
+        done = sito("play", "--resume")
+        assert done.code == 2, damage
+        assert str(file) in done.err or "version" in done.err
+        assert "Traceback" not in done.err
+
+
+def test_a_disk_that_refuses_does_not_stop_the_game(sito: Sito, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("in the way", encoding="utf-8")
+    done = sito("play", "--secret", "ABCD", stdin="AAAA\nABCD\n")
+    assert done.code == 0
+    assert done.err.count("The game cannot be saved") == 1
+
+
+def environment(tmp_path: Path, **more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    return (
+        kept
+        | {"LANG": "C.UTF-8", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path), "SITO_LOG_DIR": str(tmp_path)}
+        | more
+    )
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "sito", "advise", "--show", "1296"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(b"ABCD x\n" * 100)
+    process.stdin.close()
+    complaints = process.stderr.read().decode()
+    process.stderr.close()
+    assert process.wait() == 0
+    assert complaints == ""
+
+
+def test_a_closed_pipe_keeps_the_game(tmp_path: Path) -> None:
+    arguments = [sys.executable, "-m", "sito", "play", "--secret", "BFAC"]
+    process = subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path)
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(b"ABCD\nABCD\n")
+    process.stdin.close()
+    complaints = process.stderr.read().decode()
+    process.stderr.close()
+    assert process.wait() == 0
+    assert "sito play --resume" in complaints
+    (file,) = (tmp_path / "games").iterdir()
+    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "4x6 ABCD:ooo"
+
+
+@pytest.mark.parametrize(
+    "noise", [b"\xff\xfe\x00\n", b"\x00\n", "\u30b3\u30fc\u30c9\n".encode(), b"A" * 100_000 + b"\n"]
+)
+def test_noise_on_standard_input_is_refused_and_not_fatal(tmp_path: Path, noise: bytes) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sito", "play", "--secret", "BFAC"],
+        input=noise + b"BFAC\n",
+        capture_output=True,
+        env=environment(tmp_path, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0"),
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == b" 1  BFAC  xxxx\n"
+    assert b"Traceback" not in done.stderr
+    assert len(done.stderr) < 2_000_000
+
+
+def test_shell_completion_is_offered(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from sito.cli import main; main()"],
+        capture_output=True,
+        text=True,
+        env=environment(
+            tmp_path, _SITO_COMPLETE="complete_bash", COMP_WORDS="sito break --rules bulls", COMP_CWORD="3"
+        ),
+        check=False,
+    )
+    assert done.stdout.split() == ["bulls-and-cows", "bulls-and-cows-repeats"]
