@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove clean
+.PHONY: all test format lint types rust-test python-test bench prove locale clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -38,6 +38,19 @@ rust-test:
 
 python-test: $(VENV)/test
 	$(PYTHON) -m pytest
+
+# For translators: gathers the sentences, brings the catalogs up to date and compiles them.
+LOCALE := src/sito/locale
+BABEL := $(VENV)/bin/pybabel --quiet
+locale: $(VENV)/dev
+	$(BABEL) extract --no-default-keywords --keywords='_ N_ ngettext:1,2 Fault' --no-wrap --sort-by-file \
+		--add-location=file --project=Sito --copyright-holder='the Sito developers' --output=$(LOCALE)/sito.pot src/sito
+	for catalog in $(LOCALE)/*/LC_MESSAGES/sito.po; do \
+		[ -e "$$catalog" ] || continue; \
+		$(BABEL) update --no-fuzzy-matching --no-wrap --input-file=$(LOCALE)/sito.pot --output-file="$$catalog" \
+			--locale="$$(basename "$$(dirname "$$(dirname "$$catalog")")")" && \
+		$(BABEL) compile --input-file="$$catalog" --output-file="$${catalog%.po}.mo" || exit 1; \
+	done
 
 bench: $(VENV)/test
 	$(PYTHON) -m benchmarks

@@ -19,19 +19,21 @@ LOCALE_DIR = Path(__file__).parent / "locale"
 _catalog: _gettext.NullTranslations | None = None
 
 
-def languages(directory: Path = LOCALE_DIR) -> tuple[str, ...]:
+def languages(directory: Path | None = None) -> tuple[str, ...]:
     """Lists the languages that can be chosen, English first.
 
     >>> languages()[0]
     'en'
     """
-    return ("en", *sorted(found.parent.parent.name for found in directory.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+    found = (directory or LOCALE_DIR).glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return ("en", *sorted(catalog.parent.parent.name for catalog in found))
 
 
-def set_language(language: str | None, directory: Path = LOCALE_DIR) -> None:
+def set_language(language: str | None, directory: Path | None = None) -> None:
     """Chooses the language of all later sentences; None asks the environment again.
 
-    `language` is a tag such as `pl`, `pl_PL`, `pl-PL` or `pl_PL.UTF-8`.
+    `language` is a tag such as `pl`, `pl_PL`, `pl-PL` or `pl_PL.UTF-8`; `directory` holds
+    the catalogs, those of this package if it is not given.
     Raises InputError for a language without a catalog.
 
     >>> set_language("en")
@@ -43,6 +45,7 @@ def set_language(language: str | None, directory: Path = LOCALE_DIR) -> None:
     if language is None:
         _catalog = None
         return
+    directory = directory or LOCALE_DIR
     tag = language.strip().replace("-", "_")
     if tag.split("_")[0].lower() == "en" or tag in ("C", "POSIX", "C.UTF_8"):
         _catalog = _gettext.NullTranslations()

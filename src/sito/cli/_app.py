@@ -23,8 +23,18 @@ from sito.cli._common import (
     message,
     settings,
 )
-from sito.errors import SitoError
+from sito.errors import N_, SitoError
 from sito.i18n import LOCALE_DIR, _, error_text, set_language
+
+# Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
+_TYPER_WORDS = (
+    N_("Arguments"),
+    N_("Options"),
+    N_("Missing command."),
+    N_("No such command {name!r}."),
+    N_("default: {default}"),
+    N_("required"),
+)
 
 
 class _LazyCommands(MutableMapping[str, Any]):
