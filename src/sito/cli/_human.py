@@ -9,13 +9,14 @@ from importlib import import_module
 
 from sito.cli._common import message
 from sito.cli._saved import Leave
+from sito.cli._sentences import answer_sentence, codes_left_text, rules_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback, parse_feedback
 from sito.game import Transcript, check_consistent, known
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.rules import Rules
 
 SHOWN = 10  # codes in a hint
 
@@ -38,43 +39,10 @@ def ask(prompt: str) -> str:
     return line
 
 
-def rules_sentence(rules: Rules) -> str:
-    """Says in a sentence what a code of the game looks like."""
-    space = CodeSpace(rules)
-    if rules.allowed is Allowed.WORDS:
-        return ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
-    text = ngettext("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", rules.pegs)
-    sentence = text.format(pegs=rules.pegs, symbols=" ".join(rules.symbols()))
-    if rules.allowed is Allowed.DISTINCT:
-        return _("{sentence}, all different, such as {example}").format(sentence=sentence, example=space.example)
-    return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
-
-
-def answer_sentence(rules: Rules) -> str:
-    """Says how to answer a guess."""
-    match rules.feedback:
-        case FeedbackKind.BLACK_WHITE:
-            return _(
-                "Answer x for each peg right in color and place, o for each right in color only (as in xxo, 2 1 "
-                "or 2b1w), and just Enter for none."
-            )
-        case FeedbackKind.BLACK:
-            return _("Answer with the number of pegs right in color and place.")
-        case FeedbackKind.TOTAL:
-            return _("Answer with the number of pegs right in color, wherever they are.")
-        case FeedbackKind.POSITION:
-            return _("Answer with a letter for each peg: g right place, y elsewhere in the code, - not in it.")
-
-
 def turn_lines(game: Transcript, index: int) -> list[Line | str]:
     """Gives a turn as it stands on the board: number, guess, answer."""
     guess, answer = game.turns[index]
     return [f"{index + 1:2}  ", code_line(game.rules, guess), "  ", feedback_line(answer)]
-
-
-def codes_left_text(count: int) -> str:
-    """Says how many codes are possible."""
-    return ngettext("{count} code is possible", "{count} codes are possible", count).format(count=count)
 
 
 class HumanBreaker:

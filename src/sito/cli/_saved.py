@@ -58,9 +58,10 @@ class SavedGame:
             state = json.loads(files[-1].read_text(encoding="utf-8"))
             version = state["version"]
             loaded = load(state) if version == VERSION else None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError) as error:
             raise InputError(
-                Fault(N_("the saved game {file} cannot be read; remove it to go on without it"), file=files[-1])
+                Fault(N_("the saved game {file} cannot be read; remove it to go on without it"), file=files[-1]),
+                *(error.faults if isinstance(error, InputError) else ()),
             ) from None
         if loaded is None:
             raise InputError(

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from sito.cli._common import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
-from sito.cli._human import ask, codes_left_text
+from sito.cli._human import ask
 from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
 from sito.cli._saved import Leave
+from sito.cli._sentences import codes_left_text
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
 from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
 from sito.i18n import _, error_text

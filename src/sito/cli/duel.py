@@ -10,9 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
-from sito.cli._human import HumanBreaker, HumanMaker, answer_sentence, rules_sentence, turn_lines
+from sito.cli._human import HumanBreaker, HumanMaker, turn_lines
 from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_alone, game_rules, game_seed
 from sito.cli._saved import SavedGame
+from sito.cli._sentences import answer_sentence, rules_sentence
 from sito.duel import Duel, Outcome, play_duel
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, known
 from sito.i18n import _

@@ -17,7 +17,7 @@ from sito.cli._common import (
     note,
     settings,
 )
-from sito.cli._human import HumanMaker, answer_sentence, codes_left_text, rules_sentence, turn_lines
+from sito.cli._human import HumanMaker, turn_lines
 from sito.cli._options import (
     ResumeOption,
     RoundsOption,
@@ -29,6 +29,7 @@ from sito.cli._options import (
     round_limit,
 )
 from sito.cli._saved import SavedGame
+from sito.cli._sentences import answer_sentence, codes_left_text, rules_sentence
 from sito.game import StrategyBreaker, Transcript, known, play
 from sito.i18n import _, ngettext
 from sito.render import Screen

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
-from sito.cli._human import HumanBreaker, rules_sentence, turn_lines
+from sito.cli._human import HumanBreaker, turn_lines
 from sito.cli._options import ResumeOption, RoundsOption, RulesOption, check_alone, game_rules, game_seed, round_limit
 from sito.cli._saved import SavedGame
+from sito.cli._sentences import rules_sentence
 from sito.game import SecretKeeper, Transcript, play
 from sito.i18n import _, ngettext
 

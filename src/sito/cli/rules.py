@@ -7,24 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli._common import command, emit, emit_json, examples, new_app, screen, settings
+from sito.cli._sentences import answer_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
 from sito.i18n import _, ngettext
 from sito.render import Column, plain
-from sito.rules import PRESETS, WORD_PRESETS, Allowed, FeedbackKind, Rules
+from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 
 app = new_app()
 
-_ANSWERS = {
-    FeedbackKind.BLACK_WHITE: N_(
-        "Answer: x for each peg of the right color in the right place, o for each of the right color "
-        "in another place, - for none; or two counts, as in 2 1 or 2b1w."
-    ),
-    FeedbackKind.BLACK: N_("Answer: how many pegs have the right color in the right place."),
-    FeedbackKind.TOTAL: N_("Answer: how many pegs have a right color, wherever they are."),
-    FeedbackKind.POSITION: N_("Answer: for each peg g (right place), y (elsewhere in the code) or - (not in it)."),
-}
 _ALLOWED = {
     Allowed.ANY: N_("Colors may repeat."),
     Allowed.DISTINCT: N_("All colors of a code differ."),
@@ -83,7 +75,12 @@ def _explain(game: Rules) -> None:
         return
     secrets, guesses = CodeSpace.both(game)
     pegs = ngettext("{count} peg", "{count} pegs", game.pegs).format(count=game.pegs)
-    colors = ngettext("{count} color", "{count} colors", game.colors).format(count=game.colors)
+    if game.allowed is Allowed.WORDS:
+        colors = ngettext("{count} letter", "{count} letters", game.colors).format(count=game.colors)
+        symbols = _("Letters: {symbols}")
+    else:
+        colors = ngettext("{count} color", "{count} colors", game.colors).format(count=game.colors)
+        symbols = _("Colors: {symbols}")
     codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
     emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=game, pegs=pegs, colors=colors, codes=codes))
     emit(_(_ALLOWED[game.allowed]))
@@ -93,8 +90,8 @@ def _explain(game: Rules) -> None:
                 count=guesses.size
             )
         )
-    emit(_("Colors: {symbols}").format(symbols=" ".join(game.symbols())))
-    emit(_(_ANSWERS[game.feedback]))
+    emit(symbols.format(symbols=" ".join(game.symbols())))
+    emit(answer_sentence(game))
     secret, guess = _example(game, secrets, guesses)
     emit(
         _("Example: if the code is {code}, the answer to {guess} is {answer}.").format(

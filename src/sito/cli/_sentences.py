@@ -1,0 +1,52 @@
+"""Sentences about rules and answers that several commands say."""
+
+from __future__ import annotations
+
+from sito.code import CodeSpace
+from sito.errors import N_
+from sito.i18n import _, ngettext
+from sito.rules import Allowed, FeedbackKind, Rules
+
+_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_(
+        "Answer x for each peg right in color and place, o for each right in color only (as in xxo, 2 1 or 2b1w), "
+        "and just Enter or - for none."
+    ),
+    FeedbackKind.BLACK: N_("Answer with the number of pegs right in color and place."),
+    FeedbackKind.TOTAL: N_("Answer with the number of pegs right in color, wherever they are."),
+    FeedbackKind.POSITION: N_("Answer with a mark for each peg: g right place, y elsewhere in the code, - not in it."),
+}
+_WORD_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_(
+        "Answer x for each letter in its right place, o for each in another place of the word (as in xxo, 2 1 or "
+        "2b1w), and just Enter or - for none."
+    ),
+    FeedbackKind.BLACK: N_("Answer with the number of letters in their right place."),
+    FeedbackKind.TOTAL: N_("Answer with the number of letters that are in the word, wherever they are."),
+    FeedbackKind.POSITION: N_(
+        "Answer with a mark for each letter: g right place, y elsewhere in the word, - not in it."
+    ),
+}
+
+
+def answer_sentence(rules: Rules) -> str:
+    """Says how to answer a guess."""
+    return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
+
+
+def rules_sentence(rules: Rules) -> str:
+    """Says what a code of the game looks like."""
+    space = CodeSpace(rules)
+    if rules.allowed is Allowed.WORDS:
+        sentence = ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
+    else:
+        text = ngettext("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", rules.pegs)
+        sentence = text.format(pegs=rules.pegs, symbols=" ".join(rules.symbols()))
+    if rules.allowed is Allowed.DISTINCT:
+        return _("{sentence}, all different, such as {example}").format(sentence=sentence, example=space.example)
+    return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
+
+
+def codes_left_text(count: int) -> str:
+    """Says how many codes are possible."""
+    return ngettext("{count} code is possible", "{count} codes are possible", count).format(count=count)
