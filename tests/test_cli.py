@@ -83,6 +83,14 @@ def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
     assert sito("keep", "--seed", "1", "--rounds", "0", stdin="-\n" * 9).code == 3
 
 
+def test_doubts_as_json(sito: Sito) -> None:
+    done = sito("advise", "--json", "4x6 AABB:- AABB:x")
+    assert done.code == 3
+    result = json.loads(done.out)
+    assert result["left"] == 0
+    assert [(doubt["turn"], doubt["could_be"]) for doubt in result["doubts"]] == [(1, {"x": 256}), (2, {"-": 256})]
+
+
 def test_a_game_beyond_the_sieve_ends_with_4(sito: Sito) -> None:
     assert LimitError.exit_code == 4
     assert sito("keep", "--rules", "16x64").code == 4

@@ -46,6 +46,30 @@ def test_turns_read_from_lines(game: Transcript) -> None:
                 assert read_turn_line(game.rules, f"  {text}{between}{answer} ") == (guess, answer)
 
 
+PIECES = st.text("ABCDEFxo-:, 0123456789gyPB/\t\u3042\x00") | st.text()
+
+
+@given(PIECES, st.sampled_from(["", "4x6 ", "logik ", "4x6-position ", "5x8-total "]))
+def test_any_text_is_a_game_or_an_input_error(text: str, head: str) -> None:
+    try:
+        game = Transcript.parse(head + text)
+    except InputError as error:
+        assert str(error)
+    else:
+        assert Transcript.parse(str(game)) == game
+
+
+@given(PIECES, st.sampled_from(RULES))
+def test_any_line_is_a_turn_or_an_input_error(text: str, rules: str) -> None:
+    try:
+        guess, answer = read_turn_line(Rules.parse(rules), text)
+    except InputError as error:
+        assert str(error)
+    else:
+        assert guess in CodeSpace(Rules.parse(rules))
+        assert Feedback.of(Rules.parse(rules), answer.number) == answer
+
+
 def test_words_with_an_answer_per_position(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(str(tmp_path))
     with open("my words.txt", "w", encoding="utf-8") as file:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +24,7 @@ CATALOG = {
     "Break a code that you give.": "Łamie podany kod.",
     "Commands": "Polecenia",
     "Arguments": "Argumenty",
+    "No color; or set NO_COLOR.": "Bez kolorów.",
 }
 
 
@@ -109,6 +112,19 @@ def test_help_in_another_language(
     assert "Polecenia" in done.out + done.err
     # Typer's own words come from the same catalog.
     assert "Argumenty:" in sito("break", "--help", "--lang", "pl").out
+
+
+def test_options_are_explained_in_another_language(catalogs: Path) -> None:
+    """In a process of its own, for help texts are translated once, when their modules are imported."""
+    script = (
+        "import pathlib, sys, sito.i18n\n"
+        f"sito.i18n.LOCALE_DIR = pathlib.Path({str(catalogs)!r})\n"
+        "from sito.cli import main\n"
+        "sys.exit(main(['break', '--help', '--lang', 'pl']))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert "Bez kolorów." in done.stdout
+    assert "Argumenty:" in done.stdout
 
 
 def test_every_sentence_of_the_template_can_be_filled() -> None:

@@ -300,8 +300,8 @@ def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     (file,) = saved(tmp_path)
     secret = json.loads(file.read_text())["secret"]
     game = start("duel", "--resume")
-    game.expect("Your guesses:\r\n 1  AAAA")
-    game.expect(f"My guesses:\r\n 1  {first}")
+    game.expect("you  1  AAAA  [xo-]+\r\n")
+    game.expect(f"me   1  {first}  [xo-]+\r\n")
     game.expect("your guess 2: ")
     game.sendline(secret)
     game.expect("xxxx")

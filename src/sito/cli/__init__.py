@@ -12,7 +12,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sito.errors import N_
+from sito.errors import N_, SitoError
+from sito.i18n import error_text, set_language
 
 # name on the command line: (module in this package, one line of help)
 COMMANDS = {
@@ -36,10 +37,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Bytes that are not text, and characters that a terminal lacks, are no reason to stop.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    language = _language_asked(arguments)
+    try:
+        set_language(language)
+    except SitoError as error:
+        print(f"sito: {error_text(error)}", file=sys.stderr)
+        return error.exit_code
+    # Only now, for the words of the options are translated when these modules are imported.
     from sito.cli import _app
 
     try:
-        code = _app.run(arguments)
+        code = _app.run(arguments, language)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is still in the buffer has nowhere to go; without this the interpreter would complain at exit.
@@ -48,3 +56,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _language_asked(arguments: Sequence[str]) -> str | None:
+    """Finds `--lang` before Typer does: even the help, and the message about a wrong option, follow it."""
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--lang" and place + 1 < len(arguments):
+            return arguments[place + 1]
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+    return None

@@ -24,7 +24,7 @@ from sito.cli._common import (
     settings,
 )
 from sito.errors import N_, SitoError
-from sito.i18n import LOCALE_DIR, _, error_text, set_language
+from sito.i18n import LOCALE_DIR, _, error_text
 
 # Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
 _TYPER_WORDS = (
@@ -85,7 +85,7 @@ def _version(wanted: bool) -> None:
 
 
 def _build() -> typer.Typer:
-    """Builds the app; called after the language is known, because help texts are translated here."""
+    """Builds the app; its help is translated here."""
     app = typer.Typer(
         cls=_LazyGroup,
         name="sito",
@@ -118,24 +118,13 @@ def _build() -> typer.Typer:
     return app
 
 
-def _language_asked(arguments: Sequence[str]) -> str | None:
-    """Finds `--lang` before Typer does: even the help, and the message about a wrong option, follow it."""
-    for place, argument in enumerate(arguments):
-        if argument == "--":
-            break
-        if argument == "--lang" and place + 1 < len(arguments):
-            return arguments[place + 1]
-        if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
-    return None
+def run(arguments: Sequence[str], language: str | None) -> int:
+    """Runs one command line and returns the exit code; every error becomes a message on standard error.
 
-
-def run(arguments: Sequence[str]) -> int:
-    """Runs one command line and returns the exit code; every error becomes a message on standard error."""
+    `language` is the one that `--lang` asked for, if any.
+    """
     settings.reset()
     try:
-        language = _language_asked(arguments)
-        set_language(language)
         _speak_to_typer(language)
         result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)
         return result if isinstance(result, int) else 0

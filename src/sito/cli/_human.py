@@ -87,8 +87,9 @@ def _hint(game: Transcript) -> None:
 class HumanMaker:
     """A codemaker at the terminal, who may err: contradictions are noticed at once and can be mended."""
 
-    def __init__(self, rules: Rules, board: Screen) -> None:
+    def __init__(self, rules: Rules, board: Screen, name: str = "") -> None:
         self._rules = rules
+        self._name = name
         self._space = CodeSpace(rules, guesses=True)
         self._board = board
 
@@ -97,7 +98,9 @@ class HumanMaker:
         knowledge = known(game)
         others = len(knowledge) - (guess in knowledge)
         left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
-        self._board.line(f"{len(game) + 1:2}  ", code_line(self._rules, guess), "  ", left.format(count=others))
+        self._board.line(
+            self._name, f"{len(game) + 1:2}  ", code_line(self._rules, guess), "  ", left.format(count=others)
+        )
         while True:
             line = ask(_("answer: "))
             match line.lower():
@@ -143,7 +146,7 @@ class HumanMaker:
     def _correct(self, game: Transcript) -> Transcript:
         """Asks which answer is wrong, and for the right one."""
         for index in range(len(game)):
-            self._board.line(*turn_lines(game, index))
+            self._board.line(self._name, *turn_lines(game, index))
         while True:
             line = ask(_("Which answer is wrong? (1 to {count}): ").format(count=len(game)))
             if line.isdecimal() and 1 <= int(line) <= len(game):

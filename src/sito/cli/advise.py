@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
 from sito.cli._saved import Leave
 from sito.cli._sentences import codes_left_text
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
+from sito.game import StrategyBreaker, Transcript, check_consistent, known, read_turn_line
 from sito.i18n import _, error_text
 from sito.strategy import parse_strategy
 
@@ -57,6 +57,8 @@ def advise(
 
 
 def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
+    if settings.json and not len(known(game)):
+        emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
     knowledge = check_consistent(game)
     shown = [knowledge.secrets.text(knowledge[index]) for index in range(min(show, len(knowledge)))]
     guess = None if game.won else knowledge.guesses.text(breaker.guess(game))
@@ -68,6 +70,20 @@ def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
     more = separator + "..." if len(knowledge) > len(shown) else ""
     emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
     emit(_("The code is found.") if guess is None else _("next guess: {guess}").format(guess=guess))
+
+
+def _doubts(game: Transcript) -> list[dict[str, Any]]:
+    """Lists the answers that may be wrong, and how many codes each other answer would leave."""
+    knowledge = known(game)
+    return [
+        {
+            "turn": doubt.index + 1,
+            "guess": knowledge.guesses.text(doubt.guess),
+            "answer": str(doubt.answer),
+            "could_be": {str(answer): count for answer, count in doubt.possible.items()},
+        }
+        for doubt in knowledge.conflict()
+    ]
 
 
 def _stands(rules: str | None) -> Iterator[Transcript]:

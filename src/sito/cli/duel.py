@@ -16,11 +16,15 @@ from sito.cli._saved import SavedGame
 from sito.cli._sentences import answer_sentence, rules_sentence
 from sito.duel import Duel, Outcome, play_duel
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, known
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.strategy import parse_strategy
 
 app = new_app()
+
+
+# Who guessed, before each line of the board; both of the same width.
+_YOU, _ME = _("you "), _("me  ")
 
 
 class Beginner(StrEnum):
@@ -71,11 +75,11 @@ def duel(
         mine = _mine(duel, begins)
         if len(mine) > shown:
             shown = len(mine)
-            board.line(*turn_lines(mine, shown - 1))
+            board.line(_YOU, *turn_lines(mine, shown - 1))
 
     person = (
         HumanBreaker(game_rules_, lambda number: _("your guess {number}: ").format(number=number)),
-        HumanMaker(game_rules_, board),
+        HumanMaker(game_rules_, board, _ME),
     )
     computer = (StrategyBreaker(parse_strategy(strategy), number), keeper)
     sides = (person, computer) if begins is Beginner.ME else (computer, person)
@@ -105,11 +109,9 @@ def _greet(duel: Duel, begins: Beginner, board: Screen) -> None:
     rules = duel.first.rules
     note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
-    for title, game in ((_("Your guesses:"), _mine(duel, begins)), (_("My guesses:"), _theirs(duel, begins))):
-        if game.turns:
-            note(title)
-            for index in range(len(game)):
-                board.line(*turn_lines(game, index))
+    for name, game in ((_YOU, _mine(duel, begins)), (_ME, _theirs(duel, begins))):
+        for index in range(len(game)):
+            board.line(name, *turn_lines(game, index))
 
 
 def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
@@ -124,9 +126,14 @@ def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
             "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
         }
         emit_json(result)
-    elif winner is None:
-        message(_("A tie: we both needed {count} guesses.").format(count=len(mine)))
+        return
+    count = len(theirs if winner is Beginner.COMPUTER else mine)
+    if winner is None:
+        text = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
     elif winner is Beginner.ME:
-        message(_("You win with {count} guesses.").format(count=len(mine)))
+        text = ngettext("You win with {count} guess.", "You win with {count} guesses.", count)
     else:
-        message(_("I win with {count} guesses. My code was {code}.").format(count=len(theirs), code=keeper.text))
+        text = ngettext("I win with {count} guess.", "I win with {count} guesses.", count)
+    message(text.format(count=count))
+    if not mine.won:
+        message(_("My code was {code}.").format(code=keeper.text))
