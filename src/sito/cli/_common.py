@@ -10,7 +10,6 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -31,19 +30,16 @@ NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or 
 SeedOption = Annotated[int | None, typer.Option("--seed", help=_("Seed of the random choices, to repeat a run."))]
 
 
-@dataclass
 class Settings:
     """What the options that every command has were set to, before or after the command's name."""
 
-    json: bool = False
-    quiet: bool = False
-    no_color: bool = False
-    seed: int | None = None
+    def __init__(self) -> None:
+        self.reset()
 
     def reset(self) -> None:
         """Sets every option back to its default."""
         self.json = self.quiet = self.no_color = False
-        self.seed = None
+        self.seed: int | None = None
 
     def update(
         self,
