@@ -3,6 +3,7 @@
 
 mod jugs;
 mod knowledge;
+mod pegs;
 mod rules;
 
 use pyo3::prelude::*;
@@ -17,6 +18,8 @@ mod _native {
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
+    #[pymodule_export]
+    use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]
     use crate::rules::PyRules;
 }

@@ -7,6 +7,7 @@ pub mod feedback;
 pub mod jugs;
 pub mod knowledge;
 pub mod numbers;
+pub mod pegs;
 pub mod planes;
 pub mod rules;
 pub mod space;

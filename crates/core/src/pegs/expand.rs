@@ -1,0 +1,211 @@
+//! From one level to the next.
+//!
+//! All neighbours of a level are made, sorted into parts by the leading bits of their keys, and each part, small
+//! enough for the processor's cache, is freed of repeats by itself. When the neighbours of a large level would not
+//! fit into memory together, they are made again in several rounds, each of which keeps a share of the parts:
+//! making a neighbour costs less than storing it.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::group::{Direction, Group};
+use super::level::{Level, Scramble};
+
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It was asked to.
+    Asked,
+    /// The next step would take more memory than it may.
+    Memory,
+}
+
+/// What a long search looks at while it runs; shared with whoever waits for it.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    /// The positions finished in the level at work.
+    done: AtomicUsize,
+}
+
+impl Control {
+    /// Asks the search to stop soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    pub fn done(&self) -> usize {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn restart(&self) {
+        self.done.store(0, Ordering::Relaxed);
+    }
+
+    /// Counts finished positions, and whether to go on.
+    pub(crate) fn advance(&self, positions: usize) -> Result<(), Stop> {
+        self.done.fetch_add(positions, Ordering::Relaxed);
+        if self.stop.load(Ordering::Relaxed) {
+            Err(Stop::Asked)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Positions that one thread takes at a time.
+pub(crate) const CHUNK: usize = 1 << 12;
+
+/// Neighbours, repeats included, in a part: 128 KiB of keys, well inside a second-level cache.
+const PART: usize = 1 << 14;
+
+/// The most parts that are filled at the same time; more would thrash the first-level cache.
+const PARTS_AT_ONCE: usize = 1 << 11;
+
+/// Bytes of neighbours, repeats included, in memory at the same time.
+const ROUND: usize = 1 << 29;
+
+/// How the neighbours of a level are split by the leading bits of their keys: first into rounds, then into parts.
+pub(crate) struct Split {
+    pub rounds: usize,
+    pub parts: usize,
+    /// The neighbours expected in a part.
+    expected: usize,
+}
+
+impl Split {
+    /// The first and the last key of a part.
+    pub fn keys(&self, round: usize, part: usize) -> RangeInclusive<u64> {
+        let bits = (self.rounds * self.parts).ilog2();
+        let number = (round * self.parts + part) as u64;
+        let first = number.unbounded_shl(64 - bits);
+        first..=first | u64::MAX.unbounded_shr(bits)
+    }
+
+    /// The part of a key, if it belongs to the round.
+    #[inline(always)]
+    fn part(&self, key: u64, round: usize) -> Option<usize> {
+        let bits = (self.rounds * self.parts).ilog2();
+        let number = key.unbounded_shr(64 - bits) as usize;
+        let part = number.wrapping_sub(round * self.parts);
+        (part < self.parts).then_some(part)
+    }
+}
+
+/// The split of a level whose neighbours take `size` bytes each.
+pub(crate) fn split(level: &Level, group: &Group, direction: Direction, size: usize) -> Split {
+    let expected = expected_neighbors(level, group, direction);
+    let rounds = (expected * size).div_ceil(ROUND).next_power_of_two();
+    let parts = (expected / rounds / PART).next_power_of_two().min(PARTS_AT_ONCE);
+    Split {
+        rounds,
+        parts,
+        expected: expected / rounds / parts,
+    }
+}
+
+/// The canonical neighbours of `level` that pass `keep`.
+///
+/// # Errors
+/// `Stop::Asked` if `control` says so.
+pub(crate) fn neighbors(
+    level: &Level,
+    group: &Group,
+    direction: Direction,
+    keep: impl Fn(u64) -> bool + Sync,
+    control: &Control,
+) -> Result<Level, Stop> {
+    control.restart();
+    let scramble = Scramble::new(group.holes());
+    let split = split(level, group, direction, size_of::<u64>());
+    let mut keys = Vec::new();
+    for round in 0..split.rounds {
+        let made = carry(level, group, direction, &split, round, |key, _| key, control)?;
+        let unique: Vec<Vec<u64>> = (0..split.parts)
+            .into_par_iter()
+            .map(|part| {
+                let mut unique = without_repeats(made.iter().map(|of_thread| &of_thread[part][..]));
+                unique.retain(|&key| keep(scramble.position(key)));
+                unique
+            })
+            .collect();
+        drop(made);
+        keys.reserve(unique.iter().map(Vec::len).sum());
+        for part in unique {
+            keys.extend_from_slice(&part);
+        }
+    }
+    Ok(Level::from_keys(scramble, keys))
+}
+
+/// About how many neighbours a level has, repeats included, from a sample.
+fn expected_neighbors(level: &Level, group: &Group, direction: Direction) -> usize {
+    let sample = level.len().min(1 << 10);
+    let mut found = Vec::new();
+    for position in level.positions(0..sample) {
+        group.neighbors(position, direction, &mut found);
+    }
+    (found.len() * level.len()).div_ceil(sample.max(1))
+}
+
+/// About how many bytes the level after the last of `levels` takes, while it is made and afterwards.
+pub(crate) fn expected_bytes(levels: &[Level], group: &Group) -> usize {
+    let [.., last] = levels else { return 0 };
+    let neighbors = expected_neighbors(last, group, Direction::Children);
+    // Levels grow ever more slowly, so the last ratio is an upper estimate of the next.
+    let before = levels.len().checked_sub(2).map_or(1, |i| levels[i].len());
+    let next = neighbors.min(last.len().saturating_mul(last.len()) / before);
+    (8 * neighbors).min(ROUND) * 3 / 2 + 16 * next
+}
+
+/// Makes the neighbours of a round on all threads: of each thread its parts, of each neighbour what `record` makes
+/// of its key and the number of the position that it is a neighbour of.
+pub(crate) fn carry<R: Send>(
+    level: &Level,
+    group: &Group,
+    direction: Direction,
+    split: &Split,
+    round: usize,
+    record: impl Fn(u64, usize) -> R + Sync,
+    control: &Control,
+) -> Result<Vec<Vec<Vec<R>>>, Stop> {
+    let scramble = Scramble::new(group.holes());
+    let next = AtomicUsize::new(0);
+    let threads = rayon::current_num_threads().min(level.len().div_ceil(CHUNK)).max(1);
+    let room = split.expected / threads * 5 / 4 + 16;
+    (0..threads)
+        .into_par_iter()
+        .map(|_| {
+            let mut made: Vec<Vec<R>> = (0..split.parts).map(|_| Vec::with_capacity(room)).collect();
+            let mut found = Vec::new();
+            loop {
+                let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+                if start >= level.len() {
+                    return Ok(made);
+                }
+                let range = start..(start + CHUNK).min(level.len());
+                control.advance(range.len())?;
+                for (i, position) in range.clone().zip(level.positions(range)) {
+                    found.clear();
+                    group.neighbors(position, direction, &mut found);
+                    for &neighbor in &found {
+                        let key = scramble.key(neighbor);
+                        if let Some(part) = split.part(key, round) {
+                            made[part].push(record(key, i));
+                        }
+                    }
+                }
+            }
+        })
+        .collect()
+}
+
+/// The different keys among several lists, ascending.
+fn without_repeats<'a>(lists: impl Iterator<Item = &'a [u64]>) -> Vec<u64> {
+    let mut keys: Vec<u64> = lists.flatten().copied().collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}

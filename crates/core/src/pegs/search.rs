@@ -1,0 +1,281 @@
+//! What can be reached from the start, what can reach the finish, and where the two meet.
+//!
+//! Levels hold the positions with equally many pegs, so two ways to one position always meet in one level. The way
+//! back from a finish is searched forward: one jump makes q of p exactly if it makes the complement of p of the
+//! complement of q (Beasley 1985, *The Ins and Outs of Peg Solitaire*, on complement problems). When start and
+//! finish are complements, one search therefore serves for both sides.
+
+use std::collections::BTreeSet;
+
+use rayon::prelude::*;
+
+use super::board::{Board, moved};
+use super::expand::{CHUNK, Control, Stop, expected_bytes, neighbors};
+use super::group::{Direction, Group};
+use super::level::{Level, Scramble};
+use super::winning::Winning;
+
+/// Levels of positions from one set of positions on, one jump apart.
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub group: Group,
+    /// The pegs of the first level.
+    pub pegs: usize,
+    pub levels: Vec<Level>,
+    /// Whether the last level has no neighbours.
+    pub exhausted: bool,
+}
+
+impl Side {
+    fn new(board: &Board, symmetries: &[Vec<u8>], positions: &[u64]) -> Side {
+        let group = Group::new(board, symmetries);
+        let canonical: Vec<u64> = positions.iter().map(|&p| group.canonical(p)).collect();
+        Side {
+            levels: vec![Level::from_positions(Scramble::new(board.holes()), &canonical)],
+            pegs: positions.first().map_or(0, |p| p.count_ones() as usize),
+            group,
+            exhausted: positions.is_empty(),
+        }
+    }
+
+    pub fn last(&self) -> &Level {
+        &self.levels[self.levels.len() - 1]
+    }
+
+    /// The pegs of the last level.
+    pub fn last_pegs(&self) -> usize {
+        self.pegs + 1 - self.levels.len()
+    }
+
+    /// The level of the positions with so many pegs, if it has been searched.
+    pub fn level(&self, pegs: usize) -> Option<&Level> {
+        self.levels.get(self.pegs.checked_sub(pegs)?)
+    }
+
+    pub fn contains(&self, position: u64) -> bool {
+        self.level(position.count_ones() as usize)
+            .is_some_and(|level| level.contains(self.group.canonical(position)))
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.levels.iter().map(Level::bytes).sum()
+    }
+
+    /// Adds the next level, unless it is empty.
+    fn grow(&mut self, room: usize, control: &Control) -> Result<(), Stop> {
+        if self.exhausted {
+            return Ok(());
+        }
+        if expected_bytes(&self.levels, &self.group) > room {
+            return Err(Stop::Memory);
+        }
+        let next = neighbors(self.last(), &self.group, Direction::Children, |_| true, control)?;
+        if next.is_empty() {
+            self.exhausted = true;
+        } else {
+            self.levels.push(next);
+        }
+        Ok(())
+    }
+}
+
+/// A start, the positions that would finish, and what has been searched between them.
+#[derive(Clone, Debug)]
+pub struct Search {
+    board: Board,
+    start: u64,
+    finishes: Vec<u64>,
+    forward: Side,
+    /// Complements of the positions that can reach a finish; none if `forward` serves.
+    backward: Option<Side>,
+    memory: usize,
+}
+
+impl Search {
+    /// Prepares a search. The `finishes` have equally many pegs; `memory` limits the stored levels, in bytes.
+    pub fn new(board: Board, start: u64, finishes: &[u64], memory: usize) -> Search {
+        let finishes: Vec<u64> = BTreeSet::from_iter(finishes.iter().copied())
+            .into_iter()
+            .collect();
+        let forward = Side::new(&board, &board.symmetries_keeping(&[start]), &[start]);
+        let complements: Vec<u64> = finishes.iter().map(|f| f ^ board.full()).collect();
+        let backward = (complements != [start]).then(|| {
+            Side::new(&board, &board.symmetries_keeping(&finishes), &complements)
+        });
+        Search {
+            board,
+            start,
+            finishes,
+            forward,
+            backward,
+            memory,
+        }
+    }
+
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    pub fn forward(&self) -> &Side {
+        &self.forward
+    }
+
+    pub fn backward(&self) -> &Side {
+        self.backward.as_ref().unwrap_or(&self.forward)
+    }
+
+    /// The side of the finish, unless the side of the start serves for it.
+    pub fn own_backward(&self) -> Option<&Side> {
+        self.backward.as_ref()
+    }
+
+    fn finish_pegs(&self) -> usize {
+        self.finishes.first().map_or(0, |f| f.count_ones() as usize)
+    }
+
+    /// The most pegs of a position known to reach a finish.
+    fn top(&self) -> usize {
+        self.board.holes() - self.backward().last_pegs()
+    }
+
+    /// Whether the two sides have met, or one of them has nowhere to go.
+    pub fn is_met(&self) -> bool {
+        self.finishes.is_empty()
+            || self.finish_pegs() >= self.forward.pegs
+            || self.forward.last_pegs() <= self.top()
+            || self.forward.exhausted
+            || self.backward().exhausted
+    }
+
+    /// Searches one level further from the smaller side.
+    ///
+    /// # Errors
+    /// `Stop::Asked` if `control` says so, `Stop::Memory` before the levels outgrow the memory; the search is then
+    /// as it was before the step.
+    pub fn step(&mut self, control: &Control) -> Result<(), Stop> {
+        let room = self.room();
+        match &mut self.backward {
+            Some(backward) if backward.last().len() < self.forward.last().len() => {
+                backward.grow(room, control)
+            }
+            _ => self.forward.grow(room, control),
+        }
+    }
+
+    /// Searches one level further from the start, whether or not the sides have met.
+    ///
+    /// # Errors
+    /// As [`Search::step`].
+    pub fn step_forward(&mut self, control: &Control) -> Result<(), Stop> {
+        self.forward.grow(self.room(), control)
+    }
+
+    /// The positions of the last level from the start in which no jump is left, the finishes excepted.
+    pub fn stuck(&self) -> Vec<u64> {
+        let last = self.forward.last().iter();
+        let stuck = last.filter(|&p| !self.forward.group.can_jump(p));
+        let mut stuck = self.images(stuck);
+        stuck.retain(|p| self.finishes.binary_search(p).is_err());
+        stuck
+    }
+
+    /// All positions of the last level from the start.
+    pub fn last_positions(&self) -> Vec<u64> {
+        self.images(self.forward.last().iter())
+    }
+
+    /// The images of canonical positions under the symmetries that keep the start, ascending.
+    fn images(&self, positions: impl Iterator<Item = u64>) -> Vec<u64> {
+        let symmetries = self.board.symmetries_keeping(&[self.start]);
+        let images = positions.flat_map(|p| symmetries.iter().map(move |s| moved(p, s)));
+        BTreeSet::from_iter(images).into_iter().collect()
+    }
+
+    fn room(&self) -> usize {
+        let taken = self.forward.bytes() + self.backward.as_ref().map_or(0, Side::bytes);
+        self.memory.saturating_sub(taken)
+    }
+
+    /// Puts levels back that an earlier search stored.
+    pub fn restore(&mut self, forward: Vec<Level>, backward: Vec<Level>) {
+        self.forward.levels.extend(forward);
+        if let Some(side) = &mut self.backward {
+            side.levels.extend(backward);
+        }
+    }
+
+    /// The positions between start and finish, once the sides have met.
+    ///
+    /// # Errors
+    /// `Stop::Asked` if `control` says so.
+    pub fn winning(&self, control: &Control) -> Result<Winning, Stop> {
+        self.winning_to(&self.finishes, control)
+    }
+
+    /// The same for other finishes on levels that the search from the start has passed.
+    ///
+    /// # Errors
+    /// `Stop::Asked` if `control` says so.
+    pub fn winning_to(&self, finishes: &[u64], control: &Control) -> Result<Winning, Stop> {
+        let mut kept = self.board.symmetries_keeping(&[self.start]);
+        let both = self.board.symmetries_keeping(finishes);
+        kept.retain(|symmetry| both.contains(symmetry));
+        let group = Group::new(&self.board, &kept);
+        let bottom = finishes.first().map_or(0, |f| f.count_ones() as usize);
+        let top = self.forward.pegs;
+        let scramble = Scramble::new(self.board.holes());
+        let nothing = || Level::from_positions(scramble, &[]);
+        let mut levels: Vec<Level> = (0..=top).map(|_| nothing()).collect();
+        let turn = bottom.max(self.forward.last_pegs()).min(top);
+        levels[turn] = if turn == bottom {
+            let reached = finishes.iter().filter(|&&f| self.forward.contains(f));
+            let canonical: Vec<u64> = reached.map(|&f| group.canonical(f)).collect();
+            Level::from_positions(scramble, &canonical)
+        } else {
+            self.meeting(turn, &group, control)?
+        };
+        for pegs in turn..top {
+            let reached = |p| self.forward.contains(p);
+            levels[pegs + 1] =
+                neighbors(&levels[pegs], &group, Direction::Parents, reached, control)?;
+        }
+        for pegs in (bottom + 1..=turn).rev() {
+            let wins = |p| self.wins(p);
+            levels[pegs - 1] =
+                neighbors(&levels[pegs], &group, Direction::Children, wins, control)?;
+        }
+        Ok(Winning::new(group, self.start, bottom, levels))
+    }
+
+    /// Whether a position, of a level that the search from the finish has passed, can reach the finish.
+    fn wins(&self, position: u64) -> bool {
+        self.backward().contains(position ^ self.board.full())
+    }
+
+    /// The positions of one level, searched from both sides, that can be reached and win.
+    fn meeting(&self, pegs: usize, group: &Group, control: &Control) -> Result<Level, Stop> {
+        control.restart();
+        let level = self.forward.level(pegs).expect("the forward side has come to this level");
+        // A class of positions from the start falls apart where the finish has less symmetry.
+        let mut images = self.board.symmetries_keeping(&[self.start]);
+        if images.len() == group.order() {
+            images.truncate(1);
+        }
+        let found: Vec<Vec<u64>> = (0..level.len().div_ceil(CHUNK))
+            .into_par_iter()
+            .map(|chunk| {
+                let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(level.len());
+                control.advance(range.len())?;
+                let all = level
+                    .positions(range)
+                    .flat_map(|position| images.iter().map(move |image| moved(position, image)));
+                Ok(all.filter(|&p| self.wins(p)).map(|p| group.canonical(p)).collect())
+            })
+            .collect::<Result<_, Stop>>()?;
+        Ok(Level::from_positions(Scramble::new(group.holes()), &found.concat()))
+    }
+}
