@@ -6,7 +6,7 @@ with `t = black + white` for black and white pegs; `black` or `t` alone; base 3,
 leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per position.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, final
 
 VERSION: str
@@ -109,3 +109,59 @@ class JugSearch:
 
     def steps(self, state: list[int]) -> list[tuple[int | None, int | None, list[int]]]:
         """The steps from a state that keep to a best plan: from, to, state; None is the tap or the drain."""
+
+Watch = Callable[[int], object]
+"""Called every so often with the positions finished in the level at work; returns true to stop."""
+
+@final
+class PegSearch:
+    """The levels of a peg board from a start and from its finishes, which have equally many pegs.
+
+    Positions are numbers: bit h is the peg in hole h. Sizes are, of each level, its pegs,
+    its positions up to symmetry and its positions. A step returns None, or why it could
+    not be finished; then nothing has changed. Raises `ValueError` for a board that is none.
+    """
+
+    def __new__(
+        cls,
+        holes: int,
+        jumps: Sequence[tuple[int, int, int]],
+        symmetries: Sequence[Sequence[int]],
+        start: int,
+        finishes: Sequence[int],
+        memory: int,
+    ) -> PegSearch: ...
+    @property
+    def is_met(self) -> bool: ...
+    @property
+    def is_exhausted(self) -> bool: ...
+    @property
+    def forward_sizes(self) -> list[tuple[int, int, int]]: ...
+    @property
+    def backward_sizes(self) -> list[tuple[int, int, int]] | None: ...
+    def step(self, watch: Watch | None = None) -> Literal["asked", "memory"] | None: ...
+    def step_forward(self, watch: Watch | None = None) -> Literal["asked", "memory"] | None: ...
+    def stuck(self) -> list[int]: ...
+    def last_positions(self) -> list[int]: ...
+    def winning(self, finishes: Sequence[int] | None = None, watch: Watch | None = None) -> PegWinning | None: ...
+    def games(self, watch: Watch | None = None) -> int | None: ...
+    def dump(self, backward: bool, start: int) -> list[bytes]: ...
+    def restore(self, forward: Sequence[bytes], backward: Sequence[bytes]) -> None: ...
+
+@final
+class PegWinning:
+    """The positions that can be reached and can still win, and the fewest moves from each."""
+
+    def fewest(self, position: int, first: tuple[int, int, int] | None = None) -> int | None: ...
+    def shortest(self, position: int, first: tuple[int, int, int] | None = None) -> int: ...
+    def solutions_count(self, watch: Watch | None = None) -> int | None: ...
+    @property
+    def sizes(self) -> list[tuple[int, int, int]]: ...
+    def solutions(self, first: tuple[int, int] | None = None, every: bool = False) -> PegSolutions: ...
+
+@final
+class PegSolutions:
+    """Solutions in ascending order: of each its moves, of each move the holes that its peg stands on."""
+
+    def __iter__(self) -> PegSolutions: ...
+    def __next__(self) -> list[list[int]]: ...

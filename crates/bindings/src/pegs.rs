@@ -1,7 +1,7 @@
 //! Peg boards for Python: long work runs beside the interpreter, which looks at it every so often.
 
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -28,19 +28,30 @@ fn watched<T: Send>(
     work: impl FnOnce(&Control) -> Result<T, Stop> + Send,
 ) -> PyResult<Result<T, Stop>> {
     let control = Control::default();
+    let done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let (sender, receiver) = channel();
-        let worker = scope.spawn(|| {
-            let result = work(&control);
-            // The receiver is only gone if this thread is no longer waited for.
-            let _ = sender.send(());
-            result
+        let caller = std::thread::current();
+        let worker = scope.spawn({
+            let (control, done) = (&control, &done);
+            move || {
+                let result = work(control);
+                done.store(true, Ordering::Release);
+                caller.unpark();
+                result
+            }
         });
         let mut raised = None;
-        while py.detach(|| receiver.recv_timeout(GLANCE)) == Err(RecvTimeoutError::Timeout) {
+        loop {
+            py.detach(|| std::thread::park_timeout(GLANCE));
+            // A worker that panics is finished without being done.
+            if done.load(Ordering::Acquire) || worker.is_finished() {
+                break;
+            }
             let look = || -> PyResult<bool> {
                 py.check_signals()?;
-                watch.map_or(Ok(false), |watch| watch.call1((control.done(),))?.is_truthy())
+                watch.map_or(Ok(false), |watch| {
+                    watch.call1((control.done(),))?.is_truthy()
+                })
             };
             match look() {
                 Ok(false) => {}
@@ -76,7 +87,9 @@ fn board_error(faults: &[BoardFault]) -> PyErr {
 fn sizes(side: &Side) -> Sizes {
     let of_level = |level: &Level| level.iter().map(|p| side.group.orbit(p)).sum();
     let pegs = (0..=side.pegs).rev();
-    pegs.zip(&side.levels).map(|(pegs, level)| (pegs, level.len(), of_level(level))).collect()
+    pegs.zip(&side.levels)
+        .map(|(pegs, level)| (pegs, level.len(), of_level(level)))
+        .collect()
 }
 
 fn jump((from, over, to): (u8, u8, u8)) -> Jump {
@@ -104,8 +117,15 @@ impl PySearch {
         let jumps: Vec<Jump> = jumps.into_iter().map(jump).collect();
         let board =
             Board::new(holes, &jumps, &symmetries).map_err(|faults| board_error(&faults))?;
-        if start == 0 || finishes.iter().chain([&start]).any(|p| p & !board.full() != 0) {
-            return Err(PyValueError::new_err("a position is empty or outside the board"));
+        if start == 0
+            || finishes
+                .iter()
+                .chain([&start])
+                .any(|p| p & !board.full() != 0)
+        {
+            return Err(PyValueError::new_err(
+                "a position is empty or outside the board",
+            ));
         }
         Ok(PySearch {
             scramble: Scramble::new(holes),
@@ -135,7 +155,12 @@ impl PySearch {
         let holes = self.search.board().holes();
         let side = self.search.own_backward()?;
         let sizes = py.detach(|| sizes(side));
-        Some(sizes.into_iter().map(|(pegs, classes, all)| (holes - pegs, classes, all)).collect())
+        Some(
+            sizes
+                .into_iter()
+                .map(|(pegs, classes, all)| (holes - pegs, classes, all))
+                .collect(),
+        )
     }
 
     /// One level further from the smaller side; a word if it could not be finished.
@@ -146,7 +171,9 @@ impl PySearch {
         watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<&'static str>> {
         let search = &mut self.search;
-        Ok(watched(py, watch, |control| search.step(control))?.err().map(word))
+        Ok(watched(py, watch, |control| search.step(control))?
+            .err()
+            .map(word))
     }
 
     /// One level further from the start; a word if it could not be finished.
@@ -157,7 +184,9 @@ impl PySearch {
         watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<&'static str>> {
         let search = &mut self.search;
-        Ok(watched(py, watch, |control| search.step_forward(control))?.err().map(word))
+        Ok(watched(py, watch, |control| search.step_forward(control))?
+            .err()
+            .map(word))
     }
 
     /// The positions of the last level from the start that have no jumps and are no finish.
@@ -194,25 +223,23 @@ impl PySearch {
 
     /// How many games there are, once everything that can be reached has been; none if stopped.
     #[pyo3(signature = (watch=None))]
-    fn games(
-        &self,
-        py: Python<'_>,
-        watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<BigUint>> {
+    fn games(&self, py: Python<'_>, watch: Option<&Bound<'_, PyAny>>) -> PyResult<Option<BigUint>> {
         let side = self.search.forward();
         Ok(watched(py, watch, |control| count_games(side, control))?.ok())
     }
 
     /// The levels found from the start or from the finish, from a number on, as bytes for a checkpoint.
-    fn dump<'py>(
-        &self,
-        py: Python<'py>,
-        backward: bool,
-        from: usize,
-    ) -> Vec<Bound<'py, PyBytes>> {
-        let side = if backward { self.search.own_backward() } else { Some(self.search.forward()) };
-        let levels = side.map_or(&[][..], |side| &side.levels[from.min(side.levels.len())..]);
-        levels.iter().map(|level| PyBytes::new(py, &bytes_of(level.keys()))).collect()
+    fn dump<'py>(&self, py: Python<'py>, backward: bool, from: usize) -> Vec<Bound<'py, PyBytes>> {
+        let side = if backward {
+            self.search.own_backward()
+        } else {
+            Some(self.search.forward())
+        };
+        let levels = side.map_or(&[][..], |side| &side.levels[start.min(side.levels.len())..]);
+        levels
+            .iter()
+            .map(|level| PyBytes::new(py, &bytes_of(level.keys())))
+            .collect()
     }
 
     /// Continues from the levels that an earlier search of the same problem dumped, all but the first of each side.
@@ -255,14 +282,19 @@ impl PyWinning {
     #[pyo3(signature = (position, first=None))]
     fn fewest(&self, position: u64, first: Option<(u8, u8, u8)>) -> Option<u8> {
         self.winning.index_of(position)?;
-        let fewest = self.winning.fewest_from(position, first.map(jump), &self.moves);
+        let fewest = self
+            .winning
+            .fewest_from(position, first.map(jump), &self.moves);
         (fewest < u8::MAX).then_some(fewest)
     }
 
     /// How many jump sequences solve a winning position in the fewest moves.
     #[pyo3(signature = (position, first=None))]
     fn shortest(&self, py: Python<'_>, position: u64, first: Option<(u8, u8, u8)>) -> BigUint {
-        py.detach(|| self.winning.count_shortest(position, first.map(jump), &self.moves))
+        py.detach(|| {
+            self.winning
+                .count_shortest(position, first.map(jump), &self.moves)
+        })
     }
 
     /// How many jump sequences lead from the start to the finish; none if stopped.
@@ -283,7 +315,9 @@ impl PyWinning {
             let of_level = |level: &Level| level.iter().map(|p| group.orbit(p)).sum();
             let levels = self.winning.levels().iter().enumerate().rev();
             let filled = levels.filter(|(_, level)| !level.is_empty());
-            filled.map(|(pegs, level)| (pegs, level.len(), of_level(level))).collect()
+            filled
+                .map(|(pegs, level)| (pegs, level.len(), of_level(level)))
+                .collect()
         })
     }
 

@@ -98,7 +98,9 @@ impl Split {
 pub(crate) fn split(level: &Level, group: &Group, direction: Direction, size: usize) -> Split {
     let expected = expected_neighbors(level, group, direction);
     let rounds = (expected * size).div_ceil(ROUND).next_power_of_two();
-    let parts = (expected / rounds / PART).next_power_of_two().min(PARTS_AT_ONCE);
+    let parts = (expected / rounds / PART)
+        .next_power_of_two()
+        .min(PARTS_AT_ONCE);
     Split {
         rounds,
         parts,
@@ -122,7 +124,15 @@ pub(crate) fn neighbors(
     let split = split(level, group, direction, size_of::<u64>());
     let mut keys = Vec::new();
     for round in 0..split.rounds {
-        let made = carry(level, group, direction, &split, round, |key, _| key, control)?;
+        let made = carry(
+            level,
+            group,
+            direction,
+            &split,
+            round,
+            |key, _| key,
+            control,
+        )?;
         let unique: Vec<Vec<u64>> = (0..split.parts)
             .into_par_iter()
             .map(|part| {
@@ -173,12 +183,15 @@ pub(crate) fn carry<R: Send>(
 ) -> Result<Vec<Vec<Vec<R>>>, Stop> {
     let scramble = Scramble::new(group.holes());
     let next = AtomicUsize::new(0);
-    let threads = rayon::current_num_threads().min(level.len().div_ceil(CHUNK)).max(1);
+    let threads = rayon::current_num_threads()
+        .min(level.len().div_ceil(CHUNK))
+        .max(1);
     let room = split.expected / threads * 5 / 4 + 16;
     (0..threads)
         .into_par_iter()
         .map(|_| {
-            let mut made: Vec<Vec<R>> = (0..split.parts).map(|_| Vec::with_capacity(room)).collect();
+            let mut made: Vec<Vec<R>> =
+                (0..split.parts).map(|_| Vec::with_capacity(room)).collect();
             let mut found = Vec::new();
             loop {
                 let start = next.fetch_add(CHUNK, Ordering::Relaxed);

@@ -51,7 +51,8 @@ impl Group {
         let lanes = order.next_power_of_two();
         // Lanes beyond the order repeat the identity: they never change the least image.
         let lane = |l: usize| &symmetries[if l < order { l } else { 0 }];
-        let images = |position: u64| (0..lanes).map(move |l| super::board::moved(position, lane(l)));
+        let images =
+            |position: u64| (0..lanes).map(move |l| super::board::moved(position, lane(l)));
         let byte_count = board.holes().div_ceil(8);
         let mut bytes = Vec::with_capacity(byte_count * 256 * lanes);
         for byte in 0..byte_count {
@@ -59,7 +60,11 @@ impl Group {
                 bytes.extend(images((value << (8 * byte)) & board.full()));
             }
         }
-        let masks = board.jumps().iter().flat_map(|j| images(j.mask())).collect();
+        let masks = board
+            .jumps()
+            .iter()
+            .flat_map(|j| images(j.mask()))
+            .collect();
         Group {
             holes: board.holes(),
             full: board.full(),
@@ -116,7 +121,10 @@ impl Group {
     }
 
     fn fixing(&self, position: u64, images: &[u64]) -> usize {
-        images[..self.order].iter().filter(|&&i| i == position).count()
+        images[..self.order]
+            .iter()
+            .filter(|&&i| i == position)
+            .count()
     }
 
     /// Calls `found` with the number of every legal jump.
@@ -133,7 +141,9 @@ impl Group {
 
     /// Whether any jump is legal.
     pub fn can_jump(&self, position: u64) -> bool {
-        self.classes.iter().any(|class| class.movable(position) != 0)
+        self.classes
+            .iter()
+            .any(|class| class.movable(position) != 0)
     }
 
     /// Appends the canonical neighbours of `position`, one for each jump, repeats included.
@@ -166,7 +176,12 @@ impl Group {
     }
 
     #[inline(always)]
-    fn neighbors_in<const L: usize>(&self, position: u64, direction: Direction, out: &mut Vec<u64>) {
+    fn neighbors_in<const L: usize>(
+        &self,
+        position: u64,
+        direction: Direction,
+        out: &mut Vec<u64>,
+    ) {
         let images = self.images::<L>(position);
         // A jump is taken back where its complement can be made.
         let jumper = match direction {

@@ -64,7 +64,10 @@ impl Level {
     /// Takes keys in ascending order without repeats.
     pub fn from_keys(scramble: Scramble, keys: Vec<u64>) -> Level {
         debug_assert!(keys.is_sorted());
-        assert!(keys.len() < u32::MAX as usize, "a level holds less than 2^32 positions");
+        assert!(
+            keys.len() < u32::MAX as usize,
+            "a level holds less than 2^32 positions"
+        );
         let bits = (keys.len() / BUCKET).max(2).ilog2();
         let shift = 64 - bits;
         let mut directory = vec![0u32; (1 << bits) + 1];
@@ -144,7 +147,9 @@ impl Level {
 
     /// The positions with the given numbers, in order.
     pub fn positions(&self, range: Range<usize>) -> impl Iterator<Item = u64> + '_ {
-        self.keys[range].iter().map(|&key| self.scramble.position(key))
+        self.keys[range]
+            .iter()
+            .map(|&key| self.scramble.position(key))
     }
 
     /// Every position, in order.

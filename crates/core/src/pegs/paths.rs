@@ -97,7 +97,12 @@ impl Counts {
 /// `Stop::Asked` if `control` says so.
 pub fn count_games(side: &Side, control: &Control) -> Result<BigUint, Stop> {
     let levels: Vec<&Level> = side.levels.iter().collect();
-    count_paths(&levels, &side.group, |position| !side.group.can_jump(position), control)
+    count_paths(
+        &levels,
+        &side.group,
+        |position| !side.group.can_jump(position),
+        control,
+    )
 }
 
 /// How many jump sequences lead from the one position of the first level, inside the levels, to those that `ends`.
@@ -118,9 +123,15 @@ pub(crate) fn count_paths(
         let Some(next) = levels.get(i + 1) else { break };
         counts = loop {
             let carried = match &counts {
-                Counts::Narrow(counts) => to_children(level, counts, next, group, control)?.map(Counts::Narrow),
-                Counts::Wide(counts) => to_children(level, counts, next, group, control)?.map(Counts::Wide),
-                Counts::Big(counts) => to_children(level, counts, next, group, control)?.map(Counts::Big),
+                Counts::Narrow(counts) => {
+                    to_children(level, counts, next, group, control)?.map(Counts::Narrow)
+                }
+                Counts::Wide(counts) => {
+                    to_children(level, counts, next, group, control)?.map(Counts::Wide)
+                }
+                Counts::Big(counts) => {
+                    to_children(level, counts, next, group, control)?.map(Counts::Big)
+                }
             };
             match carried {
                 Some(carried) => break carried,
@@ -143,7 +154,15 @@ fn to_children<C: Count>(
     let mut sums = Vec::with_capacity(next.len());
     control.restart();
     for round in 0..split.rounds {
-        let carried = carry(level, group, Direction::Children, &split, round, |key, i| (key, counts[i].clone()), control)?;
+        let carried = carry(
+            level,
+            group,
+            Direction::Children,
+            &split,
+            round,
+            |key, i| (key, counts[i].clone()),
+            control,
+        )?;
         let of_parts: Vec<Option<Vec<C>>> = (0..split.parts)
             .into_par_iter()
             .map(|part| {

@@ -31,7 +31,10 @@ impl Side {
         let group = Group::new(board, symmetries);
         let canonical: Vec<u64> = positions.iter().map(|&p| group.canonical(p)).collect();
         Side {
-            levels: vec![Level::from_positions(Scramble::new(board.holes()), &canonical)],
+            levels: vec![Level::from_positions(
+                Scramble::new(board.holes()),
+                &canonical,
+            )],
             pegs: positions.first().map_or(0, |p| p.count_ones() as usize),
             group,
             exhausted: positions.is_empty(),
@@ -69,7 +72,13 @@ impl Side {
         if expected_bytes(&self.levels, &self.group) > room {
             return Err(Stop::Memory);
         }
-        let next = neighbors(self.last(), &self.group, Direction::Children, |_| true, control)?;
+        let next = neighbors(
+            self.last(),
+            &self.group,
+            Direction::Children,
+            |_| true,
+            control,
+        )?;
         if next.is_empty() {
             self.exhausted = true;
         } else {
@@ -99,9 +108,8 @@ impl Search {
             .collect();
         let forward = Side::new(&board, &board.symmetries_keeping(&[start]), &[start]);
         let complements: Vec<u64> = finishes.iter().map(|f| f ^ board.full()).collect();
-        let backward = (complements != [start]).then(|| {
-            Side::new(&board, &board.symmetries_keeping(&finishes), &complements)
-        });
+        let backward = (complements != [start])
+            .then(|| Side::new(&board, &board.symmetries_keeping(&finishes), &complements));
         Search {
             board,
             start,
@@ -259,7 +267,10 @@ impl Search {
     /// The positions of one level, searched from both sides, that can be reached and win.
     fn meeting(&self, pegs: usize, group: &Group, control: &Control) -> Result<Level, Stop> {
         control.restart();
-        let level = self.forward.level(pegs).expect("the forward side has come to this level");
+        let level = self
+            .forward
+            .level(pegs)
+            .expect("the forward side has come to this level");
         // A class of positions from the start falls apart where the finish has less symmetry.
         let mut images = self.board.symmetries_keeping(&[self.start]);
         if images.len() == group.order() {
@@ -273,9 +284,15 @@ impl Search {
                 let all = level
                     .positions(range)
                     .flat_map(|position| images.iter().map(move |image| moved(position, image)));
-                Ok(all.filter(|&p| self.wins(p)).map(|p| group.canonical(p)).collect())
+                Ok(all
+                    .filter(|&p| self.wins(p))
+                    .map(|p| group.canonical(p))
+                    .collect())
             })
             .collect::<Result<_, Stop>>()?;
-        Ok(Level::from_positions(Scramble::new(group.holes()), &found.concat()))
+        Ok(Level::from_positions(
+            Scramble::new(group.holes()),
+            &found.concat(),
+        ))
     }
 }

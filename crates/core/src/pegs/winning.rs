@@ -82,7 +82,10 @@ impl Winning {
     /// Of a winning position its pegs and its number among those with as many.
     pub fn index_of(&self, position: u64) -> Option<(usize, usize)> {
         let pegs = position.count_ones() as usize;
-        let index = self.levels.get(pegs)?.index_of(self.group.canonical(position))?;
+        let index = self
+            .levels
+            .get(pegs)?
+            .index_of(self.group.canonical(position))?;
         Some((pegs, index))
     }
 
@@ -214,8 +217,16 @@ impl Winning {
     /// # Errors
     /// `Stop::Asked` if `control` says so.
     pub fn count_solutions(&self, control: &Control) -> Result<BigUint, Stop> {
-        let path: Vec<&Level> = self.levels[self.bottom.min(self.levels.len())..].iter().rev().collect();
-        count_paths(&path, &self.group, |position| self.is_finish(position), control)
+        let path: Vec<&Level> = self.levels[self.bottom.min(self.levels.len())..]
+            .iter()
+            .rev()
+            .collect();
+        count_paths(
+            &path,
+            &self.group,
+            |position| self.is_finish(position),
+            control,
+        )
     }
 }
 

@@ -1,0 +1,277 @@
+"""Peg solitaire: the known values, and the native search against plain Python."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sito.errors import LimitError, PuzzleError
+from sito.puzzles.peg_boards import Board
+from sito.puzzles.peg_problem import Problem, is_legal, mask, parse_solution, solution_text
+from sito.puzzles.pegs import Analysis
+from sito.puzzles.search import breadth_first, count_shortest
+
+KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]
+SMALL = [case for case in KNOWN["cases"] if case["board"] not in ("english", "french")]
+ENGLISH = next(case for case in KNOWN["cases"] if case["board"] == "english")
+
+FOUNDING_JUMPS = """
+0: 1>2 3>6 5>10; 1: 3>5 6>11 4>7; 2: 1>0 4>6 7>12; 3: 6>9; 4: 6>8; 5: 3>1 6>7 8>11; 6: 3>0 4>2 8>10 9>12;
+7: 4>1 6>5 9>11; 8: 6>4; 9: 6>3; 10: 5>0 8>6 11>12; 11: 8>5 6>1 9>7; 12: 11>10 9>6 7>2
+"""
+
+
+@pytest.mark.parametrize("case", SMALL, ids=lambda case: f"{case['board']} {case['start']}")
+def test_known_values(case: dict[str, Any]) -> None:
+    analysis = Analysis(Problem.parse(case["board"], case["start"], case["finish"]))
+    if case.get("solvable", True):
+        assert analysis.fewest() == case["moves"]
+        assert analysis.shortest_count() == case["optimal"]
+        assert analysis.solutions_count() == case["solutions"]
+        assert len(set(analysis.solutions())) == case["optimal"]
+    else:
+        assert not analysis.is_solvable
+        assert analysis.shortest_count() == analysis.solutions_count() == 0
+        assert list(analysis.solutions()) == []
+
+
+def test_the_english_board() -> None:
+    analysis = Analysis(Problem.parse("english"))
+    assert analysis.fewest() == ENGLISH["moves"]
+    assert analysis.shortest_count() == ENGLISH["optimal"]
+    assert analysis.solutions_count() == ENGLISH["solutions"]
+    winning = analysis.winning()
+    assert sum(level.classes for level in winning) == ENGLISH["winning_up_to_symmetry"]
+    # A position wins exactly if its complement does, the other way round: as many with k pegs as with 33 - k.
+    assert [level.positions for level in winning] == [level.positions for level in reversed(winning)]
+    solution = next(analysis.solutions())
+    assert len(solution) == ENGLISH["moves"]
+    assert analysis.problem.positions(solution)[-1] == 1 << 16
+
+
+def test_hoppers_has_the_jumps_of_the_founding_system() -> None:
+    jumps = set()
+    for line in FOUNDING_JUMPS.replace("\n", " ").split(";"):
+        start, ends = line.split(":")
+        for end in ends.split():
+            jumps.add((int(start), *map(int, end.split(">"))))
+    assert set(Board.parse("hoppers").jumps) == jumps
+
+
+def test_the_founding_solutions_of_hoppers() -> None:
+    analysis = Analysis(Problem.parse("hoppers"))
+    first = analysis.first_jump("0,6")
+    found = list(analysis.solutions(first))
+    assert len(found) == len(set(found)) == 18 == analysis.shortest_count(first)
+    assert solution_text(found[0]) == "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)"
+    assert all(solution[0][:2] == (0, 6) for solution in found)
+    assert len(set(analysis.solutions())) == 72
+    assert len(list(analysis.solutions(up_to_symmetry=True))) == 9
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "finish"), [("hoppers", "centre", "same"), ("triangle-5", "3", "any"), ("triangle-4", "1", "any")]
+)
+def test_every_listed_solution_solves(board: str, start: str, finish: str) -> None:
+    problem = Problem.parse(board, start, finish)
+    analysis = Analysis(problem)
+    seen = set()
+    for solution in islice(analysis.solutions(every=True), 6000):
+        assert problem.positions(solution)[-1] in problem.finishes
+        assert all(before[-1] != after[0] for before, after in zip(solution, solution[1:], strict=False))
+        seen.add(solution)
+    assert len(seen) == min(6000, analysis.solutions_count())
+
+
+# A drawing of at most 3 x 4 holes, what kind of jumps, and which holes have a peg at the start.
+DRAWINGS = st.lists(st.text("o-", min_size=4, max_size=4), min_size=1, max_size=3).filter(
+    lambda rows: any("o" in row for row in rows)
+)
+KINDS = st.sampled_from(["orthogonal", "orthogonal+diagonal", "triangular"])
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> Problem:
+    board = Board.parse("/".join(draw(DRAWINGS)), draw(KINDS))
+    start = draw(st.integers(1, board.full))
+    finish = draw(st.sampled_from(["any", "fewest", "hole", "position"]))
+    if finish == "hole":
+        return Problem(board, start, (1 << draw(st.integers(0, board.holes - 1)),))
+    if finish == "position":
+        # Some jumps from the start on, so that it can often be reached.
+        end = start
+        for choice in draw(st.lists(st.integers(0, 99), min_size=1, max_size=4)):
+            jumps = [jump for jump in board.jumps if is_legal(end, jump)]
+            if jumps:
+                end ^= mask(jumps[choice % len(jumps)])
+        return Problem(board, start, (end,))
+    singles = tuple(1 << hole for hole in range(board.holes))
+    return Problem(board, start, singles if finish == "any" else ())
+
+
+@settings(deadline=None, max_examples=300)
+@given(problems())
+def test_native_and_plain_search_agree(problem: Problem) -> None:
+    """Counts positions, games and solutions by plain recursion over single jumps, and moves by readable search."""
+    reached: set[int] = set()
+
+    @cache
+    def games(position: int) -> int:
+        reached.add(position)
+        children = [position ^ mask(jump) for jump in problem.jumps(position)]
+        return sum(map(games, children)) if children else 1
+
+    @cache
+    def solutions(position: int) -> int:
+        children = (position ^ mask(jump) for jump in problem.jumps(position))
+        return int(position in finishes) + sum(map(solutions, children))
+
+    analysis = Analysis(problem)
+    assert analysis.games() == games(problem.start)
+    assert sum(level.positions for level in analysis.reachable()) == len(reached)
+    fewest = min(position.bit_count() for position in reached)
+    finishes = problem.finishes or tuple(sorted(p for p in reached if p.bit_count() == fewest))
+    assert analysis.finishes == finishes
+    assert analysis.solutions_count() == solutions(problem.start)
+    winning = [position for position in reached if solutions(position)]
+    assert sum(level.positions for level in analysis.winning()) == len(winning)
+    plain = Problem(problem.board, problem.start, finishes)
+    plan = breadth_first(plain)
+    assert analysis.fewest() == (None if plan is None else len(plan.moves))
+    assert analysis.shortest_count() == count_shortest(plain)
+    listed = list(islice(analysis.solutions(), 200))
+    assert len(set(listed)) == min(200, analysis.shortest_count())
+    assert all(plain.positions(solution)[-1] in finishes for solution in listed)
+    for jump in problem.jumps(problem.start):
+        with_it = sum(solution[0][:2] == (jump[0], jump[2]) for solution in listed)
+        if len(listed) < 200 and with_it:
+            assert analysis.shortest_count(jump) == with_it
+    stuck = analysis.shortest_stuck()
+    ends = [p for p in reached if not any(problem.jumps(p)) and p not in problem.finishes]
+    if stuck is None:
+        assert not ends
+    else:
+        end = problem.positions(stuck)[-1]
+        assert end in ends
+        assert end.bit_count() == max(p.bit_count() for p in ends)
+
+
+@settings(deadline=None, max_examples=50)
+@given(problems())
+def test_levels_meet_whichever_way_they_are_searched(problem: Problem) -> None:
+    whole, halves = Analysis(problem), Analysis(problem)
+    whole.reach()
+    assert whole.fewest() == halves.fewest()
+    assert whole.winning() == halves.winning()
+
+
+def test_a_watch_stops_a_search_and_it_can_go_on() -> None:
+    looks = 0
+
+    def watch(done: int) -> bool:
+        nonlocal looks
+        looks += 1
+        return looks <= 2
+
+    analysis = Analysis(Problem.parse("english"), watch=watch)
+    with pytest.raises(LimitError, match="stopped"):
+        analysis.reach()
+    levels = analysis.searched()
+    assert levels[0].positions == 1
+    analysis.meet()
+    assert analysis.searched()[: len(levels)] == levels
+
+
+def test_a_small_memory_stops_a_search_with_what_was_found() -> None:
+    analysis = Analysis(Problem.parse("english"), memory=4 << 20)
+    with pytest.raises(LimitError, match="memory"):
+        analysis.fewest()
+    assert len(analysis.searched()) > 8
+
+
+def test_dumped_levels_are_taken_up_again() -> None:
+    problem = Problem.parse("triangle-5", "3", "any")
+    first, second = Analysis(problem), Analysis(problem)
+    first.meet()
+    second.restore(*first.dump())
+    assert second.searched() == first.searched()
+    assert second.fewest() == 9 - 1 == first.fewest()
+    with pytest.raises(PuzzleError, match="damaged"):
+        Analysis(problem).restore([b"1234567"], [])
+
+
+def test_solutions_are_read_and_written() -> None:
+    text = "(0,6)(9,3)(2,0,6)"
+    assert solution_text(parse_solution(text)) == text
+    assert parse_solution("") == ()
+    for wrong in ("0,6", "(0)", "(0,6", "(0,a)"):
+        with pytest.raises(PuzzleError, match="no solution"):
+            parse_solution(wrong)
+
+
+@settings(deadline=None)
+@given(DRAWINGS, KINDS, st.data())
+def test_boards_and_positions_are_read_as_they_are_written(rows: list[str], kind: str, data: st.DataObject) -> None:
+    board = Board.parse("/".join(rows), kind)
+    assert Board.parse(str(board)) == board
+    position = data.draw(st.integers(0, board.full))
+    assert board.parse_position(board.draw(position)) == position
+    assert board.symmetries[0] == tuple(range(board.holes))
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "finish", "message"),
+    [
+        ("oo?oo", "", "", "cannot have '\\?'"),
+        ("o" * 65, "", "", "65 holes"),
+        ("square-9", "", "", "81 holes"),
+        ("triangle-0", "", "", "0 holes"),
+        ("65", "", "", "65 holes"),
+        ("0", "", "", "0 holes"),
+        ("999999999999999999", "", "", "holes"),
+        ("englisch", "", "", "neither the name"),
+        ("", "", "", "0 holes"),
+        ("english", "33", "", "no hole"),
+        ("english", "-1", "", "no hole"),
+        ("english", "nowhere", "", "no hole"),
+        ("english", "", "99999999999", "no hole"),
+        ("english", "ooo/ooo", "", "6 holes was read"),
+        ("triangle-5", "...............", "", "no peg"),
+        ("triangle-5", "ooooooooooooo..", "same", "needs a start with one"),
+        ("3:0-1-3", "", "", "leaves the board"),
+        ("3:0-1-1", "", "", "three different"),
+        ("3:0-1", "", "", "is no jump"),
+        ("3", "", "", "is no jump"),
+        ("english:diagonal", "", "", "its own jumps"),
+    ],
+)
+def test_bad_input_is_told(board: str, start: str, finish: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match=message):
+        Problem.parse(board, start, finish)
+
+
+def test_every_fault_of_a_problem_is_told() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Problem.parse("english", "33", "nowhere")
+    assert len(caught.value.faults) == 2
+
+
+def test_the_native_core_checks_what_it_is_given() -> None:
+    from sito._native import PegSearch
+
+    identity = [tuple(range(3))]
+    with pytest.raises(ValueError, match="Jump"):
+        PegSearch(3, [(0, 1, 3)], identity, 1, [1], 1 << 20)
+    with pytest.raises(ValueError, match="Symmetry"):
+        PegSearch(3, [(0, 1, 2)], [(0, 1, 2), (2, 1, 0)], 1, [1], 1 << 20)
+    with pytest.raises(ValueError, match="NoGroup"):
+        PegSearch(3, [(0, 1, 2)], [], 1, [1], 1 << 20)
+    with pytest.raises(ValueError, match="outside"):
+        PegSearch(3, [(0, 1, 2)], identity, 8, [1], 1 << 20)
