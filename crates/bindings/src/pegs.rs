@@ -229,7 +229,7 @@ impl PySearch {
     }
 
     /// The levels found from the start or from the finish, from a number on, as bytes for a checkpoint.
-    fn dump<'py>(&self, py: Python<'py>, backward: bool, from: usize) -> Vec<Bound<'py, PyBytes>> {
+    fn dump<'py>(&self, py: Python<'py>, backward: bool, start: usize) -> Vec<Bound<'py, PyBytes>> {
         let side = if backward {
             self.search.own_backward()
         } else {

@@ -216,15 +216,10 @@ def _drawn(text: str, jumps: str) -> Board:
     rows = [row.rstrip() for row in re.split(r"[/\n]", text.strip("\n"))]
     odd = sorted({c for row in rows for c in row if c not in _DRAWN + NO_HOLE})
     cells = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol in _DRAWN]
-    if odd and not cells or len(odd) > 2 or re.fullmatch(r"[a-z]+(-\w+)?", text.strip().lower()):
-        raise PuzzleError(
-            Fault(
-                N_("{board!r} is neither the name of a board nor a drawing; names: {names}"),
-                board=text if len(text) <= 60 else text[:60] + "…",
-                names=", ".join([*_SHAPES, "triangle-5", "square-6"]),
-            ),
-            *([_odd_characters(odd)] if odd else []),
-        )
+    if len(rows) == 1 and any(c.isalpha() for c in odd):
+        message = N_("{board!r} is neither the name of a board nor a drawing; names: {names}")
+        short = text if len(text) <= 60 else text[:60] + "…"
+        raise PuzzleError(Fault(message, board=short, names=", ".join([*_SHAPES, "triangle-5", "square-6"])))
     faults = [_odd_characters(odd)] if odd else []
     if not 1 <= len(cells) <= MAX_HOLES:
         faults.append(_too_many(len(cells)))

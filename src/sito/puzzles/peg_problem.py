@@ -15,6 +15,7 @@ searches therefore find the fewest moves, and hold the native core to account in
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -42,7 +43,9 @@ class Problem:
     def __post_init__(self) -> None:
         faults = []
         if any(not 0 < position <= self.board.full for position in (self.start, *self.finishes)):
-            faults.append(Fault(N_("a position needs at least one peg, and none outside the board {board}"), board=self.board))
+            faults.append(
+                Fault(N_("a position needs at least one peg, and none outside the board {board}"), board=self.board)
+            )
         if len({finish.bit_count() for finish in self.finishes}) > 1:
             faults.append(Fault(N_("the finishes must have equally many pegs")))
         PuzzleError.check(faults)
@@ -104,9 +107,7 @@ class Problem:
 
     @cached_property
     def _from(self) -> tuple[tuple[Jump, ...], ...]:
-        return tuple(
-            tuple(jump for jump in self.board.jumps if jump[0] == hole) for hole in range(self.board.holes)
-        )
+        return tuple(tuple(jump for jump in self.board.jumps if jump[0] == hole) for hole in range(self.board.holes))
 
     def jumps(self, state: int) -> Iterator[Jump]:
         """Yields the jumps that can be made in a position."""
@@ -126,7 +127,7 @@ class Problem:
 
     def apply(self, state: int, move: Run) -> int:
         """Returns the position after a run of jumps. Raises `PuzzleError` if it cannot be made."""
-        for start, end in zip(move, move[1:], strict=False):
+        for start, end in itertools.pairwise(move):
             for jump in self._from[start]:
                 if jump[2] == end and is_legal(state, jump):
                     state ^= mask(jump)
@@ -182,15 +183,22 @@ def parse_solution(text: str) -> Solution:
 def _is_drawing(board: Board, text: str) -> bool:
     """Whether a text is a position rather than a hole: names have letters that drawings lack, numbers are short."""
     marks = {name for name, _ in board.marks}
-    return "/" in text or "\n" in text or (len(text.strip()) > 2 and not text.strip().replace("-", " ").isalpha() and
-        text.strip().lower() not in marks)
+    return (
+        "/" in text
+        or "\n" in text
+        or (
+            len(text.strip()) > 2 and not text.strip().replace("-", " ").isalpha() and text.strip().lower() not in marks
+        )
+    )
 
 
 def _read_start(board: Board, text: str) -> tuple[int, int | None]:
     if _is_drawing(board, text):
         position = board.parse_position(text)
         if not position:
-            raise PuzzleError(Fault(N_("the start has no peg; an example: {example}"), example=board.draw(board.full ^ 1)))
+            raise PuzzleError(
+                Fault(N_("the start has no peg; an example: {example}"), example=board.draw(board.full ^ 1))
+            )
         empty = board.full ^ position
         return position, empty.bit_length() - 1 if empty.bit_count() == 1 else None
     vacancy = board.hole(text) if text.strip() else dict(board.marks).get("centre", 0)

@@ -60,7 +60,7 @@ def automorphisms(holes: int, jumps: Sequence[Jump]) -> tuple[Permutation, ...]:
     >>> automorphisms(4, [(0, 1, 2), (2, 1, 0)])
     ((0, 1, 2, 3), (2, 1, 0, 3))
     """
-    found = []
+    found: list[Permutation] = []
     for permutation in _search(holes, jumps):
         if permutation is None or len(found) == MOST:
             return (tuple(range(holes)),)

@@ -198,7 +198,7 @@ class Analysis:
         return self._search.dump(False, 1 + known), self._search.dump(True, 1 + known_back)
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
-        """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` for damaged ones."""
+        """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
         try:
             self._search.restore(forward, backward)
         except ValueError as error:

@@ -174,9 +174,12 @@ impl Winning {
         }
     }
 
-    /// How many jump sequences lead from a winning position to the finish in the fewest moves, perhaps with the
-    /// first jump given.
+    /// How many jump sequences lead from a position to the finish in the fewest moves, perhaps with the first jump
+    /// given.
     pub fn count_shortest(&self, position: u64, first: Option<Jump>, moves: &Moves) -> BigUint {
+        if self.index_of(position).is_none() {
+            return BigUint::ZERO;
+        }
         self.count_in(
             position,
             first,
