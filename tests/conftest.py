@@ -9,8 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from sito.cli import main
+
+# No test has a time limit: a busy machine is no fault of the code.
+settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("sito")
 
 
 class Result(NamedTuple):

@@ -19,7 +19,7 @@ from sito.rules import Rules
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
-SECONDS = 30  # a hanging game must not hang the tests; none comes near it
+SECONDS = 120  # a hanging game must not hang the tests; none comes near it
 
 Start = Callable[..., "pexpect.spawn[str]"]
 
