@@ -69,6 +69,10 @@ def test_words_are_codes() -> None:
     assert guesses.number(guesses.parse("tall")) == 2
     with pytest.raises(CodeError, match="near it are TALE"):
         secrets.parse("tall")
+    with pytest.raises(CodeError, match=r"^'zzzz' is not in the list of words; near it are TALL$"):
+        guesses.parse("zzzz")
+    with pytest.raises(CodeError, match="^'zz' has 2 pegs; 4 are needed, as in LATE$"):
+        guesses.parse("zz")
 
 
 @given(any_rules(max_pegs=6), st.randoms(use_true_random=False))

@@ -200,6 +200,10 @@ class CodeSpace:
                 pegs=self.rules.pegs,
                 example=example,
             )
+        if self._words is not None:
+            if len(symbols) == self.rules.pegs:
+                yield from self._word_faults(text, "".join(symbols))
+            return
         unknown = [symbol for symbol, color in zip(symbols, colors, strict=True) if color is None]
         for symbol in dict.fromkeys(unknown):
             yield Fault(
@@ -220,13 +224,14 @@ class CodeSpace:
                     example=self.example,
                 )
         if self._words is not None and not incomplete and len(colors) == self.rules.pegs:
-            word = "".join(self._symbols[color] for color in colors)
-            place = bisect_left(self._words, word)
-            if self._words[place : place + 1] != (word,):
-                nearest = ", ".join(islice(self._words, max(0, place - 1), place + 2))
-                yield Fault(
-                    N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest
-                )
+            yield from self._word_faults(text, "".join(self._symbols[color] for color in colors))
+
+    def _word_faults(self, text: str, word: str) -> Iterator[Fault]:
+        words = self._words or ()
+        place = bisect_left(words, word)
+        if words[place : place + 1] != (word,):
+            nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
+            yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
 
     def _faults(self, code: Code) -> Iterator[Fault]:
         if len(code) != self.rules.pegs:

@@ -107,7 +107,10 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
 
 def _greet(duel: Duel, begins: Beginner, board: Screen) -> None:
     rules = duel.first.rules
-    note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
+    if duel.first.turns or duel.second.turns:
+        note(_("The game goes on."))
+    else:
+        note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
     for name, game in ((_YOU, _mine(duel, begins)), (_ME, _theirs(duel, begins))):
         for index in range(len(game)):
