@@ -8,7 +8,6 @@ import typer
 
 from sito.cli._common import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
 from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
-from sito.errors import InconsistentError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
@@ -42,13 +41,19 @@ def break_(
     keeper = SecretKeeper.of(game.rules, secret)
     number = game_seed(seed)
     breaker = StrategyBreaker(parse_strategy(strategy), number)
-    history = [game]
+    counts = [len(known(game))]
+    stand = game
+
+    def turn(game: Transcript) -> None:
+        nonlocal stand
+        stand = game
+        counts.append(len(known(game)))
+
     try:
-        game = play(game, breaker, keeper, rounds=rounds, on_turn=history.append)
-    except (KeyboardInterrupt, InconsistentError):
-        _show(history, strategy, number, secret)
-        raise
-    _show(history, strategy, number, secret)
+        game = play(game, breaker, keeper, rounds=rounds, on_turn=turn)
+    finally:
+        # Also of a run that is cut short by Ctrl-C.
+        _show(stand, counts, strategy, number, secret)
     if not game.won:
         message(_("The code is not broken."))
         return 1
@@ -56,18 +61,15 @@ def break_(
     return 0
 
 
-def _show(history: list[Transcript], strategy: str, seed: int, secret: str) -> None:
-    counts = [len(known(game)) for game in history]
-    rules = history[0].rules
-    turns = list(zip(history[-1].turns, counts, counts[1:], strict=False))
+def _show(game: Transcript, counts: list[int], strategy: str, seed: int, secret: str) -> None:
     if settings.json:
-        emit_json(_as_json(history[-1], counts, strategy, seed, secret))
+        emit_json(_as_json(game, counts, strategy, seed, secret))
         return
     columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
     columns += [Column(_("before"), right=True), Column(_("left"), right=True)]
     rows = [
-        [plain(number), code_line(rules, guess), feedback_line(answer), plain(were), plain(left)]
-        for number, ((guess, answer), were, left) in enumerate(turns, 1)
+        [plain(number), code_line(game.rules, guess), feedback_line(answer), plain(were), plain(left)]
+        for number, ((guess, answer), were, left) in enumerate(zip(game.turns, counts, counts[1:], strict=False), 1)
     ]
     screen().table(columns, rows)
 
