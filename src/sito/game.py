@@ -20,7 +20,7 @@ from sito.errors import N_, CodeError, Fault, FeedbackError, InconsistentError, 
 from sito.feedback import Feedback, parse_feedback, score
 from sito.knowledge import Knowledge
 from sito.rules import Notation, Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, turn_generator
 
 JSON_VERSION = 1
 
@@ -315,7 +315,7 @@ class StrategyBreaker:
 
     def guess(self, game: Transcript) -> Code:
         """Asks the strategy. Raises `InconsistentError` if no code is left."""
-        return self.strategy.choose(check_consistent(game), random.Random(f"{self.seed}/{len(game)}"))
+        return self.strategy.choose(check_consistent(game), turn_generator(self.seed, len(game)))
 
 
 def play(

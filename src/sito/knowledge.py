@@ -129,15 +129,16 @@ class Knowledge:
 
     def first(self) -> Code:
         """Gives the lowest possible code. Raises `InconsistentError` if none is left."""
-        self._check_any_left()
+        self.check_any_left()
         return self[0]
 
     def draw(self, rng: random.Random) -> Code:
         """Draws a possible code, each with the same chance. Raises `InconsistentError` if none is left."""
-        self._check_any_left()
+        self.check_any_left()
         return self[rng.randrange(len(self))]
 
-    def _check_any_left(self) -> None:
+    def check_any_left(self) -> None:
+        """Raises `InconsistentError` if no code is left."""
         if not len(self):
             raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
 

@@ -39,12 +39,29 @@ class Strategy(Protocol):
         ...
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Chooses an allowed guess while at least one code is possible."""
+        """Chooses an allowed guess while at least one code is possible.
+
+        Raises `InconsistentError` if none is, and `StrategyError` at the first guess if
+        the strategy does not play these rules.
+        """
         ...
+
+
+def turn_generator(seed: int, turn: int) -> random.Random:
+    """Makes the generator for the guess after `turn` turns of a game with this seed.
+
+    It depends on nothing else, so that a game that is taken up again goes on as it
+    would have, and games with the same turns have the same next guess.
+
+    >>> turn_generator(1, 0).random() == turn_generator(1, 0).random() != turn_generator(1, 1).random()
+    True
+    """
+    return random.Random(f"{seed}/{turn}")
 
 
 _BUILT_IN = {
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
+    "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",

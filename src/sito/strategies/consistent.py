@@ -1,0 +1,135 @@
+"""Strategies that only ever guess a code that is still possible."""
+
+from __future__ import annotations
+
+import random
+
+from sito.code import Code
+from sito.errors import N_, Fault, StrategyError
+from sito.knowledge import Knowledge
+from sito.rules import Allowed, FeedbackKind, Rules
+from sito.strategy import strategy_text
+
+ORDERS = ("ascending", "founding")
+_DRAWS = 256
+
+
+class FirstConsistent:
+    """Guesses the first possible code, in ascending order or in that of the first founding system.
+
+    Plays all rules. The order `founding` takes the leftmost peg as the least
+    significant: AAAA, BAAA, CAAA. Raises `StrategyError` for another order.
+
+    Source: founding system 3 (Bulls and Cows); the order of system 1. Cost per guess:
+    one sieve of the possible codes; in `founding` order one for each answer so far.
+    Known results, ascending: 4x10-distinct 28024 guesses for all 5040 codes (5.56 on
+    average, 9 at most); 4x6 7471 for all 1296 (5.76, 9 at most).
+
+    >>> from sito.rules import Rules
+    >>> from sito.feedback import parse_feedback
+    >>> rules = Rules.parse("bulls-and-cows")
+    >>> known = Knowledge(rules).after(Code([0, 1, 2, 3]), parse_feedback("0,2", rules))
+    >>> FirstConsistent().choose(known, random.Random(1))
+    Code(1, 0, 4, 5)
+    """
+
+    deterministic = True
+    consistent = True
+
+    def __init__(self, order: str = "ascending") -> None:
+        if order not in ORDERS:
+            raise StrategyError(
+                Fault(
+                    N_("first-consistent has no order {order!r}; there are {orders}"),
+                    order=order,
+                    orders=", ".join(ORDERS),
+                )
+            )
+        self.order = order
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        """Gives the first possible code. Raises `InconsistentError` if none is left."""
+        return knowledge.first() if self.order == "ascending" else _first_in_founding_order(knowledge)
+
+    def __str__(self) -> str:
+        return strategy_text("first-consistent", *([] if self.order == "ascending" else [self.order]))
+
+
+def _first_in_founding_order(knowledge: Knowledge) -> Code:
+    """Finds the first possible code with the leftmost peg least significant.
+
+    Where all answers stay the same if guess and secret are read from right to left,
+    it is the first code of the mirrored game; elsewhere all possible codes are read.
+    """
+    rules = knowledge.rules
+    knowledge.check_any_left()
+    if rules.allowed is not Allowed.WORDS and (rules.feedback is not FeedbackKind.POSITION or not knowledge.history):
+        mirrored = ((Code(reversed(guess)), answer) for guess, answer in knowledge.history)
+        return Code(reversed(Knowledge.of(rules, mirrored).first()))
+    return min(knowledge, key=lambda code: code[::-1])
+
+
+class RandomConsistent:
+    """Draws one of the possible codes, each with the same chance.
+
+    Plays all rules. Source: founding system 1 (the computer breaks your code). Cost
+    per guess: one sieve of the possible codes. Known results: docs/founding-strategies.md.
+
+    >>> from sito.rules import Rules
+    >>> RandomConsistent().choose(Knowledge(Rules.parse("4x6")), random.Random(1))
+    Code(1, 1, 3, 5)
+    """
+
+    deterministic = False
+    consistent = True
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        """Draws a possible code. Raises `InconsistentError` if none is left."""
+        return knowledge.draw(rng)
+
+    def __str__(self) -> str:
+        return "random-consistent"
+
+
+class DistinctFirst:
+    """Opens with random different colors; later draws a possible code with all colors different, else any.
+
+    Plays all rules. With more pegs than colors, and in word lists with few letters, a
+    code counts as all different if it shows as many colors as a code can.
+
+    Source: founding system 5 (Bulls and Cows with repeated digits), the level of the
+    sieve. Cost per guess: one sieve and a few hundred draws; if those find no such
+    code, one reading of all possible codes. Known results: docs/founding-strategies.md.
+
+    >>> from sito.rules import Rules
+    >>> DistinctFirst().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
+    Code(2, 4, 1, 0)
+    """
+
+    deterministic = False
+    consistent = True
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        """Draws a possible code. Raises `InconsistentError` if none is left."""
+        rules = knowledge.rules
+        if not knowledge.history and rules.allowed is Allowed.ANY:
+            return _draw_opening(rules, rng)
+        any_code = knowledge.draw(rng)
+        most = min(rules.pegs, rules.colors)
+        # Drawing finds one of many fast; reading all settles whether there is one at all.
+        for code in (knowledge.draw(rng) for _ in range(_DRAWS if len(knowledge) > _DRAWS else 0)):
+            if len(set(code)) == most:
+                return code
+        varied = [code for code in knowledge if len(set(code)) == most]
+        return rng.choice(varied) if varied else any_code
+
+    def __str__(self) -> str:
+        return "distinct-first"
+
+
+def _draw_opening(rules: Rules, rng: random.Random) -> Code:
+    """Draws different colors; where the pegs are more than the colors, all of them and some again."""
+    colors = rng.sample(range(rules.colors), min(rules.pegs, rules.colors))
+    colors += rng.choices(range(rules.colors), k=rules.pegs - len(colors))
+    rng.shuffle(colors)
+    return Code(colors)

@@ -1,0 +1,82 @@
+"""The easy level of founding system 5: ask for one color at a time, then arrange them."""
+
+from __future__ import annotations
+
+import random
+
+from sito.code import Code
+from sito.errors import N_, Fault, StrategyError
+from sito.feedback import Feedback
+from sito.knowledge import Knowledge
+from sito.rules import Allowed
+
+ARRANGEMENTS = ("possible", "untried")
+
+
+class UniformProbe:
+    """Asks all pegs of one color until the colors of the secret are known, then tries their arrangements.
+
+    The colors are asked in random order. The arrangements are drawn from those that
+    agree with every answer, or with the option `untried`, as the source has it, from
+    all that were not guessed yet. Raises `StrategyError` for another option.
+
+    Plays all rules where colors may repeat; raises `StrategyError` for others. In a
+    game that others began, it does not ask for a color that their guesses settled
+    alone, and guesses a single possible code at once.
+
+    Source: founding system 5 (Bulls and Cows with repeated digits), the easy level.
+    Cost per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried`
+    (the source says 10 + 24 = 34, but the tenth question tells nothing new).
+
+    >>> from sito.rules import Rules
+    >>> UniformProbe().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
+    Code(2, 2, 2, 2)
+    """
+
+    deterministic = False
+    consistent = False
+
+    def __init__(self, arrangements: str = "possible") -> None:
+        if arrangements not in ARRANGEMENTS:
+            raise StrategyError(
+                Fault(
+                    N_("uniform-probe has no arrangements {arrangements!r}; there are {names}"),
+                    arrangements=arrangements,
+                    names=", ".join(ARRANGEMENTS),
+                )
+            )
+        self.arrangements = arrangements
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        """Gives the next question or an arrangement. Raises `InconsistentError` if no code is left."""
+        rules = knowledge.rules
+        if rules.allowed is not Allowed.ANY:
+            raise StrategyError(
+                Fault(
+                    N_("{name} does not play {rules}: it needs a game where colors may repeat, as in 4x10"),
+                    name=str(self),
+                    rules=str(rules),
+                )
+            )
+        first = knowledge.first()
+        counts = {guess[0]: _pegs(answer) for guess, answer in knowledge.history if len(set(guess)) == 1}
+        unknown = [color for color in range(rules.colors) if color not in counts]
+        rest = rules.pegs - sum(counts.values())
+        if rest and len(unknown) > 1 and len(knowledge) > 1:
+            return Code([rng.choice(unknown)] * rules.pegs)
+        tried = {guess for guess, _ in knowledge.history}
+        colors = sorted(first)
+        own = all(len(set(guess)) == 1 or sorted(guess) == colors for guess in tried)
+        if self.arrangements == "possible" or (len(knowledge) == 1 and not own):
+            return knowledge.draw(rng)
+        while (code := Code(rng.sample(colors, len(colors)))) in tried:
+            pass
+        return code
+
+    def __str__(self) -> str:
+        return "uniform-probe" if self.arrangements == "possible" else f"uniform-probe:{self.arrangements}"
+
+
+def _pegs(answer: Feedback) -> int:
+    """Counts the pegs of the secret that have the color of a guess of one color."""
+    return answer.black if answer.black is not None else answer.total or 0
