@@ -19,7 +19,7 @@ LAYERS = {
     "L1 knowledge": ["_native", "knowledge"],
     "L2 choice": ["strategy", "strategies", "tree", "exact"],
     "L3 play": ["game", "duel", "review"],
-    "L4 contests": ["tournament", "store"],
+    "L4 contests": ["edition", "standings", "tournament", "executors", "store"],
     "L5 edges": ["i18n", "paths", "render", "cli", "web"],
 }
 ORDER = [name for names in LAYERS.values() for name in names]

@@ -10,7 +10,8 @@
     │   ├── TranscriptError      a game written as text
     │   └── PuzzleError          a board, a position or a set of jugs
     ├── InconsistentError        exit code 3: no code agrees with all the answers
-    └── LimitError               exit code 4: a limit of time, memory or size was hit
+    ├── LimitError               exit code 4: a limit of time, memory or size was hit
+    └── StoreError               the file of games and results cannot be used
 
 Messages are English and carry their values apart, so that the edges of the
 program can translate the sentence and put the same values in.
@@ -147,3 +148,7 @@ class LimitError(SitoError):
     """A limit of time, memory or size was hit."""
 
     exit_code = 4
+
+
+class StoreError(SitoError):
+    """The file that keeps games and results cannot be used."""

@@ -1,0 +1,206 @@
+"""The table of a tournament: how each strategy did on each game, and how sure that is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import fsum, sqrt
+from statistics import NormalDist
+from typing import Any
+
+from sito.code import CodeSpace
+from sito.errors import Fault
+from sito.rules import Rules
+
+JSON_VERSION = 1
+CONFIDENCE = 0.95
+_HARDEST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one strategy did on one game.
+
+    `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of
+    secrets of the game and `secrets` of those that were played, each once for every
+    seed (once if the strategy does not draw). `hardest` are the first few secrets that
+    took the most guesses. `variance` is that of the mean, as an estimate: 0 where every
+    secret was played and nothing drawn, `None` where nothing can be said.
+    `seconds` and `examined` are sums over all games, `None` if they are not known.
+    `refusal` says why a strategy does not play the game; nothing is counted then.
+    """
+
+    rules: str
+    strategy: str
+    space: int
+    secrets: int
+    seeds: tuple[int, ...]
+    histogram: tuple[int, ...]
+    variance: Fraction | None
+    hardest: tuple[str, ...]
+    seconds: float | None
+    examined: int | None
+    refusal: tuple[Fault, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.histogram)
+
+    @property
+    def total(self) -> int:
+        """The sum of the numbers of guesses of all games."""
+        return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
+
+    @property
+    def mean(self) -> float | None:
+        """The number of guesses a game took on average."""
+        return self.total / self.games if self.games else None
+
+    @property
+    def maximum(self) -> int:
+        """The most guesses that a game took."""
+        return len(self.histogram)
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the mean's confidence interval, 95 percent; 0 for a mean that is exact."""
+        if self.variance is None:
+            return None
+        return NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * sqrt(self.variance)
+
+    def to_value(self, *, times: bool = False) -> dict[str, Any]:
+        """Gives the value for JSON. Only with `times` does it differ from one run to the next."""
+        value: dict[str, Any] = {"rules": self.rules, "strategy": self.strategy}
+        if self.refusal:
+            return value | {"refused": "\n".join(map(str, self.refusal))}
+        value |= {
+            "codes": self.space,
+            "secrets": self.secrets,
+            "seeds": list(self.seeds),
+            "games": self.games,
+            "total": self.total,
+            "mean": self.mean,
+            "margin": self.margin,
+            "maximum": self.maximum,
+            "histogram": list(self.histogram),
+            "hardest": list(self.hardest),
+            "examined": self.examined,
+        }
+        return value | ({"seconds": self.seconds} if times else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of a tournament, in the order in which it was planned."""
+
+    standings: tuple[Standing, ...]
+
+    def to_json(self, *, times: bool = False) -> str:
+        """Writes the table as one line of JSON, described in docs/tournaments.md.
+
+        Without `times` the same tournament always gives the same bytes.
+        """
+        contests = [standing.to_value(times=times) for standing in self.standings]
+        return json.dumps({"version": JSON_VERSION, "contests": contests}, ensure_ascii=False)
+
+    def to_csv(self, *, times: bool = False) -> str:
+        """Writes the table as CSV, a line for each contest; a histogram is one cell of counts with blanks between."""
+        names = list(_FIELDS) + (["seconds"] if times else [])
+        text = io.StringIO()
+        writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
+        writer.writeheader()
+        for standing in self.standings:
+            value = standing.to_value(times=times)
+            writer.writerow(
+                {name: " ".join(map(str, cell)) if isinstance(cell, list) else cell for name, cell in value.items()}
+            )
+        return text.getvalue()
+
+
+_FIELDS = (
+    "rules",
+    "strategy",
+    "codes",
+    "secrets",
+    "seeds",
+    "games",
+    "total",
+    "mean",
+    "margin",
+    "maximum",
+    "histogram",
+    "hardest",
+    "examined",
+    "refused",
+)
+
+
+def standing_of(
+    rules: str,
+    strategy: str,
+    *,
+    secrets: Sequence[int],
+    space: int,
+    seeds: tuple[int, ...],
+    lengths: Sequence[Sequence[int]],
+    seconds: Sequence[float] | None,
+    examined: int | None,
+    refusal: tuple[Fault, ...],
+) -> Standing:
+    """Sums up the games of one contest; `lengths` are rows, one a seed, of the guesses for each secret."""
+    counts = Counter(length for row in lengths for length in row)
+    most = max(counts, default=0)
+    names = CodeSpace(Rules.parse(rules))
+    hard = [number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths)]
+    return Standing(
+        rules=rules,
+        strategy=strategy,
+        space=space,
+        secrets=len(secrets),
+        seeds=seeds,
+        histogram=tuple(counts[length] for length in range(1, most + 1)),
+        variance=variance_of_mean(lengths, space) if seeds or len(secrets) < space else Fraction(0),
+        hardest=tuple(names.text(names[number]) for number in hard[:_HARDEST]),
+        # Exact summation, so that not even the time depends on the order.
+        seconds=None if seconds is None else fsum(seconds),
+        examined=examined,
+        refusal=refusal,
+    )
+
+
+def variance_of_mean(lengths: Sequence[Sequence[int]], space: int) -> Fraction | None:
+    """Estimates the variance of the mean number of guesses, exactly as a fraction.
+
+    `lengths` are rows, one a seed, of the guesses that each secret took. The secrets are
+    a sample of `space` in two stages (Cochran, Sampling Techniques, 1977, chapter 10): those
+    drawn differ between each other, and the games of one secret by their seeds. `None` if
+    there is but one secret of several, or one seed and no other source of doubt.
+
+    >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4)
+    Fraction(3, 64)
+    >>> variance_of_mean([[1, 3]], space=2) is None
+    True
+    """
+    seeds = len(lengths)
+    size = len(lengths[0]) if lengths else 0
+    sums = [sum(column) for column in zip(*lengths, strict=True)]
+    squares = sum(total * total for total in sums)
+    played = Fraction(size, space)
+    between = within = None
+    if size > 1:
+        between = Fraction(size * squares - sum(sums) ** 2, seeds**2 * size**2 * (size - 1))
+    if seeds > 1 and size:
+        each = sum(length * length for row in lengths for length in row)
+        within = Fraction(seeds * each - squares, seeds**2 * (seeds - 1) * size**2)
+    if played == 1:
+        return within
+    if between is None:
+        return None
+    # With one seed the games of a secret tell nothing apart; all of the difference then counts as between secrets.
+    return between if within is None else (1 - played) * between + played * within
