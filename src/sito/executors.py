@@ -63,7 +63,7 @@ def run_jobs(
     while left:
         before = len(left)
         with workers.open() as executor:
-            for job, result in _results(left, executor, workers, clock):
+            for job, result in _results(tuple(left), executor, workers, clock):
                 del left[job]
                 on_result(job, result)
         failures = 0 if len(left) < before else failures + 1

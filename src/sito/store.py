@@ -57,6 +57,7 @@ _MIGRATIONS = (
     """,
 )
 
+
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What is proven about the best strategy of a game from a history on.
@@ -95,29 +96,23 @@ class SavedGame:
 class Store:
     """An open store; use it in a `with` statement.
 
-    Raises `StoreError` if the file cannot be used.
+    `file` is a path, `:memory:` for a store that is gone when it is closed, or a
+    `file:` URI of SQLite. Raises `StoreError` if it cannot be used.
 
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as directory, Store(Path(directory)) as store:
+    >>> with Store(":memory:") as store:
     ...     store.add_game(SavedGame("2026-01-31T12:00:00", "4x6 CBFF:o", "entropy", "human"))
     ...     [game.transcript for game in store.games()]
     ['4x6 CBFF:o']
     """
 
-    def __init__(self, directory: Path) -> None:
-        self.path = directory / FILE_NAME
-        try:
-            directory.mkdir(parents=True, exist_ok=True)
-            existed = self.path.exists()
-        except OSError as error:
-            raise self._error(error.strerror or error) from None
+    def __init__(self, file: Path | str) -> None:
+        self._file = file
         with self._guarded():
             # Autocommit: each statement is a transaction unless one is begun.
-            self._database = sqlite3.connect(self.path, timeout=_BUSY_SECONDS, isolation_level=None)
+            self._database = sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None, uri=True)
         try:
             with self._guarded():
-                if existed:
-                    self._check()
+                self._check()
                 self._database.execute("PRAGMA journal_mode = WAL")
                 # With WAL this loses no more than the last results at a power cut, never the file.
                 self._database.execute("PRAGMA synchronous = NORMAL")
@@ -126,11 +121,21 @@ class Store:
             self._database.close()
             raise
 
+    @classmethod
+    def in_directory(cls, directory: Path) -> Self:
+        """Opens the store of a directory, which is made if it is missing."""
+        file = directory / FILE_NAME
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise _unusable(file, error.strerror or error) from None
+        return cls(file)
+
     def _check(self) -> None:
         """Refuses the file of another program or of a later Sito, before anything is written."""
         known = self._number("application_id") == APPLICATION_ID
         if not known and self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
-            raise self._error(Fault(N_("it belongs to another program")))
+            raise _unusable(self._file, Fault(N_("it belongs to another program")))
         if (version := self._number("user_version")) > len(_MIGRATIONS):
             raise StoreError(
                 Fault(
@@ -138,7 +143,7 @@ class Store:
                         "{path} has version {version} and this Sito knows up to {known}; use the later Sito that "
                         "made it, or another directory: set SITO_DATA_DIR"
                     ),
-                    path=self.path,
+                    path=self._file,
                     version=version,
                     known=len(_MIGRATIONS),
                 )
@@ -157,24 +162,12 @@ class Store:
     def _number(self, pragma: str) -> int:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
-    def _error(self, reason: object) -> StoreError:
-        return StoreError(
-            Fault(
-                N_(
-                    "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
-                    "directory that you can write to"
-                ),
-                path=self.path,
-                reason=reason,
-            )
-        )
-
     @contextmanager
     def _guarded(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:
-            raise self._error(error) from None
+            raise _unusable(self._file, error) from None
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -283,3 +276,16 @@ def _secrets_text(secrets: Secrets) -> str:
     if isinstance(secrets, range):
         return f"{secrets.start}-{secrets.stop - 1}"
     return " ".join(map(str, secrets))
+
+
+def _unusable(file: Path | str, reason: object) -> StoreError:
+    return StoreError(
+        Fault(
+            N_(
+                "{path} cannot be used: {reason}; move it away if it is damaged, or set SITO_DATA_DIR to a "
+                "directory that you can write to"
+            ),
+            path=file,
+            reason=reason if isinstance(reason, Fault) else str(reason),
+        )
+    )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
 from sito.edition import edition
-from sito.errors import N_, Fault, InputError, SitoError, StrategyError
+from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge, native_rules
 from sito.rules import Rules
@@ -162,22 +162,22 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
         )
     start = clock() if clock else 0.0
     try:
-        lengths = _walk(rules, strategy, job.secrets) if job.seed is None else _draw_games(rules, strategy, job)
+        lengths = tuple(_walk(rules, strategy, job.secrets) if job.seed is None else _draw_games(rules, strategy, job))
     except StrategyError as error:
         return Played((), refusal=error.faults)
-    except (SitoError, MemoryError):
+    except (LimitError, MemoryError):
         raise
     except Exception as error:
         # What a plug-in raises is its author's to read, with its place in Sito's words.
         raise SitoError(
             Fault(
-                N_("the strategy {strategy} failed on {rules}: {problem!r}"),
+                N_("the strategy {strategy} failed on {rules}: {problem}"),
                 strategy=job.strategy,
                 rules=job.rules,
-                problem=error,
+                problem=f"{type(error).__name__}: {error}",
             )
         ) from error
-    return Played(tuple(lengths), seconds=clock() - start if clock else None)
+    return Played(lengths, seconds=clock() - start if clock else None)
 
 
 def edition_of(rules: str, strategy: str) -> str:

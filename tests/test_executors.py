@@ -1,0 +1,232 @@
+"""The contract of every kind of worker, kept by all of them alike, and what happens when a worker dies."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+
+import pytest
+
+from sito.errors import InputError, SitoError
+from sito.executors import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers, run_jobs
+from sito.rules import Rules
+from sito.strategy import parse_strategy
+from sito.tournament import Job, edition_of, plan, reduce, run_job
+
+PLAN = plan(
+    [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
+    [parse_strategy("first-consistent"), parse_strategy("random-consistent"), parse_strategy("uniform-probe")],
+    seeds=2,
+)
+EXPECTED = reduce(PLAN, [(job, run_job(job)) for job in PLAN.jobs()]).to_json()
+
+
+def start_dask(command, *arguments):
+    quiet = {**os.environ, "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "critical"}
+    return subprocess.Popen(
+        [sys.executable, "-m", f"distributed.cli.dask_{command}", *arguments],
+        env=quiet,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+class Cluster:
+    """A Dask scheduler and two worker processes on this machine, each started by its own command."""
+
+    def __init__(self, directory, *, workers=2) -> None:
+        self.file = directory / "scheduler.json"
+        self.scheduler = start_dask(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self.file)
+        )
+        while not self.file.exists() or not self.file.read_text():
+            assert self.scheduler.poll() is None, "the scheduler did not start"
+            time.sleep(0.05)
+        self.address = json.loads(self.file.read_text())["address"].replace("tcp:", "dask:")
+        self.workers = [self.start_worker(directory) for _ in range(workers)]
+
+    def start_worker(self, directory):
+        return start_dask(
+            "worker",
+            *("--scheduler-file", str(self.file), "--nthreads", "1", "--no-dashboard", "--no-nanny"),
+            *("--host", "127.0.0.1", "--local-directory", str(directory)),
+        )
+
+    def stop(self) -> None:
+        for process in [*self.workers, self.scheduler]:
+            process.kill()  # asked politely, a worker whose scheduler has gone may wait for it
+        for process in [*self.workers, self.scheduler]:
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    running = Cluster(tmp_path_factory.mktemp("dask"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(params=["serial", "processes:2", "dask"])
+def workers(request):
+    if request.param == "dask":
+        return parse_workers(request.getfixturevalue("cluster").address)
+    return parse_workers(request.param)
+
+
+def table_of(workers, on_result=lambda job, result: None, clock=None):
+    results = {}
+
+    def take(job, result) -> None:
+        assert job not in results
+        results[job] = result
+        on_result(job, result)
+
+    run_jobs(PLAN.jobs(), workers, take, clock)
+    return reduce(PLAN, results.items())
+
+
+class TestContract:
+    """Every kind of worker."""
+
+    def test_gives_the_same_bytes(self, workers) -> None:
+        assert table_of(workers).to_json() == EXPECTED
+
+    def test_tells_the_time(self, workers) -> None:
+        table = table_of(workers, clock=time.perf_counter)
+        assert all(standing.seconds for standing in table.standings if not standing.refusal)
+        assert table.to_json() == EXPECTED
+
+    def test_runs_nothing(self, workers) -> None:
+        run_jobs([], workers, lambda job, result: pytest.fail("no job was given"))
+
+    def test_raises_what_a_job_raises(self, workers) -> None:
+        good = Job("2x2", "first-consistent", edition_of("2x2", "first-consistent"), range(4), None)
+        bad = Job("2x2", "first-consistent", "0.0.0", range(4), None)
+        with pytest.raises(SitoError, match="install the same Sito"):
+            run_jobs([good, bad], workers, lambda job, result: None)
+
+    def test_stops_when_told(self, workers) -> None:
+        def interrupt(job, result) -> None:
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            table_of(workers, interrupt)
+        assert table_of(workers).to_json() == EXPECTED
+
+
+def kill_once(process_id):
+    """Makes a function that kills a worker with its first call, while most jobs are still to do."""
+    killed = []
+
+    def kill(job, result) -> None:
+        if not killed:
+            killed.append(process_id())
+            os.kill(killed[0], signal.SIGKILL)
+
+    return kill, killed
+
+
+def test_a_killed_process_loses_no_result() -> None:
+    kill, killed = kill_once(lambda: multiprocessing.active_children()[0].pid)
+    assert table_of(Processes(2), kill).to_json() == EXPECTED
+    assert killed
+
+
+def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
+    cluster = Cluster(tmp_path)
+    try:
+        workers = parse_workers(cluster.address)
+        assert table_of(workers).to_json() == EXPECTED  # both are there now
+        kill, killed = kill_once(lambda: cluster.workers[0].pid)
+        assert table_of(workers, kill).to_json() == EXPECTED
+        assert killed
+        assert cluster.workers[0].wait() == -signal.SIGKILL
+    finally:
+        cluster.stop()
+
+
+class Dead(Executor):
+    """An executor whose workers die with each job."""
+
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        future.set_exception(BrokenExecutor("a worker died"))
+        return future
+
+
+class Mortal:
+    """Workers that die before any job is done, the first few times."""
+
+    def __init__(self, deaths) -> None:
+        self.executors = iter([*[Dead()] * deaths, SerialExecutor()])
+
+    def open(self):
+        return next(self.executors)
+
+    def lost(self, error) -> bool:
+        return Processes().lost(error)
+
+
+def test_workers_that_die_at_once_are_tried_again_so_often() -> None:
+    assert table_of(Mortal(ATTEMPTS - 1)).to_json() == EXPECTED
+    with pytest.raises(SitoError, match="the workers died 3 times in a row and 40 jobs are not done"):
+        table_of(Mortal(ATTEMPTS))
+
+
+class Given:
+    """Any executor of the standard library, as a program that uses Sito may have one."""
+
+    def __init__(self, executor) -> None:
+        self.executor = executor
+
+    def open(self):
+        return nullcontext(self.executor)
+
+    def lost(self, error) -> bool:
+        return False
+
+
+def test_any_executor_will_do() -> None:
+    with ThreadPoolExecutor(2) as executor:
+        assert table_of(Given(executor)).to_json() == EXPECTED
+
+
+def test_a_scheduler_that_does_not_answer_is_named(monkeypatch) -> None:
+    monkeypatch.setattr("sito.executors._CONNECT_SECONDS", 0.5)
+    with pytest.raises(SitoError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1 .*start one with"):
+        table_of(Dask("tcp://127.0.0.1:1"))
+
+
+def test_a_scheduler_without_workers_is_named(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr("sito.executors._CONNECT_SECONDS", 5)
+    cluster = Cluster(tmp_path, workers=0)
+    try:
+        with pytest.raises(SitoError, match=r"has no workers; start one with: dask worker tcp://127\.0\.0\.1"):
+            table_of(parse_workers(cluster.address))
+    finally:
+        cluster.stop()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "threads", "serial:2", "dask:", "dask://", "dask://host", "dask://:1", "dask://h:x"]
+)
+def test_workers_that_there_are_not(text) -> None:
+    with pytest.raises(InputError, match="write serial, processes, processes:4 or dask://HOST:PORT"):
+        parse_workers(text)
+
+
+@pytest.mark.parametrize("count", ["", "0", "-1", "two", "100000"])
+def test_wrong_numbers_of_processes(count) -> None:
+    with pytest.raises(InputError, match="is no number of processes; write processes:N with N from 1 to 1024"):
+        parse_workers(f"processes:{count}")
+
+
+def test_texts_of_workers() -> None:
+    assert parse_workers(" serial ") == Serial()
+    assert parse_workers("processes") == Processes(None)
+    assert parse_workers("dask://[::1]:8786") == Dask("tcp://[::1]:8786")
