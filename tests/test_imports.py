@@ -20,7 +20,7 @@ LAYERS = {
     "L2 choice": ["strategy", "strategies", "tree", "exact"],
     "L3 play": ["game", "duel", "review"],
     "L4 contests": ["edition", "standings", "tournament", "executors", "store"],
-    "L5 edges": ["i18n", "paths", "render", "cli", "web"],
+    "L5 edges": ["i18n", "paths", "render", "plot", "cli", "web"],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
 ENGINE = {name for layer, names in LAYERS.items() if layer != "L5 edges" for name in names} | {"puzzles"}

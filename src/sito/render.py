@@ -109,7 +109,7 @@ class Screen:
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
-            console = self._rich()
+            console = self.console()
             pegs = Text.assemble(*_spread(tuple(fragments)))
             console.print(pegs, end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
@@ -141,7 +141,7 @@ class Screen:
 
         cells = [list(row) for row in rows]
         wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
-        room = self._rich().width
+        room = self.console().width
         if _table_width(columns, wide) > room:
             wide = cells
         if _table_width(columns, wide) > room:
@@ -152,7 +152,7 @@ class Screen:
             table.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
         for row in wide:
             table.add_row(*(Text.assemble(*cell) for cell in row))
-        self._rich().print(table)
+        self.console().print(table)
         self.stream.flush()
 
     def _stack(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
@@ -163,7 +163,8 @@ class Screen:
                 if text_of(cell):
                     self.line(f"{column.title}: ", cell)
 
-    def _rich(self) -> Console:
+    def console(self) -> Console:
+        """Gives the console of Rich for what this class does not draw, such as bars; made when first asked for."""
         if self._console is None:
             from rich.console import Console
 

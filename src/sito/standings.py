@@ -110,17 +110,21 @@ class Table:
         return json.dumps({"version": JSON_VERSION, "contests": contests}, ensure_ascii=False)
 
     def to_csv(self, *, times: bool = False) -> str:
-        """Writes the table as CSV, a line for each contest; a histogram is one cell of counts with blanks between."""
+        """Writes the table as CSV, a line for each contest; lists are one cell, `; ` between codes, else blanks."""
         names = list(_FIELDS) + (["seconds"] if times else [])
         text = io.StringIO()
         writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
         writer.writeheader()
         for standing in self.standings:
             value = standing.to_value(times=times)
-            writer.writerow(
-                {name: " ".join(map(str, cell)) if isinstance(cell, list) else cell for name, cell in value.items()}
-            )
+            writer.writerow({name: _flat(cell) for name, cell in value.items()})
         return text.getvalue()
+
+
+def _flat(cell: Any) -> Any:
+    if isinstance(cell, list):
+        return ("; " if isinstance(next(iter(cell), 0), str) else " ").join(map(str, cell))
+    return cell
 
 
 _FIELDS = (

@@ -23,6 +23,7 @@ COMMANDS = {
     "play": ("play", N_("Guess the computer's code.")),
     "duel": ("duel", N_("Guess in turn with the computer; fewer guesses win.")),
     "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
+    "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }
 

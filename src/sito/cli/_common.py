@@ -17,6 +17,8 @@ import typer
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
+    from typer.core import TyperCommand
+
     from sito.render import Screen
 
 HELP_NAMES = ["--help", "-h"]
@@ -133,7 +135,12 @@ def new_app() -> typer.Typer:
 
 
 def command(
-    app: typer.Typer, name: str | None = None, *, help: str, epilog: str | None = None
+    app: typer.Typer,
+    name: str | None = None,
+    *,
+    help: str,
+    epilog: str | None = None,
+    cls: type[TyperCommand] | None = None,
 ) -> Callable[[Callable[..., int | None]], Callable[..., int | None]]:
     """Registers a function as a command of `app` and gives it the options that every command has.
 
@@ -154,7 +161,7 @@ def command(
         # Typer reads a function's options from these two.
         run.__dict__["__signature__"] = signature
         run.__annotations__ = {parameter.name: parameter.annotation for parameter in signature.parameters.values()}
-        app.command(name, help=help, epilog=epilog, no_args_is_help=False)(run)
+        app.command(name, cls=cls, help=help, epilog=epilog, no_args_is_help=False)(run)
         return function
 
     return register

@@ -17,11 +17,13 @@ DEFAULT_RULES = "mastermind"
 SMALL_GAME = 1296
 
 
-def _rules_completion(incomplete: str) -> list[str]:
+def rules_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so."""
     return [name for name in (*PRESETS, *(f"{name}:" for name in WORD_PRESETS)) if name.startswith(incomplete)]
 
 
-def _strategy_completion(incomplete: str) -> list[str]:
+def strategy_completion(incomplete: str) -> list[str]:
+    """Lists the names of strategies that begin so."""
     from sito.strategy import strategy_names
 
     return [name for name in strategy_names() if name.startswith(incomplete)]
@@ -34,7 +36,7 @@ RulesOption = Annotated[
         "-r",
         metavar="RULES",
         help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        autocompletion=_rules_completion,
+        autocompletion=rules_completion,
     ),
 ]
 StrategyOption = Annotated[
@@ -44,7 +46,7 @@ StrategyOption = Annotated[
         "-s",
         metavar="STRATEGY",
         help=_("How the computer guesses."),
-        autocompletion=_strategy_completion,
+        autocompletion=strategy_completion,
     ),
 ]
 RoundsOption = Annotated[

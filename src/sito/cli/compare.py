@@ -1,0 +1,248 @@
+"""`sito compare`: strategies against each other over every secret of a game, or a sample."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from sito.cli._common import SeedOption, command, examples, message, new_app, note, screen, settings
+from sito.cli._options import DEFAULT_RULES, rules_completion, strategy_completion
+from sito.cli._progress import progress
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _, fault_text, ngettext
+from sito.paths import data_dir
+from sito.render import Column, Line, plain
+from sito.rules import Rules
+from sito.strategy import parse_strategy, strategy_names
+
+if TYPE_CHECKING:
+    from sito.executors import Workers
+    from sito.standings import Standing, Table
+    from sito.tournament import Plan
+
+app = new_app()
+
+_MANY = ("--rules", "-r", "--strategies", "-s")
+_MICROSECOND, _MILLISECOND = 1e-6, 1e-3
+
+
+def spread(arguments: Sequence[str]) -> list[str]:
+    """Repeats an option that takes several values before each of them.
+
+    >>> spread(["--rules", "4x6", "5x5", "--seeds", "3"])
+    ['--rules', '4x6', '--rules', '5x5', '--seeds', '3']
+    """
+    spread_out: list[str] = []
+    option = ""
+    for argument in arguments:
+        if argument.startswith("-"):
+            option = argument.partition("=")[0]
+        elif option in _MANY and spread_out[-1] != option:
+            spread_out.append(option)
+        spread_out.append(argument)
+    return spread_out
+
+
+class _ManyValues(TyperCommand):
+    """A command that takes several values after one option, which Typer does not know."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, spread(args))
+
+
+class Form(StrEnum):
+    """How the table is written."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
+
+
+@command(
+    app,
+    cls=_ManyValues,
+    help=_(
+        "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
+        "Results are kept: what was interrupted goes on where it stopped, and what was played is shown at once."
+    ),
+    epilog=examples(
+        "sito compare",
+        "sito compare --rules 4x6 5x5 --strategies first-consistent random-consistent",
+        "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
+    ),
+)
+def compare(
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="RULES...",
+            help=_("One game or several. Without it: mastermind, 4x6."),
+            autocompletion=rules_completion,
+        ),
+    ] = None,
+    strategies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--strategies",
+            "-s",
+            metavar="STRATEGY...",
+            help=_("One strategy or several. Without it: all that need no file."),
+            autocompletion=strategy_completion,
+        ),
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw so many secrets instead of taking all.")),
+    ] = None,
+    seeds: Annotated[
+        int,
+        typer.Option("--seeds", min=1, metavar="NUMBER", help=_("How often strategies that draw play each secret.")),
+    ] = 10,
+    seed: SeedOption = None,
+    executor: Annotated[
+        str,
+        typer.Option(
+            "--executor",
+            metavar="WORKERS",
+            help=_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
+        ),
+    ] = "serial",
+    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False,
+    times: Annotated[bool, typer.Option("--times", help=_("Give the times in JSON and CSV too."))] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
+    ] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False,
+) -> int:
+    from sito.executors import parse_workers
+    from sito.tournament import plan
+
+    if csv and settings.json:
+        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+    if plot is not None:
+        from sito.plot import check_file
+
+        check_file(plot)
+    workers = parse_workers(executor)
+    games = [Rules.parse(text) for text in rules or [DEFAULT_RULES]]
+    breakers = [parse_strategy(text) for text in strategies or default_strategies()]
+    base = settings.seed if seed is None else seed
+    planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)
+    table = _play(planned, workers, fresh)
+    _show(table, Form.JSON if settings.json else Form.CSV if csv else Form.TABLE, times)
+    if plot is not None:
+        from sito.plot import plot_table
+
+        plot_table(table, plot)
+        note(_("The histograms are in {file}.").format(file=plot))
+    refused = [standing for standing in table.standings if standing.refusal]
+    for standing in refused:
+        for fault in standing.refusal:
+            message(fault_text(fault))
+    return InputError.exit_code if len(refused) == len(table.standings) else 0
+
+
+def default_strategies() -> list[str]:
+    """Lists the strategies that play without any option, each once."""
+    from inspect import signature
+
+    from sito.strategy import strategy_factory
+
+    return [
+        name
+        for name in strategy_names()
+        if all(option.default is not option.empty for option in signature(strategy_factory(name)).parameters.values())
+    ]
+
+
+def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
+    """Plays what is not in the store yet, and keeps each result as it comes."""
+    from sito.executors import run_jobs
+    from sito.store import Store
+    from sito.tournament import Job, Played, reduce
+
+    jobs = planned.jobs()
+    with Store.in_directory(data_dir()) as store:
+        results = {} if fresh else dict(store.results(jobs))
+        left = [job for job in jobs if job not in results]
+        known = len(results)
+        if known and left:
+            note(_("{known} of {all} jobs were played before.").format(known=known, all=len(jobs)))
+        with progress(_("Playing"), len(jobs)) as show:
+
+            def take(job: Job, played: Played) -> None:
+                results[job] = played
+                store.add_result(job, played)
+                show(len(results))
+
+            show(known)
+            try:
+                run_jobs(left, workers, take, perf_counter)
+            except KeyboardInterrupt:
+                done = ngettext(
+                    "Interrupted; {count} result is kept. The same command goes on from there.",
+                    "Interrupted; {count} results are kept. The same command goes on from there.",
+                    len(results),
+                )
+                message(done.format(count=len(results)))
+                raise
+    return reduce(planned, results.items())
+
+
+def _show(table: Table, form: Form, times: bool) -> None:
+    if form is Form.JSON:
+        print(table.to_json(times=times))
+    elif form is Form.CSV:
+        sys.stdout.write(table.to_csv(times=times))
+    else:
+        columns = [
+            Column(_("rules")),
+            Column(_("strategy")),
+            Column(_("games"), right=True),
+            Column(_("total"), right=True),
+            Column(_("mean"), right=True),
+            Column(_("most"), right=True),
+            Column(_("time"), right=True),
+            Column(_("examined"), right=True),
+            Column(_("games by guesses, from 1")),
+        ]
+        screen().table(columns, [_row(standing) for standing in table.standings])
+
+
+def _row(standing: Standing) -> list[Line]:
+    cells: list[object] = [standing.rules, standing.strategy]
+    if standing.mean is None:
+        cells += ["-"] * 7
+    else:
+        margin = f" ± {standing.margin:.4f}" if standing.margin else ""
+        cells += [
+            standing.games,
+            standing.total,
+            f"{standing.mean:.4f}{margin}",
+            standing.maximum,
+            "-" if standing.seconds is None else duration(standing.seconds / standing.games),
+            "-" if standing.examined is None else f"{standing.examined / standing.games:.0f}",
+            " ".join(map(str, standing.histogram)),
+        ]
+    return [plain(cell) for cell in cells]
+
+
+def duration(seconds: float) -> str:
+    """Writes a time in the unit that fits.
+
+    >>> [duration(seconds) for seconds in (0.0000042, 0.0312, 2.5)]
+    ['4.2 µs', '31.2 ms', '2.5 s']
+    """
+    if seconds < _MILLISECOND:
+        return f"{seconds / _MICROSECOND:.1f} µs"
+    return f"{seconds / _MILLISECOND:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
