@@ -138,6 +138,15 @@ def test_console_blocks(block: Block, places: dict[Path, Path]) -> None:
         assert done.returncode == 0, f"{block.name}: $ {command}\nexit code {done.returncode}\n{actual}"
 
 
+def test_the_commands_of_a_fresh_clone() -> None:
+    """The README's first two shell blocks install and test; CI runs the second, and a console block the first's end."""
+    readme = [block for block in ALL if block.file.name == "README.md"]
+    install, check = (block.text.strip() for block in readme if block.language == "sh")
+    sito = install.splitlines()[-1].removeprefix(".venv/bin/")
+    assert any(block.text.startswith(f"$ {sito}\n") for block in readme if block.language == "console")
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1] == check
+
+
 def test_the_matching_of_output() -> None:
     assert matches(["a", "...", "c"], "a\nx\ny\nc\n")
     assert matches(["took ... s"], "took 1.5 s\n")
