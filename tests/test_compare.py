@@ -1,0 +1,237 @@
+"""`sito compare`: the table in each form, what is kept, and runs that are cut off."""
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pexpect
+import pytest
+
+from sito.cli.compare import default_strategies, spread
+from sito.store import FILE_NAME
+from sito.strategy import strategy_names
+
+GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
+
+
+@pytest.fixture
+def environment(tmp_path):
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
+
+
+def start(environment, *arguments, **options):
+    return subprocess.Popen(
+        [sys.executable, "-m", "sito", *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **options,
+    )
+
+
+def test_the_table(sito) -> None:
+    done = sito(*GAME)
+    assert (done.code, done.err) == (0, "")
+    header, *rows = done.out.splitlines()
+    assert header.split()[:7] == ["rules", "strategy", "games", "total", "mean", "most", "time"]
+    assert [row.split()[:3] for row in rows] == [
+        ["4x6", "first-consistent", "1296"],
+        ["4x6", "random-consistent", "2592"],
+        ["3x5", "first-consistent", "125"],
+        ["3x5", "random-consistent", "250"],
+    ]
+    assert re.search(r"1296 +7471 +5\.7647 +9 +[0-9.]+ [mµ]?s +- +1 4 25 108 305 602 196 49 6$", rows[0])
+    assert re.search(r"4\.[56]\d{3} ± 0\.0\d{3} ", rows[1])
+
+
+def test_the_same_in_json_and_csv(sito) -> None:
+    value = json.loads(sito(*GAME, "--json").out)
+    assert value["version"] == 1
+    assert value["contests"][0]["histogram"] == [1, 4, 25, 108, 305, 602, 196, 49, 6]
+    assert value["contests"][0]["hardest"] == ["EFED", "FDCE", "FEEE", "FEEF", "FFED"]
+    lines = list(csv.DictReader(io.StringIO(sito(*GAME, "--csv").out)))
+    for contest, line in zip(value["contests"], lines, strict=True):
+        assert line["total"] == str(contest["total"])
+        assert float(line["mean"]) == contest["mean"]
+        assert line["seeds"] == " ".join(map(str, contest["seeds"]))
+        assert line["hardest"].split("; ") == contest["hardest"]
+    assert "seconds" not in lines[0]
+    assert json.loads(sito(*GAME, "--json", "--times").out)["contests"][0]["seconds"] > 0
+
+
+def test_what_was_played_is_not_played_again(sito) -> None:
+    first = sito(*GAME, "--json")
+    nowhere = ("--executor", "dask://127.0.0.1:1")  # nobody there can play
+    again = sito(*GAME, "--json", *nowhere)
+    assert (again.code, again.out, again.err) == (0, first.out, "")
+    less = sito(*GAME[:-1], "1", "--json", *nowhere)
+    assert json.loads(less.out)["contests"][1]["seeds"] == [0]
+
+
+def test_fresh_plays_again(sito, monkeypatch) -> None:
+    first = sito(*GAME, "--json")
+    played = []
+    monkeypatch.setattr("sito.executors.run_job", lambda *job: played.append(job) or run(*job))
+    from sito.tournament import run_job as run
+
+    assert sito(*GAME, "--json", "--fresh").out == first.out
+    assert len(played) == 21
+    assert sito(*GAME, "--json").out == first.out
+    assert len(played) == 21
+
+
+def test_more_seeds_add_to_what_was_played(sito, monkeypatch) -> None:
+    sito(*GAME, "--json")
+    done = sito(*GAME[:-1], "3", "--json")
+    assert "21 of 28 jobs were played before." in done.err
+    assert sito(*GAME[:-1], "3", "--json", "--fresh").out == done.out
+
+
+def test_the_seed_may_stand_before_the_command(sito) -> None:
+    assert sito("--seed", "5", *GAME, "--json").out == sito(*GAME, "--json", "--seed", "5").out
+    assert sito(*GAME, "--json").out != sito(*GAME, "--json", "--seed", "5").out
+
+
+def test_a_sample(sito) -> None:
+    done = sito("compare", "-r", "5x8", "-s", "first-consistent", "--sample", "50", "--json")
+    (contest,) = json.loads(done.out)["contests"]
+    assert (contest["codes"], contest["secrets"], contest["games"]) == (32768, 50, 50)
+    assert contest["margin"] > 0
+
+
+def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
+    done = sito("compare", "-r", "3x4-distinct", "3x3", "-s", "uniform-probe", "--seeds", "1")
+    assert done.code == 0
+    assert re.search(r"^3x4-distinct +uniform-probe( +-){7}$", done.out, re.MULTILINE)
+    assert "uniform-probe does not play 3x4-distinct: it needs a game where colors may repeat" in done.err
+    assert sito("compare", "-r", "3x4-distinct", "-s", "uniform-probe").code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["-r", "4x"], "have no size"),
+        (["-s", "oracle"], "there is no strategy 'oracle'"),
+        (["--executor", "threads"], "there are no workers 'threads'; write serial, processes"),
+        (["--sample", "0"], "--sample"),
+        (["--seeds", "0"], "--seeds"),
+        (["--json", "--csv"], "--csv and --json exclude each other"),
+        (["--plot", "table.gif"], "'table.gif' names no kind of picture; let it end in .svg, .png or .pdf"),
+        (["--fresh", "4x6"], "extra argument"),
+    ],
+)
+def test_wrong_usage(sito, arguments, complaint) -> None:
+    done = sito("compare", *arguments)
+    assert done.code == 2
+    assert complaint in done.err
+    assert done.out == ""
+
+
+def test_a_damaged_store_is_named(sito, tmp_path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / FILE_NAME).write_text("no database at all " * 100)
+    done = sito(*GAME)
+    assert done.code == 1
+    assert "file is not a database; move it away" in done.err
+
+
+@pytest.mark.parametrize("name", ["table.svg", "table.png", "table.PDF"])
+def test_the_picture(sito, tmp_path, name) -> None:
+    file = tmp_path / name
+    done = sito("compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file))
+    assert done.code == 0
+    assert f"The histograms are in {file}." in done.err
+    first = file.read_bytes()
+    assert first.startswith({".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[file.suffix.lower()])
+    if name == "table.svg":
+        text = first.decode()
+        assert all(word in text for word in (">3x4<", ">first-consistent<", ">does not play this game<", ">guesses<"))
+        sito("compare", "-r", "3x4", "3x4-distinct", "-s", "first-consistent", "uniform-probe", "--plot", str(file))
+        assert file.read_bytes() == first
+
+
+def test_the_picture_needs_matplotlib(sito, monkeypatch) -> None:
+    monkeypatch.setattr("sito.plot.find_spec", lambda name: None)
+    done = sito(*GAME, "--plot", "table.svg")
+    assert (done.code, done.out) == (1, "")
+    assert "pip install 'sito[plot]'" in done.err
+
+
+def test_without_strategies_all_play_that_can(sito) -> None:
+    names = default_strategies()
+    assert set(names) <= set(strategy_names())
+    assert {"first-consistent", "random-consistent", "color-by-color", "uniform-probe", "distinct-first"} <= set(names)
+    done = sito("compare", "-r", "2x3", "--seeds", "1", "--json")
+    assert [contest["strategy"] for contest in json.loads(done.out)["contests"]] == names
+
+
+def test_several_values_after_an_option() -> None:
+    assert spread(["-r", "a", "b", "-s", "c", "d", "e"]) == ["-r", "a", "-r", "b", "-s", "c", "-s", "d", "-s", "e"]
+    assert spread(["--rules=a", "b", "--json"]) == ["--rules=a", "--rules", "b", "--json"]
+    assert spread(["--rules", "a", "--rules", "b"]) == ["--rules", "a", "--rules", "b"]
+    assert spread(["--seeds", "3", "x"]) == ["--seeds", "3", "x"]
+
+
+LONG = ("compare", "-r", "4x10", "-s", "random-consistent", "--seeds", "1", "--json")  # 40 jobs
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("workers", ["serial", "processes:2"])
+def test_a_run_that_is_cut_off_goes_on(environment, tmp_path, how, workers) -> None:
+    whole = start(environment | {"SITO_DATA_DIR": str(tmp_path / "other")}, *LONG)
+    expected, _ = whole.communicate()
+    assert whole.returncode == 0
+    cut = start(environment, *LONG, "--executor", workers, start_new_session=True)
+    store = tmp_path / "data" / FILE_NAME
+    while kept(environment) < 3:
+        assert cut.poll() is None, "it ended before it could be cut off"
+    # Ctrl-C reaches all processes of the command, a kill only the one.
+    if how is signal.SIGINT:
+        os.killpg(cut.pid, how)
+    else:
+        cut.kill()
+    out, err = cut.communicate()
+    assert out == ""
+    if how is signal.SIGINT:
+        assert cut.returncode == 130
+        assert re.fullmatch(r"Interrupted; \d+ results are kept. The same command goes on from there.\n", err)
+    assert store.exists()
+    assert 3 <= kept(environment) < 40
+    again = start(environment, *LONG)
+    out, err = again.communicate()
+    assert (again.returncode, out) == (0, expected)
+    assert re.fullmatch(r"\d+ of 40 jobs were played before.\n", err)
+
+
+def kept(environment) -> int:
+    """Counts the results in the store, which another process may be making this moment."""
+    import sqlite3
+
+    file = f"file:{environment['SITO_DATA_DIR']}/{FILE_NAME}?mode=ro"
+    try:
+        database = sqlite3.connect(file, uri=True)
+    except sqlite3.OperationalError:
+        return 0
+    try:
+        return int(database.execute("SELECT count(*) FROM job").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
+    finally:
+        database.close()
+
+
+def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
+    command = ["-m", "sito", *LONG, "--executor", "processes:2"]
+    screen = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", timeout=60, dimensions=(40, 100))
+    screen.expect(r"Playing .*\d+/40")
+    screen.expect(r'\{"version": 1')
+    screen.expect(pexpect.EOF)
+    screen.close()
+    assert screen.exitstatus == 0
