@@ -12,6 +12,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
+from sito.strategy import strategy_names
 
 DEFAULT_RULES = "mastermind"
 SMALL_GAME = 1296
@@ -24,8 +25,6 @@ def rules_completion(incomplete: str) -> list[str]:
 
 def strategy_completion(incomplete: str) -> list[str]:
     """Lists the names of strategies that begin so."""
-    from sito.strategy import strategy_names
-
     return [name for name in strategy_names() if name.startswith(incomplete)]
 
 
@@ -45,7 +44,7 @@ StrategyOption = Annotated[
         "--strategy",
         "-s",
         metavar="STRATEGY",
-        help=_("How the computer guesses."),
+        help=_("How the computer guesses: {names}.").format(names=", ".join(strategy_names())),
         autocompletion=strategy_completion,
     ),
 ]
