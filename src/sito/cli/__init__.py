@@ -24,6 +24,7 @@ COMMANDS = {
     "duel": ("duel", N_("Guess in turn with the computer; fewer guesses win.")),
     "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
+    "jugs": ("jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }
 

@@ -23,6 +23,7 @@ from sito.cli._common import (
     message,
     settings,
 )
+from sito.cli._quick import let_plain_values_through
 from sito.errors import N_, SitoError
 from sito.i18n import LOCALE_DIR, _, error_text
 
@@ -70,6 +71,9 @@ class _LazyGroup(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = _LazyCommands()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return let_plain_values_through(super().get_params(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section(_("Commands")):

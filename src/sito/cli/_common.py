@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from sito.cli._quick import QuickCommand
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
-    from typer.core import TyperCommand
-
     from sito.render import Screen
 
 HELP_NAMES = ["--help", "-h"]
@@ -140,11 +139,13 @@ def command(
     *,
     help: str,
     epilog: str | None = None,
-    cls: type[TyperCommand] | None = None,
+    cls: type[QuickCommand] = QuickCommand,
+    context_settings: dict[str, Any] | None = None,
 ) -> Callable[[Callable[..., int | None]], Callable[..., int | None]]:
     """Registers a function as a command of `app` and gives it the options that every command has.
 
-    The function may return an exit code. `help` and `epilog` are translated texts.
+    The function may return an exit code. `help` and `epilog` are translated texts;
+    `context_settings` are Typer's.
     """
 
     def register(function: Callable[..., int | None]) -> Callable[..., int | None]:
@@ -161,7 +162,14 @@ def command(
         # Typer reads a function's options from these two.
         run.__dict__["__signature__"] = signature
         run.__annotations__ = {parameter.name: parameter.annotation for parameter in signature.parameters.values()}
-        app.command(name, cls=cls, help=help, epilog=epilog, no_args_is_help=False)(run)
+        app.command(
+            name,
+            cls=cls,
+            help=help,
+            epilog=epilog,
+            no_args_is_help=False,
+            context_settings=context_settings,
+        )(run)
         return function
 
     return register

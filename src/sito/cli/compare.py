@@ -10,11 +10,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from sito.cli._common import SeedOption, command, examples, message, new_app, note, screen, settings
 from sito.cli._options import DEFAULT_RULES, rules_completion, strategy_completion
 from sito.cli._progress import progress
+from sito.cli._quick import QuickCommand
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _, fault_text, ngettext
 from sito.paths import data_dir
@@ -50,7 +50,7 @@ def spread(arguments: Sequence[str]) -> list[str]:
     return spread_out
 
 
-class _ManyValues(TyperCommand):
+class _ManyValues(QuickCommand):
     """A command that takes several values after one option, which Typer does not know."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
