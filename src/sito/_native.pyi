@@ -7,7 +7,7 @@ leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per positi
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, final
+from typing import Literal, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -165,3 +165,40 @@ class PegSolutions:
 
     def __iter__(self) -> PegSolutions: ...
     def __next__(self) -> list[list[int]]: ...
+
+_Metric: TypeAlias = (
+    Literal["minimax", "expected-size", "entropy", "most-parts", "first-consistent"] | Callable[[list[int]], float]
+)
+"""A function gets the sizes of the cells, empty ones left out, in descending order, once for each list of sizes."""
+
+def choose(
+    knowledge: Knowledge,
+    history: Sequence[tuple[bytes, int]],
+    metric: _Metric,
+    consistent: bool = False,
+    win_apart: bool = False,
+    threads: int | None = None,
+) -> bytes:
+    """Chooses the guess of the lowest score; `history` is what `knowledge` comes from.
+
+    `consistent`: only possible codes are guessed. `win_apart`: the cell of the guess
+    itself is left out of the score. Raises `IndexError` if no code is possible, and what
+    the metric raises.
+    """
+
+def build_tree(
+    knowledge: Knowledge,
+    history: Sequence[tuple[bytes, int]],
+    metric: _Metric,
+    consistent: bool = False,
+    win_apart: bool = False,
+    threads: int | None = None,
+    on_progress: Callable[[int], object] | None = None,
+) -> tuple[bytes, list[int]]:
+    """Builds the whole tree of a strategy from here on, and counts the secrets it finds with 1, 2, 3 ... guesses.
+
+    The tree is in preorder, three little-endian 32-bit numbers a node: the answer that
+    leads to it (all bits set at the root), the number of the guess, the number of
+    branches; the winning answer has no branch. `on_progress` hears ten times a second
+    how many codes have found their place; what it raises stops the building.
+    """

@@ -3,6 +3,8 @@
 
 mod jugs;
 mod knowledge;
+mod metric;
+mod one_ply;
 mod pegs;
 mod rules;
 
@@ -18,6 +20,8 @@ mod _native {
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
+    #[pymodule_export]
+    use crate::one_ply::{build_tree, choose};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]
