@@ -268,6 +268,21 @@ def test_noise_on_standard_input_is_refused_and_not_fatal(tmp_path: Path, noise:
     assert len(done.stderr) < 2_000_000
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -> None:
+    script = f'"$0" -m sito play --secret BFAC --quiet {closed}'
+    done = subprocess.run(
+        ["bash", "-c", script, sys.executable],
+        input=b"BFAC\n",
+        capture_output=True,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert done.returncode == (1 if "<&-" in closed else 0)  # 1: the input ended before the game
+    assert b"Traceback" not in done.stderr
+    assert b"mistake in Sito" not in done.stderr
+
+
 def test_shell_completion_is_offered(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from sito.cli import main; main()"],

@@ -36,10 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
     """
     arguments = sys.argv[1:] if arguments is None else list(arguments)
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # Bytes that are not text, and characters that a terminal lacks, are no reason to stop.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    _prepare_streams()
     language = _language_asked(arguments)
     try:
         set_language(language)
@@ -62,6 +59,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _prepare_streams() -> None:
+    """Sees that there are three streams and that none stops at bytes that are not text or characters it lacks."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _language_asked(arguments: Sequence[str]) -> str | None:

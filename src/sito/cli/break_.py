@@ -65,6 +65,8 @@ def _show(game: Transcript, counts: list[int], strategy: str, seed: int, secret:
     if settings.json:
         emit_json(_as_json(game, counts, strategy, seed, secret))
         return
+    if not game.turns:
+        return
     columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
     columns += [Column(_("before"), right=True), Column(_("left"), right=True)]
     rows = [
