@@ -57,6 +57,8 @@ def test_version(sito: Sito) -> None:
         (["play", "--secret", "ABC"], "3 pegs; 4 are needed"),
         (["play", "--resume"], "there is no unfinished game"),
         (["keep", "--resume", "--rules", "4x6"], "leave out --rules"),
+        (["keep", "--rules", "bulls-and-cows", "--strategy", "uniform-probe"], "does not play 4x10-distinct"),
+        (["duel", "--rules", "bulls-and-cows", "--strategy", "uniform-probe"], "does not play 4x10-distinct"),
         (["duel", "--first", "nobody"], "nobody"),
         (["advise", "4x6 CBFF"], "'CBFF' has no answer"),
         (["rules", "4by6"], "have no size"),

@@ -16,7 +16,7 @@ from sito.feedback import Feedback, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play, read_turn_line
 from sito.knowledge import Knowledge
 from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.strategy import parse_strategy, strategy_names
 
 RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
 
@@ -196,6 +196,37 @@ class _Undecided:
             self.taken_back = True
             return game.shortened(-1)
         return self.keeper.answer(game, guess)
+
+
+class _Human:
+    """A codemaker who takes answers back, errs, and puts all of them right when a contradiction shows."""
+
+    def __init__(self, secret: SecretKeeper, rng: random.Random) -> None:
+        self.secret, self.rng = secret, rng
+
+    def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
+        mood = self.rng.random()
+        if mood < 0.15 and game.turns:
+            return game.shortened(-1)
+        truth = score(game.rules, guess, self.secret.secret)
+        lie = score(game.rules, guess, CodeSpace(game.rules).draw(self.rng))
+        answer = lie if mood < 0.4 and not lie.wins else truth
+        after = game.after(guess, answer)
+        if len(known(after)):
+            return answer
+        return Transcript(game.rules, tuple((g, score(game.rules, g, self.secret.secret)) for g, _ in after.turns))
+
+
+@pytest.mark.parametrize("name", strategy_names())
+@pytest.mark.parametrize("rules", ["4x6", "5x3-position"])
+def test_every_strategy_bears_with_a_human_who_errs(name: str, rules: str) -> None:
+    game = Transcript(Rules.parse(rules))
+    for seed in range(8):
+        rng = random.Random(seed)
+        human = _Human(SecretKeeper.draw(game.rules, rng), rng)
+        played = play(game, StrategyBreaker(parse_strategy(name), seed), human, rounds=100)
+        assert played.won
+        assert played.turns[-1][0] == human.secret.secret
 
 
 def test_a_duel_in_which_an_answer_is_taken_back_ends_as_without() -> None:

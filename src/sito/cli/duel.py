@@ -15,7 +15,7 @@ from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_a
 from sito.cli._saved import SavedGame
 from sito.cli._sentences import answer_sentence, rules_sentence
 from sito.duel import Duel, Outcome, play_duel
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, known
+from sito.game import SecretKeeper, StrategyBreaker, Transcript
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.strategy import parse_strategy
@@ -60,7 +60,6 @@ def duel(
         number, begins = game_seed(seed), first or Beginner.ME
         keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
     game_rules_ = stand.first.rules
-    known(Transcript(game_rules_))
 
     def save(duel: Duel) -> None:
         games = {"first": str(duel.first), "second": str(duel.second)}
@@ -82,6 +81,7 @@ def duel(
         HumanMaker(game_rules_, board, _ME),
     )
     computer = (StrategyBreaker(parse_strategy(strategy), number), keeper)
+    computer[0].guess(Transcript(game_rules_))  # a strategy that does not play this game says so now
     sides = (person, computer) if begins is Beginner.ME else (computer, person)
     with saved.guard():
         _greet(stand, begins, board)

@@ -64,7 +64,7 @@ def keep(
         game = Transcript(game_rules(rules))
         saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
     breaker = StrategyBreaker(parse_strategy(strategy), number)
-    known(game)
+    breaker.guess(game)  # a strategy that does not play this game says so before anything else is said
 
     def save(game: Transcript) -> None:
         saved.write({"game": str(game), "rounds": limit, "seed": number, "strategy": strategy})
