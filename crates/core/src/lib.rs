@@ -4,6 +4,7 @@
 pub mod build;
 pub mod code;
 pub mod count;
+pub mod exact;
 pub mod feedback;
 pub mod jugs;
 pub mod knowledge;

@@ -1,0 +1,113 @@
+//! From what the table knows to a tree.
+
+use crate::code::Code;
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+use crate::tree::Node;
+
+use super::UNLIMITED;
+use super::cut::{Cell, Cut};
+use super::search::Worker;
+use super::shared::Stopped;
+use super::table::{Key, NO_GUESS};
+
+/// Where guesses come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Best guesses only; what the table has lost is searched again.
+    Proven,
+    /// The best that is known, else the guess of least bound.
+    Known,
+}
+
+pub(super) struct Builder<'b, 's> {
+    rules: &'b Rules,
+    guesses: Vec<Code>,
+    secrets: Vec<Code>,
+    source: Source,
+    worker: &'b mut Worker<'s>,
+    /// How many codes the tree finds with the first guess, with the second, and so on.
+    pub histogram: Vec<u32>,
+}
+
+impl<'b, 's> Builder<'b, 's> {
+    pub fn new(rules: &'b Rules, worker: &'b mut Worker<'s>, source: Source) -> Self {
+        Builder {
+            rules,
+            guesses: CodeSpace::guesses(rules).iter().collect(),
+            secrets: CodeSpace::secrets(rules).iter().collect(),
+            source,
+            worker,
+            histogram: Vec::new(),
+        }
+    }
+
+    /// The tree of a set, from its best guess if that is given.
+    ///
+    /// # Errors
+    /// Stopped while searching again; never with [`Source::Known`].
+    pub fn tree(&mut self, set: &[u16], left: u8, guess: Option<u32>) -> Result<Node, Stopped> {
+        self.histogram.clear();
+        self.node(set, left, guess, 0)
+    }
+
+    fn node(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        guess: Option<u32>,
+        depth: usize,
+    ) -> Result<Node, Stopped> {
+        let shared = self.worker.shared;
+        let left = shared.goal.normal(set.len(), left);
+        let guess = match guess {
+            Some(guess) => guess,
+            None if set.len() <= 2 => shared.game.matrix.guess_of(set[0]),
+            None => self.guess(set, shared.key_of(set), left)?,
+        };
+        let mut cut = Cut::default();
+        cut.make(&shared.game.matrix, set, guess);
+        if self.histogram.len() <= depth {
+            self.histogram.resize(depth + 1, 0);
+        }
+        let others: usize = cut.cells.iter().map(Cell::len).sum();
+        self.histogram[depth] += (set.len() - others) as u32;
+        let next = left - u8::from(left != UNLIMITED && left > 0);
+        self.worker.path.push(guess);
+        let mut branches = Vec::with_capacity(cut.cells.len());
+        let mut codes = Vec::new();
+        for cell in &cut.cells {
+            cut.codes(cell, set, &mut codes);
+            let answer = self.rules.score(
+                &self.guesses[guess as usize],
+                &self.secrets[usize::from(codes[0])],
+            );
+            let subtree = self.node(&codes, next, None, depth + 1);
+            match subtree {
+                Ok(subtree) => branches.push((answer, subtree)),
+                Err(stopped) => {
+                    self.worker.path.pop();
+                    return Err(stopped);
+                }
+            }
+        }
+        self.worker.path.pop();
+        branches.sort_unstable_by_key(|&(answer, _)| answer);
+        Ok(Node { guess, branches })
+    }
+
+    fn guess(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
+        let known = self.worker.shared.known(key, left);
+        match self.source {
+            Source::Proven => {
+                if known.exact() && known.guess != NO_GUESS {
+                    return Ok(known.guess);
+                }
+                self.worker.search_anew(set, key, left)?;
+                Ok(self.worker.last_guess)
+            }
+            Source::Known if known.guess != NO_GUESS => Ok(known.guess),
+            Source::Known => Ok(self.worker.least_bound(set)),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! How a guess cuts a set, and what the members of a cell tell about it.
+
+use super::matrix::Matrix;
+use super::shared::Shared;
+use super::table::Key;
+
+/// The codes that give one answer.
+#[derive(Clone, Copy)]
+pub(super) struct Cell {
+    pub start: u32,
+    pub end: u32,
+    /// What the cell costs at least.
+    pub lower: u32,
+    /// Whether that is what it costs.
+    pub exact: bool,
+    /// The key of its codes, once it was needed.
+    pub key: Key,
+}
+
+impl Cell {
+    pub fn len(&self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A set cut by a guess, smallest cell first, the winning cell left out.
+pub(super) struct Cut {
+    pub cells: Vec<Cell>,
+    /// Places in the set, cell by cell, ascending within each.
+    places: Vec<u16>,
+    labels: Vec<u8>,
+    /// Cell sizes by label, then where the next place of the label goes; zero between cuts.
+    sizes: Box<[u32; 256]>,
+}
+
+impl Default for Cut {
+    fn default() -> Self {
+        Cut {
+            cells: Vec::new(),
+            places: Vec::new(),
+            labels: Vec::new(),
+            sizes: Box::new([0; 256]),
+        }
+    }
+}
+
+impl Cut {
+    /// Cuts a set by the answers to a guess.
+    pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
+        let answers = matrix.answers(guess);
+        let win = matrix.win();
+        let mut present = [0u64; 4];
+        self.labels.clear();
+        self.labels
+            .extend(set.iter().map(|&code| answers[usize::from(code)]));
+        for &label in &self.labels {
+            self.sizes[usize::from(label)] += 1;
+            present[usize::from(label) / 64] |= 1 << (label % 64);
+        }
+        present[usize::from(win) / 64] &= !(1 << (win % 64));
+        self.cells.clear();
+        // Size and label, sorted by insertion: there are few of them.
+        for (word, &bits) in present.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let label = word as u32 * 64 + bits.trailing_zeros();
+                bits &= bits - 1;
+                let cell = Cell {
+                    start: label,
+                    end: label + self.sizes[label as usize],
+                    lower: 0,
+                    exact: false,
+                    key: 0,
+                };
+                let mut place = self.cells.len();
+                self.cells.push(cell);
+                while place > 0 && self.cells[place - 1].len() > cell.len() {
+                    self.cells[place] = self.cells[place - 1];
+                    place -= 1;
+                }
+                self.cells[place] = cell;
+            }
+        }
+        let mut start = 0;
+        for cell in &mut self.cells {
+            let size = cell.end - cell.start;
+            self.sizes[cell.start as usize] = start;
+            cell.start = start;
+            start += size;
+            cell.end = start;
+        }
+        self.places.resize(set.len(), 0);
+        for (place, &label) in self.labels.iter().enumerate() {
+            if label != win {
+                let next = &mut self.sizes[usize::from(label)];
+                self.places[*next as usize] = place as u16;
+                *next += 1;
+            }
+        }
+        for &label in &self.labels {
+            self.sizes[usize::from(label)] = 0;
+        }
+    }
+
+    /// Whether the guess tells no two codes of the set apart.
+    pub fn useless(&self, size: usize) -> bool {
+        self.cells.len() == 1 && self.cells[0].len() == size
+    }
+
+    /// The places of a cell in the set that was cut.
+    pub fn places(&self, cell: &Cell) -> &[u16] {
+        &self.places[cell.range()]
+    }
+
+    /// The codes of a cell.
+    pub fn codes(&self, cell: &Cell, set: &[u16], codes: &mut Vec<u16>) {
+        codes.clear();
+        codes.extend(
+            self.places(cell)
+                .iter()
+                .map(|&place| set[usize::from(place)]),
+        );
+    }
+}
+
+/// The answers of the members of a set to each other.
+#[derive(Default)]
+pub(super) struct Local {
+    labels: Vec<u8>,
+    size: usize,
+}
+
+impl Local {
+    /// Sets past this size are not tabulated.
+    pub const MOST: usize = 512;
+
+    pub fn make(&mut self, matrix: &Matrix, set: &[u16]) {
+        self.size = set.len();
+        self.labels.clear();
+        for &guess in set {
+            let answers = matrix.answers(matrix.guess_of(guess));
+            self.labels
+                .extend(set.iter().map(|&code| answers[usize::from(code)]));
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.size = 0;
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// How many different answers, the winning one left out, the member gets from the codes at
+    /// these places, its own among them.
+    #[inline]
+    pub fn answers_from(&self, member: u16, places: &[u16], shared: &Shared) -> usize {
+        let row = &self.labels[usize::from(member) * self.size..][..self.size];
+        if shared.game.labels.narrow {
+            let seen = places.iter().fold(0u64, |seen, &place| {
+                seen | 1 << (row[usize::from(place)] & 63)
+            });
+            seen.count_ones() as usize - 1
+        } else {
+            let mut seen = [0u64; 4];
+            for &place in places {
+                let label = row[usize::from(place)];
+                seen[usize::from(label) / 64] |= 1 << (label % 64);
+            }
+            seen.iter()
+                .map(|word| word.count_ones() as usize)
+                .sum::<usize>()
+                - 1
+        }
+    }
+
+    /// The most different answers that a member of a cell gets from it.
+    #[inline]
+    pub fn best_member(&self, places: &[u16], shared: &Shared) -> usize {
+        let mut best = 0;
+        for &member in places {
+            best = best.max(self.answers_from(member, places, shared));
+            if best + 1 == places.len() {
+                break;
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,238 @@
+//! The two passes over all guesses in which nearly all of the time goes: how many
+//! different answers each guess gets from a set, and the sum of tabulated bounds over its
+//! cells. Plain versions here; the compiler vectorises the first. The versions for AVX-512 are in
+//! [`super::kernel512`].
+
+use super::matrix::{LANES, Line, Sheet, as_bytes, as_bytes_mut};
+use super::symmetry::Candidates;
+
+/// How the processor is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Isa {
+    Portable,
+    Avx2,
+    Avx512,
+}
+
+impl Isa {
+    /// The best that this processor has.
+    pub fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if super::kernel512::supported() {
+                return Isa::Avx512;
+            }
+            if is_x86_feature_detected!("avx2") {
+                return Isa::Avx2;
+            }
+        }
+        Isa::Portable
+    }
+
+    /// Whether this processor can run it.
+    pub fn available(self) -> bool {
+        match self {
+            Isa::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512 => super::kernel512::supported(),
+            #[cfg(not(target_arch = "x86_64"))]
+            _ => false,
+        }
+    }
+}
+
+/// What a pass must know about labels.
+pub(super) struct Labels {
+    /// All but the winning one, ascending.
+    pub list: Vec<u8>,
+    /// For each group of eight labels, the bit of each label, 0 outside the group.
+    pub planes: Vec<Line>,
+    /// Whether all labels, the winning one included, are below 64.
+    pub narrow: bool,
+    pub win: u8,
+    bits: Box<[u64; 256]>,
+}
+
+impl Labels {
+    pub fn new(list: &[u8], win: u8) -> Self {
+        let narrow = list.iter().chain([&win]).all(|&label| label < 64);
+        let mut planes = vec![Line([0; LANES]); list.len().div_ceil(8)];
+        let mut bits = Box::new([0; 256]);
+        if narrow {
+            for (index, &label) in list.iter().enumerate() {
+                planes[index / 8].0[usize::from(label)] = 1 << (index % 8);
+                bits[usize::from(label)] = 1 << index;
+            }
+        }
+        Labels {
+            list: list.to_vec(),
+            planes,
+            narrow,
+            win,
+            bits,
+        }
+    }
+
+    /// A bit per label, none for the winning one; for narrow labels only.
+    #[inline]
+    pub fn bit(&self, label: u8) -> u64 {
+        self.bits[usize::from(label)]
+    }
+}
+
+/// Counts the different answers, the winning one left out, that each guess gets from a set.
+///
+/// Writes one count per column and returns the greatest. As soon as some column reaches
+/// `enough` it returns that count; the later lines of `out` are then not written.
+pub(super) fn distinct(
+    isa: Isa,
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: u8,
+    out: &mut [Line],
+) -> u8 {
+    assert_eq!(out.len(), sheet.lines_per_row());
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 if labels.narrow && labels.planes.len() <= 4 => {
+            // SAFETY: the engine takes AVX-512 only where it was detected.
+            unsafe { super::kernel512::distinct(sheet, set, &labels.planes, enough, out) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX2 (which AVX-512 includes) only where it was detected.
+        Isa::Avx2 | Isa::Avx512 => unsafe { distinct_avx2(sheet, set, labels, enough, out) },
+        _ => distinct_plain(sheet, set, labels, enough, out),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn distinct_avx2(sheet: &Sheet, set: &[u16], labels: &Labels, enough: u8, out: &mut [Line]) -> u8 {
+    distinct_plain(sheet, set, labels, enough, out)
+}
+
+#[inline(always)]
+fn distinct_plain(sheet: &Sheet, set: &[u16], labels: &Labels, enough: u8, out: &mut [Line]) -> u8 {
+    let mut greatest = 0;
+    for (index, counts) in out.iter_mut().enumerate() {
+        let lines = set
+            .iter()
+            .map(|&code| &sheet.row(usize::from(code))[index].0);
+        if labels.narrow {
+            let mut seen = [0u64; LANES];
+            for line in lines {
+                for (seen, &label) in seen.iter_mut().zip(line) {
+                    *seen |= labels.bit(label);
+                }
+            }
+            for (count, seen) in counts.0.iter_mut().zip(&seen) {
+                *count = seen.count_ones() as u8;
+            }
+        } else {
+            let mut seen = [[0u64; 4]; LANES];
+            for line in lines {
+                for (seen, &label) in seen.iter_mut().zip(line) {
+                    seen[usize::from(label) / 64] |= 1 << (label % 64);
+                }
+            }
+            let mut winning = [0u64; 4];
+            winning[usize::from(labels.win) / 64] |= 1 << (labels.win % 64);
+            for (count, seen) in counts.0.iter_mut().zip(&seen) {
+                *count = (0..4)
+                    .map(|word| (seen[word] & !winning[word]).count_ones())
+                    .sum::<u32>() as u8;
+            }
+        }
+        greatest = counts.0.iter().copied().fold(greatest, u8::max);
+        if greatest >= enough {
+            return greatest;
+        }
+    }
+    greatest
+}
+
+/// Sums the table's values of the cell sizes, the winning cell left out, of each guess.
+///
+/// Sums stop at 65535. The table covers sizes from 0 to that of the set.
+pub(super) fn cell_sums(
+    isa: Isa,
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    table: &[u16],
+    out: &mut [[u16; LANES]],
+) {
+    assert_eq!(out.len(), sheet.lines_per_row());
+    assert!(table.len() > set.len());
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 if set.len() <= 255 => {
+            // SAFETY: the engine takes AVX-512 only where it was detected.
+            unsafe { super::kernel512::cell_sums(sheet, set, &labels.list, table, out) }
+        }
+        _ => cell_sums_plain(sheet, set, labels, table, out),
+    }
+}
+
+fn cell_sums_plain(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    table: &[u16],
+    out: &mut [[u16; LANES]],
+) {
+    let mut sizes = vec![[0u16; LANES]; 256];
+    for (index, sums) in out.iter_mut().enumerate() {
+        for &label in &labels.list {
+            sizes[usize::from(label)] = [0; LANES];
+        }
+        for &code in set {
+            let line = &sheet.row(usize::from(code))[index].0;
+            for (lane, &label) in line.iter().enumerate() {
+                sizes[usize::from(label)][lane] += 1;
+            }
+        }
+        *sums = [0; LANES];
+        for &label in &labels.list {
+            for (sum, &size) in sums.iter_mut().zip(&sizes[usize::from(label)]) {
+                *sum = sum.saturating_add(table[usize::from(size)]);
+            }
+        }
+    }
+}
+
+/// A mask of the lanes that hold the value.
+#[inline]
+pub(super) fn equal(isa: Isa, line: &Line, value: u8) -> u64 {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX-512 only where it was detected.
+        Isa::Avx512 => unsafe { super::kernel512::equal(line, value) },
+        _ => line
+            .0
+            .iter()
+            .rev()
+            .fold(0, |mask, &lane| mask << 1 | u64::from(lane == value)),
+    }
+}
+
+/// Copies the chosen columns of a row side by side and fills the rest.
+pub(super) fn pack(isa: Isa, row: &[Line], chosen: &Candidates, fill: u8, out: &mut [Line]) {
+    let columns = chosen.list.len();
+    let out = as_bytes_mut(out);
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX-512 only where it was detected.
+        Isa::Avx512 => unsafe { super::kernel512::pack(row, &chosen.masks, out) },
+        _ => {
+            let row = as_bytes(row);
+            for (out, &guess) in out.iter_mut().zip(&chosen.list) {
+                *out = row[guess as usize];
+            }
+        }
+    }
+    out[columns..].fill(fill);
+}

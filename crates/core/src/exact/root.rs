@@ -1,0 +1,162 @@
+//! The root of a search, guess by guess and cell by cell, so that its bounds are known at
+//! every moment.
+
+use super::UNLIMITED;
+use super::bounds::INFINITE;
+use super::cut::Cut;
+use super::search::Worker;
+use super::shared::Stopped;
+use super::table::{Key, NO_GUESS};
+
+/// A set to search from, with the number of guesses left.
+pub(super) struct Root<'r> {
+    pub set: &'r [u16],
+    pub key: Key,
+    pub left: u8,
+    pub first: Option<u32>,
+}
+
+/// What the search of a root has shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown {
+    pub lower: u32,
+    /// Below the budget, the cost of the best guess; otherwise the budget.
+    pub best: u32,
+    pub guess: u32,
+    pub stopped: bool,
+}
+
+impl Worker<'_> {
+    /// Searches a root for a cost below the budget.
+    pub fn root(&mut self, root: &Root, budget: u32) -> Shown {
+        let mut shown = Shown {
+            lower: 0,
+            best: budget,
+            guess: NO_GUESS,
+            stopped: false,
+        };
+        self.shared.status.set(0, budget, NO_GUESS);
+        shown.stopped = self.search_root(root, &mut shown).is_err();
+        if !shown.stopped {
+            shown.lower = shown.lower.max(shown.best);
+        }
+        self.flush();
+        shown
+    }
+
+    fn search_root(&mut self, root: &Root, shown: &mut Shown) -> Result<(), Stopped> {
+        let shared = self.shared;
+        let left = shared.goal.normal(root.set.len(), root.left);
+        if let (Some(cost), None) = (shared.goal.certain(root.set.len(), left), root.first) {
+            if cost < shown.best {
+                shown.guess = shared.game.matrix.guess_of(root.set[0]);
+            }
+            shown.best = shown.best.min(cost);
+            return Ok(());
+        }
+        shown.lower = shared.bounds.of(root.set.len(), left);
+        let mut buffers = self.take_buffers();
+        let order = match root.first {
+            Some(first) => vec![(shown.lower, first)],
+            None => {
+                self.rank(root.set, left, shown.best, &mut buffers);
+                buffers.order.clone()
+            }
+        };
+        self.give_buffers(buffers);
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
+            shown.lower = shown.lower.max(bound.min(shown.best));
+            if bound >= shown.best || shared.width.is_some_and(|width| index >= width) {
+                break;
+            }
+            let cost = self.root_guess(root, guess, left, later, shown, &[false, true])?;
+            if cost < shown.best {
+                shown.best = cost;
+                shown.guess = guess;
+                shared.found(root.key, left, cost, guess);
+            }
+            shared.status.set(shown.lower, shown.best, guess);
+        }
+        Ok(())
+    }
+
+    /// Bounds a root by looking two guesses ahead.
+    pub fn root_bound(&mut self, root: &Root) -> u32 {
+        let left = self.shared.goal.normal(root.set.len(), root.left);
+        let mut buffers = self.take_buffers();
+        self.rank(root.set, left, INFINITE, &mut buffers);
+        let mut shown = Shown {
+            lower: 0,
+            best: INFINITE,
+            guess: NO_GUESS,
+            stopped: false,
+        };
+        for &(bound, guess) in &buffers.order {
+            if bound < shown.best && root.first.is_none_or(|first| first == guess) {
+                let looked = self.root_guess(root, guess, left, INFINITE, &mut shown, &[false]);
+                shown.best = shown.best.min(looked.unwrap_or(bound));
+            }
+        }
+        self.give_buffers(buffers);
+        shown.best
+    }
+
+    /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
+    /// the bound of the later guesses.
+    fn root_guess(
+        &mut self,
+        root: &Root,
+        guess: u32,
+        left: u8,
+        later: u32,
+        shown: &mut Shown,
+        passes: &[bool],
+    ) -> Result<u32, Stopped> {
+        let shared = self.shared;
+        let next = left - u8::from(left != UNLIMITED);
+        let mut cut = Cut::default();
+        cut.make(&shared.game.matrix, root.set, guess);
+        if cut.useless(root.set.len()) {
+            return Ok(INFINITE);
+        }
+        let mut total = shared.goal.step() * root.set.len() as u32;
+        let mut codes = Vec::new();
+        self.path.push(guess);
+        for cell in &mut cut.cells {
+            let left = shared.goal.normal(cell.len(), next);
+            let certain = shared.goal.certain(cell.len(), left);
+            cell.exact = certain.is_some();
+            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
+            total = total.saturating_add(cell.lower);
+        }
+        let result = (|| {
+            for &searched in passes {
+                for index in 0..cut.cells.len() {
+                    let cell = cut.cells[index];
+                    if cell.exact {
+                        continue;
+                    }
+                    if total >= shown.best {
+                        return Ok(total);
+                    }
+                    shown.lower = shown.lower.max(total.min(later).min(shown.best));
+                    shared.status.set(shown.lower, shown.best, guess);
+                    let room = shown.best - (total - cell.lower);
+                    cut.codes(&cell, root.set, &mut codes);
+                    let key = shared.key_of(&codes);
+                    let cost = if searched {
+                        self.search(&codes, key, next, room)?
+                    } else {
+                        self.glance(&codes, key, next, room).lower.max(cell.lower)
+                    };
+                    total += cost - cell.lower;
+                    cut.cells[index].lower = cost;
+                }
+            }
+            Ok(total)
+        })();
+        self.path.pop();
+        result
+    }
+}

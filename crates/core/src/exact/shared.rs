@@ -1,0 +1,301 @@
+//! What does not change during a search, and how it stands.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use crate::rules::Rules;
+
+use super::bounds::{Bounds, INFINITE};
+use super::kernel::{Isa, Labels};
+use super::matrix::{LANES, Matrix, Sheet};
+use super::rank::CellTable;
+use super::search::SMALL;
+use super::symmetry::{Candidates, Symmetry};
+use super::table::{Key, Known, NO_GUESS, Table};
+use super::{Fault, Goal, Options, Progress, Stage, UNLIMITED};
+
+/// The search was told to stop.
+#[derive(Debug)]
+pub(super) struct Stopped;
+
+/// What depends on the rules alone.
+pub(super) struct Game {
+    pub matrix: Matrix,
+    pub labels: Labels,
+    pub symmetry: Symmetry,
+    openings: Vec<(bool, Vec<u32>)>,
+    keys: Vec<Key>,
+}
+
+impl Game {
+    pub fn new(rules: &Rules, memory: usize) -> Result<Self, Fault> {
+        let matrix = Matrix::new(rules, memory)?;
+        let symmetry = Symmetry::new(rules);
+        let mut random = Random(0x5170);
+        Ok(Game {
+            labels: Labels::new(matrix.labels(), matrix.win()),
+            openings: openings(&matrix, &symmetry),
+            symmetry,
+            keys: (0..matrix.secrets()).map(|_| random.next()).collect(),
+            matrix,
+        })
+    }
+
+    pub fn key_of(&self, set: &[u16]) -> Key {
+        set.iter().fold(0, |sum: Key, &code| {
+            sum.wrapping_add(self.keys[usize::from(code)])
+        })
+    }
+}
+
+/// How the search of a root stands.
+#[derive(Default)]
+pub(super) struct Status {
+    lower: AtomicU32,
+    best: AtomicU32,
+    guess: AtomicU32,
+    pub positions: AtomicU64,
+}
+
+impl Status {
+    pub fn set(&self, lower: u32, best: u32, guess: u32) {
+        self.lower.store(lower, Relaxed);
+        self.best.store(best, Relaxed);
+        self.guess.store(guess, Relaxed);
+    }
+}
+
+/// What all workers of one search share.
+pub(super) struct Shared<'a> {
+    pub game: &'a Game,
+    pub goal: Goal,
+    pub stage: Stage,
+    pub bounds: Bounds,
+    /// Bounds of the total without a limit, for guesses that look good.
+    totals: Bounds,
+    pub table: &'a Table,
+    /// Sets of at most this many codes are searched by distinct answers alone.
+    pub small: usize,
+    pub width: Option<usize>,
+    pub isa: Isa,
+    pub status: Status,
+    /// Bounds to report instead of those of the search.
+    pub fixed: Option<(u32, Option<u32>)>,
+    options: &'a Options<'a>,
+    searched_before: u64,
+}
+
+impl<'a> Shared<'a> {
+    /// `depth` is the greatest number of guesses that will be asked for.
+    pub fn new(
+        game: &'a Game,
+        table: &'a Table,
+        options: &'a Options<'a>,
+        stage: Stage,
+        depth: Option<u8>,
+        searched_before: u64,
+    ) -> Self {
+        let goal = if stage == Stage::Total {
+            Goal::Total
+        } else {
+            Goal::Fewest
+        };
+        let codes = game.matrix.secrets();
+        Shared {
+            game,
+            goal,
+            stage,
+            bounds: Bounds::new(goal, codes, &game.openings, depth),
+            totals: Bounds::new(Goal::Total, codes, &game.openings, None),
+            table,
+            small: (2 * game.labels.list.len()).min(SMALL),
+            width: options.width,
+            isa: options.isa,
+            status: Status::default(),
+            fixed: None,
+            options,
+            searched_before,
+        }
+    }
+
+    /// Reports how the search stands, and stops it where it must.
+    pub fn check(&self) -> Result<(), Stopped> {
+        let positions = self.searched();
+        let best = self.status.best.load(Relaxed);
+        let bounds = (
+            self.status.lower.load(Relaxed),
+            (best < INFINITE).then_some(best),
+        );
+        let (lower, upper) = self.fixed.unwrap_or(bounds);
+        let guess = self.status.guess.load(Relaxed);
+        (self.options.report)(&Progress {
+            stage: self.stage,
+            lower,
+            upper,
+            guess: (guess != NO_GUESS).then_some(guess),
+            positions,
+            memory: self.game.matrix.bytes() + self.table.bytes(),
+        });
+        let spent = self.options.positions.is_some_and(|most| positions >= most);
+        if spent || self.options.stop.load(Relaxed) {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    pub fn key_of(&self, set: &[u16]) -> Key {
+        self.game.key_of(set)
+    }
+
+    /// Positions searched so far, in earlier searches too.
+    pub fn searched(&self) -> u64 {
+        self.searched_before + self.status.positions.load(Relaxed)
+    }
+
+    /// The key of a set together with the number of guesses left.
+    #[inline]
+    pub fn key(&self, key: Key, left: u8) -> Key {
+        const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        const FEWEST: Key = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
+        let goal = if self.goal == Goal::Total { 0 } else { FEWEST };
+        let limit = Key::from(left.wrapping_add(1));
+        key.wrapping_add(goal)
+            .wrapping_add(STEP.wrapping_mul(limit))
+    }
+
+    #[inline]
+    pub fn known(&self, key: Key, left: u8) -> Known {
+        self.table.get(self.key(key, left))
+    }
+
+    /// A tree of this cost was found, perhaps not the best.
+    pub fn found(&self, key: Key, left: u8, upper: u32, guess: u32) {
+        let key = self.key(key, left);
+        let known = self.table.get(key);
+        self.table.put(
+            key,
+            Known {
+                upper,
+                guess,
+                ..known
+            },
+        );
+    }
+
+    pub fn exact(&self, key: Key, left: u8, cost: u32, guess: u32) {
+        let known = Known {
+            lower: cost,
+            upper: cost,
+            guess,
+        };
+        self.table.put(self.key(key, left), known);
+    }
+
+    pub fn at_least(&self, key: Key, left: u8, lower: u32) {
+        let key = self.key(key, left);
+        let known = self.table.get(key);
+        if lower > known.lower {
+            self.table.put(key, Known { lower, ..known });
+        }
+    }
+
+    /// The key of the codes at some places of a set.
+    #[inline]
+    pub fn key_at(&self, set: &[u16], places: &[u16]) -> Key {
+        places.iter().fold(0, |sum: Key, &place| {
+            sum.wrapping_add(self.game.keys[usize::from(set[usize::from(place)])])
+        })
+    }
+
+    /// One bit per guess that may be the secret.
+    pub fn mark_members(&self, set: &[u16], members: &mut Vec<u64>) {
+        members.clear();
+        members.resize(self.game.matrix.by_secret().lines_per_row(), 0);
+        for &code in set {
+            let guess = self.game.matrix.guess_of(code) as usize;
+            members[guess / LANES] |= 1 << (guess % LANES);
+        }
+    }
+
+    pub fn cell_table(&self, size: usize, left: u8) -> CellTable {
+        let next = left - u8::from(left != UNLIMITED);
+        CellTable::new(
+            self.goal,
+            self.bounds.table(next),
+            size,
+            self.game.labels.list.len(),
+        )
+    }
+
+    /// The cell table of the total without a limit, for guesses that look good.
+    pub fn plain_cell_table(&self, size: usize) -> CellTable {
+        let bounds = self.totals.table(UNLIMITED);
+        CellTable::new(Goal::Total, bounds, size, self.game.labels.list.len())
+    }
+
+    /// Copies the rows of a set and the columns of some guesses.
+    pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
+        let columns = candidates.list.len();
+        // One line to spare: packing writes whole lines.
+        packed.reshape(set.len(), columns.div_ceil(LANES) + 1);
+        for (row, &code) in set.iter().enumerate() {
+            super::kernel::pack(
+                self.isa,
+                self.game.matrix.by_secret().row(usize::from(code)),
+                candidates,
+                self.game.labels.win,
+                packed.row_mut(row),
+            );
+        }
+    }
+}
+
+/// The histograms of the kinds of first guesses; with many kinds, one that bounds them all.
+fn openings(matrix: &Matrix, symmetry: &Symmetry) -> Vec<(bool, Vec<u32>)> {
+    const MOST: usize = 64;
+    let histogram = |guess: u32| {
+        let mut cells = vec![0u32; 256];
+        for &label in &matrix.answers(guess)[..matrix.secrets()] {
+            cells[usize::from(label)] += 1;
+        }
+        let may_win = cells[usize::from(matrix.win())] > 0;
+        cells[usize::from(matrix.win())] = 0;
+        cells.retain(|&cell| cell > 0);
+        cells.sort_unstable_by(|a, b| b.cmp(a));
+        (may_win, cells)
+    };
+    let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
+    let guesses = symmetry.candidates(&[], all);
+    if guesses.list.len() <= MOST {
+        return guesses.list.iter().map(|&guess| histogram(guess)).collect();
+    }
+    let mut greatest = (true, Vec::new());
+    for &guess in &guesses.list {
+        let (_, cells) = histogram(guess);
+        if cells.len() > greatest.1.len() {
+            greatest.1.resize(cells.len(), 0);
+        }
+        for (most, cell) in greatest.1.iter_mut().zip(cells) {
+            *most = cell.max(*most);
+        }
+    }
+    vec![greatest]
+}
+
+/// SplitMix64 (Steele, Lea and Flood, 2014), two words at a time; the keys must be the same
+/// in every run, or checkpoints could not be read.
+struct Random(u64);
+
+impl Random {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn next(&mut self) -> Key {
+        Key::from(self.word()) << 64 | Key::from(self.word())
+    }
+}

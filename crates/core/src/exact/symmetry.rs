@@ -1,0 +1,323 @@
+//! Guesses that differ only by a symmetry of what is known need one search between them.
+//!
+//! Permuting the positions and renaming the colors of every code changes no answer. Those
+//! permutations and renamings that fix every guess made so far map the remaining codes
+//! onto themselves, and a guess onto one that does just as well. A color that no remaining
+//! code has earns nothing wherever it stands: all such colors are one. Of each class only the
+//! guess of least number is searched.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use crate::code::{Code, MAX_PEGS};
+use crate::feedback::FeedbackKind;
+use crate::rules::{Allowed, Rules};
+use crate::space::CodeSpace;
+
+use super::matrix::LANES;
+
+/// Some of the guesses: as a list and as one mask per line of the matrix.
+pub(super) struct Candidates {
+    pub list: Vec<u32>,
+    pub masks: Vec<u64>,
+}
+
+impl Candidates {
+    fn new(list: Vec<u32>, lines: usize) -> Self {
+        let mut masks = vec![0; lines];
+        for &guess in &list {
+            masks[guess as usize / LANES] |= 1 << (guess as usize % LANES);
+        }
+        Candidates { list, masks }
+    }
+}
+
+/// Marks pegs whose color cannot match.
+const BLANK: u8 = u8::MAX;
+/// All orders of more pegs than this are too many to try; then colors alone are renamed.
+const MAX_PERMUTED: usize = 6;
+/// Lists kept at most; past this they are made again when asked for.
+const CACHE: usize = 1 << 14;
+
+type CacheKey = (u64, Vec<u32>);
+
+pub(super) struct Symmetry {
+    codes: Vec<Code>,
+    colors: usize,
+    distinct: bool,
+    permutations: Vec<Vec<u8>>,
+    all: Arc<Candidates>,
+    cache: Mutex<HashMap<CacheKey, Arc<Candidates>>>,
+}
+
+/// A permutation of positions with the renaming that it forces on the colors of the history.
+struct Fixing<'a> {
+    permutation: &'a [u8],
+    renaming: [u8; 64],
+}
+
+impl Symmetry {
+    /// Takes the symmetry of the rules; lists of words have none.
+    pub fn new(rules: &Rules) -> Self {
+        let space = CodeSpace::guesses(rules);
+        let free = !matches!(rules.allowed(), Allowed::Words { .. });
+        // Answers per position move with the positions, so only colors are renamed there.
+        let permuted = rules.feedback() != FeedbackKind::Position && rules.pegs() <= MAX_PERMUTED;
+        let guesses = space.len() as usize;
+        Symmetry {
+            codes: if free {
+                space.iter().collect()
+            } else {
+                Vec::new()
+            },
+            colors: rules.colors(),
+            distinct: *rules.allowed() == Allowed::Distinct,
+            permutations: if permuted {
+                permutations(rules.pegs())
+            } else {
+                vec![(0..rules.pegs() as u8).collect()]
+            },
+            all: Arc::new(Candidates::new(
+                (0..guesses as u32).collect(),
+                guesses.div_ceil(LANES),
+            )),
+            cache: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// Every guess.
+    pub fn all(&self) -> Arc<Candidates> {
+        self.all.clone()
+    }
+
+    /// One guess of each class, given the guesses so far and the codes that remain.
+    pub fn candidates(
+        &self,
+        history: &[u32],
+        remaining: impl Iterator<Item = u32>,
+    ) -> Arc<Candidates> {
+        if self.codes.is_empty() {
+            return self.all();
+        }
+        let mut present = 0u64;
+        for code in remaining {
+            for &color in self.codes[code as usize].iter() {
+                present |= 1 << color;
+            }
+        }
+        let mut guesses = history.to_vec();
+        guesses.sort_unstable();
+        guesses.dedup();
+        let key = (present, guesses);
+        if let Some(known) = self.cache.lock().unwrap().get(&key) {
+            return known.clone();
+        }
+        let made = Arc::new(self.make(present, &key.1));
+        let mut cache = self.cache.lock().unwrap();
+        if cache.len() >= CACHE {
+            cache.clear();
+        }
+        cache.insert(key, made.clone());
+        made
+    }
+
+    fn make(&self, present: u64, history: &[u32]) -> Candidates {
+        let history: Vec<Vec<u8>> = history
+            .iter()
+            .map(|&guess| {
+                let code = &self.codes[guess as usize];
+                let blanked = |&color: &u8| {
+                    if present >> color & 1 == 1 {
+                        color
+                    } else {
+                        BLANK
+                    }
+                };
+                code.iter().map(blanked).collect()
+            })
+            .collect();
+        let used = history
+            .iter()
+            .flatten()
+            .filter(|&&color| color != BLANK)
+            .fold(0u64, |used, &color| used | 1 << color);
+        let fixing: Vec<Fixing> = self
+            .permutations
+            .iter()
+            .filter_map(|permutation| Fixing::new(permutation, &history))
+            .collect();
+        let everything = if self.colors == 64 {
+            u64::MAX
+        } else {
+            (1 << self.colors) - 1
+        };
+        let free = bits(present & !used);
+        let absent = bits(everything & !present);
+        let least = |code: &Code| {
+            fixing
+                .iter()
+                .all(|fixing| !self.smaller_image(code, fixing, present, used, &free, &absent))
+        };
+        let list = (0..self.codes.len() as u32)
+            .filter(|&guess| least(&self.codes[guess as usize]))
+            .collect();
+        Candidates::new(list, self.all.masks.len())
+    }
+
+    /// Whether the least image of the code under this permutation is below the code itself.
+    fn smaller_image(
+        &self,
+        code: &Code,
+        fixing: &Fixing,
+        present: u64,
+        used: u64,
+        free: &[u8],
+        absent: &[u8],
+    ) -> bool {
+        let mut renamed = [BLANK; 64];
+        let mut next_free = free.iter();
+        let mut next_absent = absent.iter();
+        for (peg, &from) in fixing.permutation.iter().enumerate() {
+            let color = usize::from(code[usize::from(from)]);
+            let image = if used >> color & 1 == 1 {
+                fixing.renaming[color]
+            } else if renamed[color] != BLANK {
+                renamed[color]
+            } else if present >> color & 1 == 1 {
+                renamed[color] = *next_free
+                    .next()
+                    .expect("no more free colors than there are");
+                renamed[color]
+            } else if self.distinct {
+                renamed[color] = *next_absent
+                    .next()
+                    .expect("no more absent colors than there are");
+                renamed[color]
+            } else {
+                absent[0]
+            };
+            if image != code[peg] {
+                return image < code[peg];
+            }
+        }
+        false
+    }
+}
+
+impl<'a> Fixing<'a> {
+    fn new(permutation: &'a [u8], history: &[Vec<u8>]) -> Option<Self> {
+        let mut renaming = [BLANK; 64];
+        let mut taken = 0u64;
+        for guess in history {
+            for (peg, &from) in permutation.iter().enumerate() {
+                let (old, new) = (guess[usize::from(from)], guess[peg]);
+                if (old == BLANK) != (new == BLANK) {
+                    return None;
+                }
+                if old == BLANK || renaming[usize::from(old)] == new {
+                    continue;
+                }
+                if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
+                    return None;
+                }
+                renaming[usize::from(old)] = new;
+                taken |= 1 << new;
+            }
+        }
+        Some(Fixing {
+            permutation,
+            renaming,
+        })
+    }
+}
+
+fn bits(set: u64) -> Vec<u8> {
+    (0..64).filter(|&bit| set >> bit & 1 == 1).collect()
+}
+
+fn permutations(pegs: usize) -> Vec<Vec<u8>> {
+    debug_assert!(pegs <= MAX_PEGS);
+    let mut all = vec![Vec::new()];
+    for _ in 0..pegs {
+        all = all
+            .iter()
+            .flat_map(|start: &Vec<u8>| {
+                (0..pegs as u8)
+                    .filter(|peg| !start.contains(peg))
+                    .map(|peg| [start.as_slice(), &[peg]].concat())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symmetry(pegs: usize, colors: usize, allowed: Allowed) -> (Symmetry, CodeSpace) {
+        let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
+        (Symmetry::new(&rules), CodeSpace::guesses(&rules))
+    }
+
+    #[test]
+    fn openings_are_the_ways_to_split_the_pegs() {
+        let (four, space) = symmetry(4, 6, Allowed::Any);
+        let openings = four.candidates(&[], 0..1296);
+        let codes: Vec<Code> = openings
+            .list
+            .iter()
+            .map(|&g| space.code(g.into()))
+            .collect();
+        let expected: [[u8; 4]; 5] = [
+            [0, 0, 0, 0],
+            [0, 0, 0, 1],
+            [0, 0, 1, 1],
+            [0, 0, 1, 2],
+            [0, 1, 2, 3],
+        ];
+        assert_eq!(codes, expected.map(|code| Code::new(&code)));
+        let (distinct, _) = symmetry(4, 10, Allowed::Distinct);
+        assert_eq!(distinct.candidates(&[], 0..5040).list, [0]);
+    }
+
+    #[test]
+    fn every_class_keeps_a_guess_of_the_same_cells() {
+        let rules = Rules::new(4, 5, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
+        let space = CodeSpace::guesses(&rules);
+        let symmetry = Symmetry::new(&rules);
+        let codes: Vec<Code> = space.iter().collect();
+        let history = [
+            space.number(&[0, 0, 1, 1]).unwrap() as u32,
+            space.number(&[0, 2, 0, 3]).unwrap() as u32,
+        ];
+        let mut reduced = false;
+        for answers in [[0, 0], [1, 2], [2, 4], [0, 5], [4, 1]] {
+            let remaining: Vec<u32> = (0..codes.len() as u32)
+                .filter(|&code| {
+                    history.iter().zip(answers).all(|(&guess, answer)| {
+                        rules.score(&codes[guess as usize], &codes[code as usize]) == answer
+                    })
+                })
+                .collect();
+            let histogram = |guess: u32| {
+                let mut cells = vec![0; rules.feedback_count()];
+                for &code in &remaining {
+                    cells[rules.score(&codes[guess as usize], &codes[code as usize]) as usize] += 1;
+                }
+                cells
+            };
+            let kept = symmetry.candidates(&history, remaining.iter().copied());
+            let mut kept_histograms: Vec<_> = kept.list.iter().map(|&g| histogram(g)).collect();
+            let mut all_histograms: Vec<_> = (0..codes.len() as u32).map(histogram).collect();
+            for histograms in [&mut kept_histograms, &mut all_histograms] {
+                histograms.sort();
+                histograms.dedup();
+            }
+            assert_eq!(kept_histograms, all_histograms);
+            reduced |= kept.list.len() < codes.len();
+        }
+        assert!(reduced);
+    }
+}

@@ -1,0 +1,303 @@
+//! Known values, proven again, with trees that are walked code by code.
+
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+use sito_core::exact::{Fault, Isa, Objective, Options, Outcome, Problem, solve};
+use sito_core::tree::Node;
+use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
+
+fn known() -> Value {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/data/code_breaking.json"
+    );
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn rules(text: &str) -> Rules {
+    let (size, allowed) = match text.strip_suffix("-distinct") {
+        Some(size) => (size, Allowed::Distinct),
+        None => (text, Allowed::Any),
+    };
+    let (pegs, colors) = size.split_once('x').unwrap();
+    let (pegs, colors) = (pegs.parse().unwrap(), colors.parse().unwrap());
+    Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap()
+}
+
+fn problem(rules: &Rules, objective: Objective) -> Problem<'_> {
+    Problem {
+        rules,
+        objective,
+        depth: None,
+        history: &[],
+        first: None,
+    }
+}
+
+fn options(stop: &AtomicBool) -> Options<'_> {
+    Options {
+        memory: 1 << 30,
+        positions: None,
+        width: None,
+        isa: Isa::detect(),
+        stop,
+        report: &|_| {},
+    }
+}
+
+/// Plays the tree against every remaining code and counts how many it finds with each guess.
+fn play(problem: &Problem, tree: &Node) -> Vec<u32> {
+    let rules = problem.rules;
+    let guesses = CodeSpace::guesses(rules);
+    let mut counts = Vec::new();
+    for secret in CodeSpace::secrets(rules).iter() {
+        let agrees = |&(guess, answer): &(u32, u32)| {
+            let guess = guesses.code(guess.into());
+            guess != secret && rules.score(&guess, &secret) == answer
+        };
+        if !problem.history.iter().all(agrees) {
+            continue;
+        }
+        let mut node = tree;
+        let mut depth = 0;
+        loop {
+            let guess: Code = guesses.code(node.guess.into());
+            depth += 1;
+            if guess == secret {
+                break;
+            }
+            let answer = rules.score(&guess, &secret);
+            let branch = node.branches.iter().find(|(number, _)| *number == answer);
+            node = &branch.expect("the tree covers every answer").1;
+        }
+        if counts.len() < depth {
+            counts.resize(depth, 0);
+        }
+        counts[depth - 1] += 1;
+    }
+    counts
+}
+
+fn value(objective: Objective, counts: &[u32]) -> Vec<u32> {
+    let total = (1..)
+        .zip(counts)
+        .map(|(depth, count): (u32, _)| depth * count)
+        .sum();
+    let worst = counts.len() as u32;
+    match objective {
+        Objective::Total => vec![total],
+        Objective::Worst => vec![worst],
+        Objective::WorstTotal => vec![worst, total],
+        Objective::TotalWorst => vec![total, worst],
+        Objective::WorstFewest => vec![worst, *counts.last().unwrap()],
+    }
+}
+
+/// Checks that the tree is worth what is claimed, and returns that.
+fn checked(problem: &Problem, outcome: &Outcome) -> Vec<u32> {
+    let counts = play(problem, outcome.tree.as_ref().unwrap());
+    assert_eq!(counts.iter().sum::<u32>() as usize, outcome.remaining);
+    assert!(
+        problem
+            .depth
+            .is_none_or(|depth| counts.len() <= usize::from(depth))
+    );
+    let value = value(problem.objective, &counts);
+    assert_eq!(outcome.upper.as_ref(), Some(&value));
+    assert!(outcome.lower.as_ref().unwrap() <= &value);
+    value
+}
+
+fn proven(problem: &Problem) -> Vec<u32> {
+    let outcome = solve(problem, &options(&AtomicBool::new(false))).unwrap();
+    assert!(outcome.proven);
+    let value = checked(problem, &outcome);
+    assert_eq!(outcome.lower.as_ref(), Some(&value));
+    value
+}
+
+#[test]
+fn known_totals() {
+    for (game, total) in known()["exact_total"].as_object().unwrap() {
+        if let Some(total) = total.as_u64() {
+            let rules = rules(game);
+            let value = proven(&problem(&rules, Objective::Total));
+            assert_eq!(value, [total as u32], "{game}");
+        }
+    }
+}
+
+#[test]
+fn known_totals_under_a_depth_cap() {
+    for (game, rows) in known()["exact_total_with_depth_cap"].as_object().unwrap() {
+        for row in rows.as_array().into_iter().flatten() {
+            let rules = rules(game);
+            let problem = Problem {
+                depth: Some(row["depth"].as_u64().unwrap() as u8),
+                ..problem(&rules, Objective::Total)
+            };
+            let total = row["total"].as_u64().unwrap() as u32;
+            assert_eq!(proven(&problem), [total], "{game} {row}");
+        }
+    }
+}
+
+#[test]
+fn known_worst_cases() {
+    for (game, worst) in known()["exact_worst_case"].as_object().unwrap() {
+        // These two take too long for every run; `make prove` has them.
+        let long = ["4x7", "4x10-distinct"].contains(&&**game);
+        if let Some(worst) = worst.as_u64().filter(|_| !long) {
+            let rules = rules(game);
+            let value = proven(&problem(&rules, Objective::Worst));
+            assert_eq!(value, [worst as u32], "{game}");
+        }
+    }
+}
+
+#[test]
+fn objectives_of_two_values() {
+    let rules = rules("4x6");
+    let both = proven(&problem(&rules, Objective::WorstTotal));
+    assert_eq!(both, [5, 5626]);
+    let both = proven(&problem(&rules, Objective::TotalWorst));
+    assert_eq!(both, [5625, 6]);
+}
+
+#[test]
+fn every_instruction_set_searches_alike() {
+    use FeedbackKind::{Black, BlackWhite, Position, Total};
+    for (pegs, colors, allowed, kind) in [
+        (4, 5, Allowed::Any, BlackWhite),
+        (5, 3, Allowed::Any, BlackWhite),
+        (4, 7, Allowed::Distinct, BlackWhite),
+        (6, 3, Allowed::Any, BlackWhite),
+        (7, 2, Allowed::Any, BlackWhite),
+        (4, 4, Allowed::Any, Black),
+        (3, 4, Allowed::Any, Total),
+        (3, 5, Allowed::Any, Position),
+        (4, 4, Allowed::Any, Position),
+        (6, 2, Allowed::Any, Position),
+    ] {
+        let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+        let problem = problem(&rules, Objective::Total);
+        let stop = AtomicBool::new(false);
+        let run = |isa| {
+            let options = Options {
+                isa,
+                ..options(&stop)
+            };
+            solve(&problem, &options).unwrap()
+        };
+        let reference = run(Isa::Portable);
+        assert!(reference.proven);
+        checked(&problem, &reference);
+        for isa in [Isa::Avx2, Isa::Avx512] {
+            if isa.available() {
+                assert_eq!(run(isa), reference, "{rules:?} {isa:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn that_no_strategy_keeps_to_the_depth_is_a_proof_too() {
+    let rules = rules("4x6");
+    for objective in [
+        Objective::Total,
+        Objective::Worst,
+        Objective::WorstTotal,
+        Objective::TotalWorst,
+        Objective::WorstFewest,
+    ] {
+        let problem = Problem {
+            depth: Some(4),
+            ..problem(&rules, objective)
+        };
+        let outcome = solve(&problem, &options(&AtomicBool::new(false))).unwrap();
+        assert!(outcome.proven);
+        assert_eq!(
+            (outcome.lower, outcome.upper, outcome.tree),
+            (None, None, None)
+        );
+    }
+}
+
+#[test]
+fn a_search_cut_short_keeps_its_promises() {
+    let rules = rules("4x6");
+    let problem = problem(&rules, Objective::Total);
+    let stop = AtomicBool::new(false);
+    for positions in [0, 1, 10, 100, 300] {
+        let options = Options {
+            positions: Some(positions),
+            ..options(&stop)
+        };
+        let outcome = solve(&problem, &options).unwrap();
+        assert!(!outcome.proven);
+        checked(&problem, &outcome);
+        assert!(outcome.lower.unwrap()[0] <= 5625);
+    }
+}
+
+#[test]
+fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
+    let rules = rules("4x6");
+    let problem = problem(&rules, Objective::Total);
+    let stop = AtomicBool::new(false);
+    let options = Options {
+        width: Some(3),
+        ..options(&stop)
+    };
+    let outcome = solve(&problem, &options).unwrap();
+    assert!(!outcome.proven);
+    assert!(checked(&problem, &outcome)[0] < 5700);
+    assert!((5400..=5625).contains(&outcome.lower.unwrap()[0]));
+}
+
+#[test]
+fn the_cells_of_a_first_guess_add_up() {
+    let rules = rules("4x6");
+    let space = CodeSpace::guesses(&rules);
+    let guess = space.number(&[0, 0, 1, 2]).unwrap() as u32;
+    let mut total = 1296;
+    for answer in 0..rules.win() {
+        let earned = |secret: Code| rules.score(&space.code(guess.into()), &secret) == answer;
+        if space.iter().any(earned) {
+            let history = [(guess, answer)];
+            let problem = Problem {
+                history: &history,
+                ..problem(&rules, Objective::Total)
+            };
+            total += proven(&problem)[0];
+        }
+    }
+    let first = Problem {
+        first: Some(guess),
+        ..problem(&rules, Objective::Total)
+    };
+    assert_eq!(proven(&first), [total]);
+}
+
+#[test]
+fn what_cannot_be_searched_is_refused() {
+    let stop = AtomicBool::new(false);
+    let options = Options {
+        memory: 1 << 16,
+        ..options(&stop)
+    };
+    let large = rules("4x6");
+    let fault = solve(&problem(&large, Objective::Total), &options).unwrap_err();
+    assert!(matches!(fault, Fault::Memory { .. }));
+    let small = rules("2x3");
+    let history = [(0, 0), (0, 1)];
+    let nothing = Problem {
+        history: &history,
+        ..problem(&small, Objective::Total)
+    };
+    assert_eq!(
+        solve(&nothing, &options).unwrap_err(),
+        Fault::NothingRemains
+    );
+}
