@@ -82,9 +82,8 @@ pub(super) fn as_bytes_mut(lines: &mut [Line]) -> &mut [u8] {
 
 /// The answers of a game by secret and by guess.
 ///
-/// Labels are feedback numbers, except that the winning label belongs to the secret
-/// itself alone (totals have one label more), and that feedback kinds of more than 256
-/// answers are numbered anew for each guess.
+/// Labels are feedback numbers, except that feedback kinds of more than 256 answers are
+/// numbered anew for each guess. The winning label belongs to the secret itself alone.
 pub(super) struct Matrix {
     by_secret: Sheet,
     /// `None` when the answers are symmetric and `by_secret` serves both views.
@@ -130,13 +129,10 @@ impl Matrix {
             .iter()
             .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
             .collect();
-        let (mut by_secret, win) = match kind {
+        let (by_secret, win) = match kind {
             FeedbackKind::Position => position_sheet(rules, &secret_codes, &guess_codes)?,
             _ => counted_sheet(rules, &secret_codes, &guess_codes),
         };
-        for (secret, &guess) in guess_of_secret.iter().enumerate() {
-            as_bytes_mut(by_secret.row_mut(secret))[guess as usize] = win;
-        }
         let by_guess = (!symmetric)
             .then(|| transposed(&by_secret, secret_codes.len(), guess_codes.len(), win));
         let mut used = [false; 256];
@@ -215,11 +211,7 @@ fn columns(rules: &Rules, guesses: &[Code]) -> (Sheet, Sheet) {
 /// Black-white, black and total answers, 64 guesses at a time in loops that vectorise.
 fn counted_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> (Sheet, u8) {
     let kind = rules.feedback();
-    let win = if kind.win_is_exact() {
-        rules.win() as u8
-    } else {
-        rules.win() as u8 + 1
-    };
+    let win = rules.win() as u8;
     let (pegs, counts) = columns(rules, guesses);
     let mut sheet = Sheet::new(secrets.len(), guesses.len(), win);
     let tail = guesses.len() % LANES;
@@ -248,7 +240,10 @@ fn counted_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> (Sheet, u
                     }
                 }
                 if kind == FeedbackKind::Total {
-                    out.0 = total;
+                    let pegs = secret.len() as u8;
+                    for lane in 0..LANES {
+                        out.0[lane] = total[lane] + u8::from(black[lane] == pegs);
+                    }
                 } else {
                     for lane in 0..LANES {
                         let total = u16::from(total[lane]);

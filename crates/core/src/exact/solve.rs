@@ -97,10 +97,9 @@ fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
         .iter()
         .enumerate()
         .filter(|(_, secret)| {
-            // The game goes on, so no guess was the secret, whatever its answer.
             history
                 .iter()
-                .all(|(guess, answer)| guess != secret && rules.score(guess, secret) == *answer)
+                .all(|(guess, answer)| rules.score(guess, secret) == *answer)
         })
         .map(|(number, _)| number as u16)
         .collect()
