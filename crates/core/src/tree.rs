@@ -6,6 +6,8 @@ use crate::rules::Rules;
 use crate::space::CodeSpace;
 
 /// A guess and the subtrees of the answers that do not end the game.
+///
+/// With totals, the winning number may have a branch: other codes than the guess earn it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Its number among the codes that may be guessed.
