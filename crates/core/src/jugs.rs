@@ -13,13 +13,18 @@
 mod packed;
 
 use num_bigint::BigUint;
-use packed::{Folded, Key, Layout};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use packed::{Folded, Key, KeySet, Layout};
+use std::collections::{BTreeMap, HashMap};
 
 /// Amounts and capacities must stay below this, and so must their sum.
 pub const MAX_WATER: u64 = 1 << 62;
 /// The greatest number of vessels: jugs, and the supply if it is limited.
 pub const MAX_VESSELS: usize = 128;
+
+/// States whose actions are worked out before their places in the set are looked at.
+const BATCH: usize = 32;
+/// Batches between two questions to the caller whether to go on.
+const BATCHES_UNASKED: usize = 2048;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,8 +127,8 @@ pub fn bytes_per_state(problem: &Problem) -> usize {
         5..=16 => 16,
         _ => MAX_VESSELS,
     };
-    // The list, and the table before and after it doubles: 7/8 full before, 7/16 after.
-    8 * words + 4 * (8 * words + 1)
+    // The list and the table, each before and after it doubles; the table is 3/4 full before, and 3/8 after.
+    8 * words * (1 + 2 + 4)
 }
 
 type Winning<const W: usize> = HashMap<Key<W>, (Cost, BigUint), Folded>;
@@ -239,18 +244,18 @@ impl<const W: usize> Board<W> {
         max_states: usize,
         go_on: &mut dyn FnMut(usize, Cost) -> bool,
     ) -> (Outcome, Vec<(Cost, Vec<Key<W>>)>, usize) {
-        const ASK_EVERY: usize = 1 << 16;
         let start = self.layout.pack::<W>(&self.problem.start);
         // With fewest actions a state is final when it is first met; with least water, when its level comes up.
         let first_met = !self.problem.least_water;
-        let mut seen: HashSet<Key<W>, Folded> = HashSet::default();
+        let mut seen = KeySet::new();
         if first_met {
             seen.insert(start);
         }
         let mut waiting = BTreeMap::from([((0, 0), vec![start])]);
         let mut settled = Vec::new();
-        let (mut kept, mut asked) = (1, 0);
+        let (mut kept, mut batches) = (1, 0);
         let mut amounts = Vec::new();
+        let mut reached = Vec::new();
         while let Some((cost, mut level)) = waiting.pop_first() {
             if !first_met {
                 let met = level.len();
@@ -265,25 +270,31 @@ impl<const W: usize> Board<W> {
                 settled.push((cost, level));
                 return (Outcome::Solved(cost), settled, kept);
             }
-            for key in &level {
-                self.layout.unpack(key, &mut amounts);
-                self.each_pour(&amounts, |pour| {
-                    let after = self.after(key, &pour);
+            for keys in level.chunks(BATCH) {
+                for key in keys {
+                    self.layout.unpack(key, &mut amounts);
+                    self.each_pour(&amounts, |pour| {
+                        let after = self.after(key, &pour);
+                        seen.prefetch(&after);
+                        reached.push((self.cost_after(cost, &pour), after));
+                    });
+                }
+                for (there, after) in reached.drain(..) {
                     let new = if first_met {
                         seen.insert(after)
                     } else {
                         !seen.contains(&after)
                     };
                     if new {
-                        let there = self.cost_after(cost, &pour);
                         waiting.entry(there).or_default().push(after);
                         kept += 1;
                     }
-                });
-                asked += 1;
-                if kept > max_states || (asked % ASK_EVERY == 0 && !go_on(kept, cost)) {
-                    let next = if first_met { 1 } else { 0 };
-                    return (Outcome::Cut((cost.0, cost.1 + next)), settled, kept);
+                }
+                batches += 1;
+                let ask = batches % BATCHES_UNASKED == 0;
+                if kept > max_states || (ask && !go_on(kept, cost)) {
+                    let bound = cost.1 + u64::from(first_met);
+                    return (Outcome::Cut((cost.0, bound)), settled, kept);
                 }
             }
             settled.push((cost, level));

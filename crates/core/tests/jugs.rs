@@ -126,6 +126,21 @@ fn the_caller_can_end_a_search() {
 }
 
 #[test]
+fn a_deep_search_of_small_levels_can_be_ended_too() {
+    let problem = Problem {
+        drain: false,
+        ..problem(&[1_000_000, 1], Goal::Jug(0, 500_000))
+    };
+    let mut asked = 0;
+    let found = search(&problem, usize::MAX, &mut |_, _| {
+        asked += 1;
+        false
+    });
+    assert_eq!(asked, 1);
+    assert!(matches!(found.outcome, Outcome::Cut((0, 1000..5000))));
+}
+
+#[test]
 fn wide_states_give_the_same_plans() {
     // Jugs that are larger by a common factor have the same plans, in two, three and nine words.
     let small = solve(&problem(&[12, 8, 5], Goal::Any(6)));

@@ -38,6 +38,92 @@ impl Hasher for Fold {
 
 pub type Folded = BuildHasherDefault<Fold>;
 
+/// A set of states: one table, linear probing, and no more than three quarters full.
+///
+/// The standard set would do, but for the waiting: a state's slot is nearly never in the
+/// cache, and here it can be asked for ([`KeySet::prefetch`]) some time before it is
+/// needed. That makes the search more than twice as fast.
+pub struct KeySet<const W: usize> {
+    slots: Vec<Key<W>>,
+    len: usize,
+}
+
+impl<const W: usize> KeySet<W> {
+    /// No state has all bits set: a word has a bit to spare, see [`Layout::new`].
+    const EMPTY: Key<W> = Key([u64::MAX; W]);
+    const FIRST_SLOTS: usize = 64;
+
+    pub fn new() -> Self {
+        KeySet {
+            slots: vec![Self::EMPTY; Self::FIRST_SLOTS],
+            len: 0,
+        }
+    }
+
+    /// The slot where the search for a state begins: the high bits of its hash.
+    fn home(&self, key: &Key<W>) -> usize {
+        let mut hasher = Fold::default();
+        key.hash(&mut hasher);
+        (hasher.finish() >> (64 - self.slots.len().trailing_zeros())) as usize
+    }
+
+    /// Begins to fetch the place of a state into the cache.
+    #[inline]
+    pub fn prefetch(&self, key: &Key<W>) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let slot: *const Key<W> = &self.slots[self.home(key)];
+            // SAFETY: prefetching reads nothing, and the address is that of a slot.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(slot.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    fn find(&self, key: &Key<W>) -> (usize, bool) {
+        let mut slot = self.home(key);
+        loop {
+            let there = &self.slots[slot];
+            if there == key {
+                return (slot, true);
+            }
+            if *there == Self::EMPTY {
+                return (slot, false);
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    pub fn contains(&self, key: &Key<W>) -> bool {
+        self.find(key).1
+    }
+
+    /// Takes a state in; false if it was there.
+    pub fn insert(&mut self, key: Key<W>) -> bool {
+        let (slot, found) = self.find(&key);
+        if found {
+            return false;
+        }
+        self.slots[slot] = key;
+        self.len += 1;
+        if self.len * 4 > self.slots.len() * 3 {
+            self.grow();
+        }
+        true
+    }
+
+    fn grow(&mut self) {
+        let doubled = vec![Self::EMPTY; 2 * self.slots.len()];
+        for key in std::mem::replace(&mut self.slots, doubled) {
+            if key != Self::EMPTY {
+                let (slot, _) = self.find(&key);
+                self.slots[slot] = key;
+            }
+        }
+    }
+}
+
 /// Where each vessel's amount lies in the packed words.
 #[derive(Clone)]
 pub struct Layout {
@@ -46,6 +132,7 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Places the vessels one after the other, with a bit to spare in each word.
     pub fn new(problem: &Problem) -> Layout {
         let (mut word, mut used) = (0, 0);
         let limits = problem
@@ -55,7 +142,7 @@ impl Layout {
         let fields = limits
             .map(|&limit| {
                 let bits = 64 - limit.leading_zeros();
-                if used + bits > 64 {
+                if used + bits > 63 {
                     (word, used) = (word + 1, 0);
                 }
                 used += bits;
@@ -86,6 +173,51 @@ impl Layout {
             self.fields
                 .iter()
                 .map(|&(word, shift, mask)| (key.0[word] >> shift) & mask),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::HashSet;
+
+    proptest! {
+        #[test]
+        fn a_key_set_is_a_set(words in prop::collection::vec((0u64..300, 0u64..3), 0..2000)) {
+            let mut keys = KeySet::<2>::new();
+            let mut plain = HashSet::new();
+            for (low, high) in words {
+                let key = Key([low << 40, high]);
+                keys.prefetch(&key);
+                assert_eq!(keys.contains(&key), plain.contains(&(low, high)));
+                assert_eq!(keys.insert(key), plain.insert((low, high)));
+                assert!(keys.contains(&key));
+            }
+        }
+    }
+
+    #[test]
+    fn amounts_are_packed_and_unpacked() {
+        let problem = Problem {
+            capacities: vec![u64::MAX >> 2, 1, 7, 8, u64::MAX >> 3],
+            start: vec![5, 1, 7, 0, u64::MAX >> 3],
+            goal: crate::jugs::Goal::Any(1),
+            tap: true,
+            drain: true,
+            least_water: false,
+        };
+        assert_eq!(Layout::words(&problem), 3);
+        let layout = Layout::new(&problem);
+        let key = layout.pack::<4>(&problem.start);
+        let mut amounts = Vec::new();
+        layout.unpack(&key, &mut amounts);
+        assert_eq!(amounts, problem.start);
+        let full = layout.pack::<4>(&problem.capacities);
+        assert!(
+            full.0.iter().all(|&word| word != u64::MAX),
+            "a bit to spare in each word"
         );
     }
 }
