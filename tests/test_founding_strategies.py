@@ -130,8 +130,10 @@ def test_uniform_probe_asks_in_an_order_that_is_drawn() -> None:
     assert opening == {Code([color] * 4) for color in range(10)}
 
 
-@pytest.mark.parametrize("rules", ["4x6", "5x6"])
-@pytest.mark.parametrize("strategy", ["color-by-color", "color-by-color-narrowing"])
+@pytest.mark.parametrize(
+    ("strategy", "rules"),
+    [("color-by-color", "4x6"), ("color-by-color-narrowing", "4x6"), ("color-by-color-narrowing", "5x6")],
+)
 def test_ten_guesses_are_enough(strategy: str, rules: str) -> None:
     """All secrets with one seed; `python -m benchmarks.color_by_color` takes twenty, and 5x8."""
     tree = tree_of(strategy, rules, seed=1)

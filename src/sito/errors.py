@@ -7,6 +7,7 @@
     │   ├── FeedbackError        an answer that cannot be read
     │   │   └── ImpossibleFeedbackError   an answer that can be read, and that no code could give
     │   ├── StrategyError        the name or an option of a strategy
+    │   ├── TreeError            a strategy tree that cannot be read, or is wrong
     │   ├── TranscriptError      a game written as text
     │   └── PuzzleError          a board, a position or a set of jugs
     ├── InconsistentError        exit code 3: no code agrees with all the answers
@@ -128,6 +129,10 @@ class ImpossibleFeedbackError(FeedbackError):
 
 class StrategyError(InputError):
     """A strategy is not known, or an option of it is not."""
+
+
+class TreeError(InputError):
+    """A strategy tree cannot be read, or does not do what it says."""
 
 
 class TranscriptError(InputError):

@@ -65,6 +65,7 @@ _BUILT_IN = {
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
+    "tree": "sito.strategies.from_tree:FromTree",
     "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",
 }
 """Where the strategies of this package live; each is imported when it is first asked for."""

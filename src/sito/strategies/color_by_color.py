@@ -87,7 +87,7 @@ class ColorByColor:
     guessed at once.
 
     Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known
-    results: docs/founding-strategies.md; on 5x8 it does not hold the promise of ten guesses.
+    results: docs/founding-strategies.md; it does not hold its promise of ten guesses on 5x8.
 
     >>> from sito.rules import Rules
     >>> from sito.feedback import parse_feedback

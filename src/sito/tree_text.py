@@ -1,0 +1,238 @@
+"""The text form of a strategy tree: a line for each guess, which people can read and compare.
+
+    sito-tree 1
+    rules 2x3
+    strategy first-consistent
+
+    = AA
+      - = BB
+        o ...
+
+The first line names the form. `rules` is needed; `strategy` tells what made the tree;
+a line `after ANSWER GUESS` for each turn of the game before it. Then one line for each
+node: two blanks for each step from the root, the answer that leads there, `=` if the
+guess may itself be the secret or `?` if it only asks, and the guess. The winning
+answer has no line. The last line is `end`. Empty lines and lines that begin with `#`
+are skipped. A file whose name ends in `.gz` holds the same text, compressed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InputError, TreeError
+from sito.feedback import Feedback, parse_feedback
+from sito.rules import Rules
+
+FIRST_LINE = "sito-tree 1"
+LAST_LINE = "end"
+_MARKS = {"=": True, "?": False}
+_MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One node as it stands in the text: `depth` steps from the root, `answer` is None there only."""
+
+    line: int
+    depth: int
+    answer: Feedback | None
+    wins: bool
+    guess: Code
+
+
+@dataclass(frozen=True)
+class TreeText:
+    """What a text says: the rules, what made the tree, the turns before it, and its nodes in preorder."""
+
+    rules: Rules
+    rules_line: int
+    strategy: str | None
+    history: tuple[tuple[Code, Feedback], ...]
+    entries: Sequence[Entry]
+
+
+def at_line(line: int, fault: Fault) -> Fault:
+    """Says in which line a fault is."""
+    return Fault(N_("line {number}: {fault}"), number=line, fault=fault)
+
+
+def check(faults: list[Fault]) -> None:
+    """Raises `TreeError` with the faults, the first of them if there are many, or returns if there are none."""
+    more = len(faults) - _MOST_FAULTS
+    shown = faults[:_MOST_FAULTS]
+    TreeError.check(shown + [Fault(N_("and {count} more"), count=more)] if more > 0 else shown)
+
+
+def read_text(text: str) -> TreeText:
+    """Reads the text form. Raises `TreeError` with the line and the reason of every fault.
+
+    >>> tree = read_text("sito-tree 1\\nrules 1x2\\n= A\\n  0 = B\\nend\\n")
+    Traceback (most recent call last):
+    sito.errors.TreeError: line 4: '0' is not an answer: the answer '0' cannot be read; write x for right place and \
+o for other place, as in xxo, or counts, as in 2 1 or 2b1w; - for none
+    """
+    return _Reader(text).read()
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        numbered = ((number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1))
+        self._lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+        self._faults: list[Fault] = []
+        self._answers: dict[str, Feedback] = {}
+
+    def read(self) -> TreeText:
+        if not self._lines or self._lines[0][1] != FIRST_LINE:
+            number, line = self._lines[0] if self._lines else (1, "")
+            wrong = Fault(N_("a strategy tree begins with {first!r}, not {found!r}"), first=FIRST_LINE, found=line[:40])
+            raise TreeError(at_line(number, wrong))
+        body = next((place for place, (_, line) in enumerate(self._lines) if line[:2] in ("= ", "? ")), None)
+        header = self._lines[1:body]
+        rules_line, rules = self._read_rules(header)
+        strategy = next((line.partition(" ")[2] for _, line in header if line.startswith("strategy ")), None)
+        self._rules = rules
+        self._guesses = CodeSpace(rules, guesses=True)
+        history = tuple(self._read_history(header))
+        entries = list(self._read_entries(iter([] if body is None else self._lines[body:])))
+        last, _ = self._lines[-1]
+        if all(line != LAST_LINE for _, line in self._lines):
+            self._add(last, N_("the text is cut off after this line: its last line must be {last!r}"), last=LAST_LINE)
+        elif not entries:
+            self._add(last, N_("the tree has no nodes; its first is a line such as = {example}"), example=self._example)
+        check(self._faults)
+        return TreeText(rules, rules_line, strategy, history, entries)
+
+    @property
+    def _example(self) -> str:
+        return self._guesses.example
+
+    def _add(self, number: int, message: str, **values: object) -> None:
+        self._faults.append(at_line(number, Fault(message, **values)))
+
+    def _read_rules(self, header: Iterable[tuple[int, str]]) -> tuple[int, Rules]:
+        for number, line in header:
+            if line.startswith("rules "):
+                try:
+                    return number, Rules.parse(line.removeprefix("rules "))
+                except InputError as error:
+                    raise TreeError(*(at_line(number, fault) for fault in error.faults)) from None
+        raise TreeError(Fault(N_("the tree does not name its rules; write a line such as rules 4x6 before its nodes")))
+
+    def _read_history(self, header: Iterable[tuple[int, str]]) -> Iterator[tuple[Code, Feedback]]:
+        for number, line in header:
+            keyword, _, rest = line.partition(" ")
+            if keyword == "after":
+                answer, _, guess = rest.partition(" ")
+                feedback, code = self._answer(number, answer), self._guess(number, guess)
+                if feedback is not None and code is not None:
+                    yield code, feedback
+            elif keyword not in ("rules", "strategy", LAST_LINE):
+                self._add(
+                    number,
+                    N_("{line!r} is not known before the nodes; allowed are {names}"),
+                    line=line[:40],
+                    names="rules, strategy, after",
+                )
+
+    def _read_entries(self, lines: Iterator[tuple[int, str]]) -> Iterator[Entry]:
+        least = most = 0  # the depths that the next node may have
+        for number, line in lines:
+            if line == LAST_LINE:
+                break
+            words = line.lstrip(" ")
+            indent = len(line) - len(words)
+            if indent % 2 or not least <= indent // 2 <= most:
+                self._add(
+                    number,
+                    N_("{count} blanks do not fit here; a node stands two blanks deeper than the one it follows"),
+                    count=indent,
+                )
+                continue
+            entry = self._read_entry(number, indent // 2, words)
+            if entry is not None:
+                yield entry
+            least, most = 1, indent // 2 + 1
+        after_end = next(lines, None)
+        if after_end is not None:
+            self._add(after_end[0], N_("nothing may follow the last line, {last!r}"), last=LAST_LINE)
+
+    def _read_entry(self, number: int, depth: int, words: str) -> Entry | None:
+        answer = None
+        if depth:
+            text, _, words = words.partition(" ")
+            answer = self._answer(number, text)
+            if answer is None:
+                return None
+        mark, _, guess = words.partition(" ")
+        if mark not in _MARKS:
+            self._add(
+                number,
+                N_("{found!r} stands where = or ? must; a node is written as in {example}"),
+                found=mark,
+                example=f"{answer} = {self._example}" if depth else f"= {self._example}",
+            )
+            return None
+        code = self._guess(number, guess)
+        return None if code is None else Entry(number, depth, answer, _MARKS[mark], code)
+
+    def _answer(self, number: int, text: str) -> Feedback | None:
+        if text not in self._answers:
+            try:
+                self._answers[text] = parse_feedback(text, self._rules)
+            except InputError as error:
+                self._add(number, N_("{text!r} is not an answer: {fault}"), text=text, fault=error.faults[0])
+                return None
+        return self._answers[text]
+
+    def _guess(self, number: int, text: str) -> Code | None:
+        try:
+            return self._guesses.parse(text)
+        except InputError as error:
+            self._faults += [at_line(number, fault) for fault in error.faults]
+            return None
+
+
+def write_text(
+    rules: Rules,
+    strategy: str | None,
+    history: Iterable[tuple[Code, Feedback]],
+    nodes: Iterable[tuple[int, Feedback | None, bool, Code]],
+) -> str:
+    """Writes the text form; `nodes` are depth, answer, whether the guess may be the secret, and guess, in preorder."""
+    space = CodeSpace(rules, guesses=True)
+    lines = [FIRST_LINE, f"rules {rules}"]
+    lines += [f"strategy {strategy}"] if strategy is not None else []
+    lines += [f"after {answer} {space.text(guess)}" for guess, answer in history]
+    lines.append("")
+    for depth, answer, wins, guess in nodes:
+        lead = "" if answer is None else f"{answer} "
+        lines.append(f"{'  ' * depth}{lead}{'=' if wins else '?'} {space.text(guess)}")
+    return "\n".join([*lines, LAST_LINE, ""])
+
+
+def read_file(path: Path) -> str:
+    """Reads a file that holds the text form, compressed if its name ends in `.gz`. Raises `TreeError`."""
+    try:
+        raw = path.read_bytes()
+        return (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    except EOFError:
+        reason: object = Fault(N_("the file is cut off"))
+    except (gzip.BadGzipFile, zlib.error):
+        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
+    except OSError as error:
+        reason = error.strerror or error
+    except ValueError:
+        reason = Fault(N_("it is not text"))
+    raise TreeError(Fault(N_("the tree {path} cannot be read: {reason}"), path=str(path), reason=reason))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Writes the text form to a file, compressed if its name ends in `.gz`; the same text gives the same bytes."""
+    raw = text.encode("utf-8")
+    path.write_bytes(gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
