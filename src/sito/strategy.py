@@ -151,4 +151,4 @@ def strategy_text(name: str, *values: str) -> str:
     >>> strategy_text("tree", "a,b.tree")
     'tree:a%2Cb.tree'
     """
-    return ":".join([name, ",".join(quote(value, safe="/\\:=+ ") for value in values)] if values else [name])
+    return ":".join([name, ",".join(quote(value, safe="/\\:+ ") for value in values)] if values else [name])

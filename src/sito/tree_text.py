@@ -62,10 +62,10 @@ def at_line(line: int, fault: Fault) -> Fault:
     return Fault(N_("line {number}: {fault}"), number=line, fault=fault)
 
 
-def check(faults: list[Fault]) -> None:
+def check(faults: Sequence[Fault]) -> None:
     """Raises `TreeError` with the faults, the first of them if there are many, or returns if there are none."""
     more = len(faults) - _MOST_FAULTS
-    shown = faults[:_MOST_FAULTS]
+    shown = list(faults[:_MOST_FAULTS])
     TreeError.check(shown + [Fault(N_("and {count} more"), count=more)] if more > 0 else shown)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault
+from sito.errors import N_, Fault, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
 from sito.rules import Rules
 from sito.tree_text import Entry, TreeText, at_line, check, read_text
@@ -40,14 +40,12 @@ def verify(text: str, rules: Rules | None = None) -> tuple[int, ...]:
     sito.errors.TreeError: line 6: the answer oo to AB has no branch; possible after it are BA
     """
     tree = read_text(text)
-    faults: list[Fault] = []
     if rules is not None and rules != tree.rules:
         other = N_("the tree is for the rules {rules}, not for {wanted}")
-        faults.append(at_line(tree.rules_line, Fault(other, rules=str(tree.rules), wanted=str(rules))))
-        check(faults)
+        raise TreeError(at_line(tree.rules_line, Fault(other, rules=str(tree.rules), wanted=str(rules))))
     counts: dict[int, int] = {}
-    faults += _Verifier(tree, counts).faults()
-    check(faults)
+    # A missing branch is found when its node ends, and told where the node stands.
+    check([fault for _, fault in sorted(_Verifier(tree, counts).faults(), key=lambda found: found[0])])
     return tuple(counts.get(depth, 0) for depth in range(max(counts) + 1))
 
 
@@ -58,7 +56,7 @@ class _Verifier:
         self._space = CodeSpace(tree.rules, guesses=True)
         self._win = feedback_count(tree.rules) - 1
 
-    def faults(self) -> Iterator[Fault]:
+    def faults(self) -> Iterator[tuple[int, Fault]]:
         """Walks the nodes in the order of the text and reports what is wrong, but nothing below a wrong node."""
         rules = self._tree.rules
         possible = [
@@ -67,7 +65,7 @@ class _Verifier:
             if all(score_number(rules, guess, code) == answer.number for guess, answer in self._tree.history)
         ]
         if not possible:
-            yield at_line(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
+            yield _found(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
             return
         open_nodes: list[_Open] = []
         skipped: int | None = None  # the depth of a wrong node
@@ -82,7 +80,7 @@ class _Verifier:
             cells = self._cut(entry.guess, possible)
             fault = fault or self._check_mark(entry, possible, self._win in cells)
             if fault is not None:
-                yield at_line(entry.line, fault)
+                yield _found(entry.line, fault)
                 skipped = entry.depth
                 continue
             if cells.pop(self._win, None):
@@ -119,12 +117,12 @@ class _Verifier:
             return Fault(N_("{guess} may be the secret here and is marked ?; possible are {codes}"), **values)
         return Fault(N_("{guess} cannot be the secret here and is marked =; possible are {codes}"), **values)
 
-    def _close(self, open_nodes: list[_Open], depth: int) -> Iterator[Fault]:
+    def _close(self, open_nodes: list[_Open], depth: int) -> Iterator[tuple[int, Fault]]:
         """Ends the nodes at this depth and below: each of their answers must have had its branch."""
         while len(open_nodes) > depth:
             node = open_nodes.pop()
             for answer, codes in sorted(node.cells.items()):
-                yield at_line(
+                yield _found(
                     node.entry.line,
                     Fault(
                         N_("the answer {answer} to {guess} has no branch; possible after it are {codes}"),
@@ -137,3 +135,7 @@ class _Verifier:
     def _listed(self, codes: list[Code]) -> str:
         shown = ", ".join(self._space.text(code) for code in codes[:_SHOWN])
         return shown if len(codes) <= _SHOWN else f"{shown}, ... ({len(codes)})"
+
+
+def _found(line: int, fault: Fault) -> tuple[int, Fault]:
+    return line, at_line(line, fault)

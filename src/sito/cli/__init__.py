@@ -25,6 +25,7 @@ COMMANDS = {
     "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "jugs": ("jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
+    "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }
 

@@ -56,13 +56,18 @@ def keep(
     seed: SeedOption = None,
     resume: ResumeOption = False,
 ) -> None:
-    board = board_screen()
     if resume:
         check_alone(resume, rules=rules, rounds=rounds, seed=seed)
         saved, (game, limit, number, strategy) = SavedGame.latest("keep", _load)
     else:
         game = Transcript(game_rules(rules))
         saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
+    keep_on(saved, game, limit, number, strategy)
+
+
+def keep_on(saved: SavedGame, game: Transcript, limit: int | None, number: int, strategy: str) -> None:
+    """Plays a game on from where it is, with a person who keeps the code; `number` is the seed."""
+    board = board_screen()
     breaker = StrategyBreaker(parse_strategy(strategy), number)
     breaker.guess(game)  # a strategy that does not play this game says so before anything else is said
 

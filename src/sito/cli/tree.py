@@ -1,0 +1,265 @@
+"""`sito tree`: strategy trees built, shown, proven, exported and played."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli._common import (
+    SeedOption,
+    command,
+    emit,
+    emit_json,
+    examples,
+    new_app,
+    note,
+    screen,
+    settings,
+)
+from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli._progress import progress
+from sito.cli._saved import SavedGame
+from sito.cli.keep import keep_on
+from sito.errors import N_, Fault, InputError
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play
+from sito.i18n import _, ngettext
+from sito.render import Column, code_line, feedback_line, plain
+from sito.rules import Rules
+from sito.strategies.from_tree import FromTree
+from sito.strategy import parse_strategy
+from sito.tree import StrategyTree
+from sito.tree_export import sizes, to_dot, to_json, to_svg
+from sito.tree_text import read_file
+from sito.tree_verify import verify
+
+app = new_app()
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=_("The tree; compressed if its name ends in .gz."))]
+
+
+class Format(StrEnum):
+    """What a tree is exported to."""
+
+    JSON = "json"
+    DOT = "dot"
+    SVG = "svg"
+
+
+@command(
+    app,
+    help=_(
+        "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE the tree goes to "
+        "standard output. A strategy that draws does so as in games with the same seed."
+    ),
+    epilog=examples(
+        "sito tree build first.tree --rules 4x6 --strategy first-consistent",
+        "sito tree build logik.tree.gz --rules logik --strategy random-consistent --seed 1",
+        "sito tree build end.tree --after '4x6 CBFF:o EAAB:xxo'",
+    ),
+)
+def build(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help=_("Where to write it; compressed if its name ends in .gz."))
+    ] = None,
+    rules: RulesOption = None,
+    strategy: StrategyOption = "first-consistent",
+    seed: SeedOption = None,
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="GAME", help=_("The tree begins after this game, not at the start.")),
+    ] = None,
+) -> None:
+    if file is None and settings.json:
+        raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
+    if after is not None and rules is not None:
+        raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
+    chosen = parse_strategy(strategy)
+    knowledge = check_consistent(Transcript(game_rules(rules)) if after is None else Transcript.parse(after))
+    number = 0 if chosen.deterministic else game_seed(seed)
+    with progress(_("Building"), len(knowledge)) as advance:
+        tree = StrategyTree.build(chosen, knowledge, number, on_progress=advance)
+    if file is None:
+        emit(str(tree).rstrip("\n"))
+        return
+    tree.save(file)
+    _tell(tree, {} if chosen.deterministic else {"seed": number})
+
+
+def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
+    """Shows the statistics of a tree."""
+    if settings.json:
+        emit_json({**_facts(tree), **more})
+        return
+    emit(_("rules: {rules}").format(rules=tree.rules))
+    if tree.strategy is not None:
+        emit(_("strategy: {strategy}").format(strategy=tree.strategy))
+    if tree.history:
+        emit(_("after: {game}").format(game=Transcript(tree.rules, tree.history)))
+    if "seed" in more:
+        emit(_("seed: {seed}").format(seed=more["seed"]))
+    emit(ngettext("{count} code", "{count} codes", tree.size).format(count=tree.size))
+    emit(
+        _("guesses: {total} in all, {mean:.4f} on average, {maximum} at most").format(
+            total=tree.total, mean=tree.mean, maximum=tree.maximum
+        )
+    )
+    emit(_("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=" ".join(map(str, tree.histogram))))
+
+
+def _facts(tree: StrategyTree) -> dict[str, Any]:
+    return {
+        "rules": str(tree.rules),
+        "strategy": tree.strategy,
+        "after": str(Transcript(tree.rules, tree.history)) if tree.history else None,
+        "codes": tree.size,
+        "total": tree.total,
+        "mean": tree.mean,
+        "maximum": tree.maximum,
+        "histogram": list(tree.histogram),
+    }
+
+
+@command(
+    app,
+    help=_(
+        "Shows the statistics of a tree and its top levels: each answer, the next guess (with ? if it only asks and "
+        "cannot be the code), and how many codes are possible there."
+    ),
+    epilog=examples("sito tree show first.tree", "sito tree show first.tree --levels 3"),
+)
+def show(
+    file: FileArgument,
+    levels: Annotated[
+        int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
+    ] = 2,
+) -> None:
+    tree = StrategyTree.load(file)
+    _tell(tree, {})
+    if settings.json or not levels:
+        return
+    found = sizes(tree)
+    rows = [
+        [
+            (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
+            (*code_line(tree.rules, node.guess), *plain("" if node.wins else " ?")),
+            plain(found[id(node)]),
+        ]
+        for depth, answer, node in tree.walk()
+        if depth < levels
+    ]
+    emit("")
+    screen().table([Column(_("answer")), Column(_("guess")), Column(_("codes"), right=True)], rows)
+
+
+@command(
+    app,
+    name="verify",
+    help=_(
+        "Proves that a tree finds every code: finds every answer to every guess again, in plain Python. Exit code 2, "
+        "with the line and the reason, if anything is wrong or missing."
+    ),
+    epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
+)
+def verify_(file: FileArgument, rules: RulesOption = None) -> None:
+    histogram = verify(read_file(file), None if rules is None else Rules.parse(rules))
+    count = sum(histogram)
+    total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
+    if settings.json:
+        emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
+        return
+    emit(
+        ngettext(
+            "The tree is right: it finds {count} code with {total} guesses in all, {maximum} at most.",
+            "The tree is right: it finds {count} codes with {total} guesses in all, {maximum} at most.",
+            count,
+        ).format(count=count, total=total, maximum=len(histogram))
+    )
+
+
+@command(
+    app,
+    help=_("Writes a tree as JSON, for Graphviz (dot), or as a picture of its top levels (svg)."),
+    epilog=examples(
+        "sito tree export first.tree first.svg",
+        "sito tree export first.tree --to json",
+        "sito tree export first.tree --to dot --levels 2 | dot -Tpng > first.png",
+    ),
+)
+def export(
+    file: FileArgument,
+    output: Annotated[
+        Path | None, typer.Argument(metavar="OUTPUT", help=_("Where to write it; standard output without it."))
+    ] = None,
+    to: Annotated[
+        Format | None, typer.Option("--to", help=_("The format; without it, what the name of OUTPUT ends in."))
+    ] = None,
+    levels: Annotated[
+        int | None,
+        typer.Option(
+            "--levels", min=1, metavar="NUMBER", help=_("How many guesses deep: svg 3 without it, dot all; not json.")
+        ),
+    ] = None,
+) -> None:
+    kind = to or _format_of(output)
+    if kind is Format.JSON and levels is not None:
+        raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
+    tree = StrategyTree.load(file)
+    if kind is Format.JSON:
+        text = to_json(tree)
+    else:
+        text = to_dot(tree, levels) if kind is Format.DOT else to_svg(tree, *([] if levels is None else [levels]))
+    if output is None:
+        print(text.rstrip("\n"))
+    else:
+        output.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+
+
+def _format_of(output: Path | None) -> Format:
+    ending = "" if output is None else output.suffix.removeprefix(".").lower()
+    if ending not in tuple(Format):
+        raise InputError(
+            Fault(
+                N_("which format is not clear; give --to with one of {names}, or an output such as first.svg"),
+                names=", ".join(Format),
+            )
+        )
+    return Format(ending)
+
+
+@command(
+    app,
+    name="play",
+    help=_(
+        "Plays from a tree: you keep a code and answer, as in 'sito keep', or the tree breaks the code that you give."
+    ),
+    epilog=examples("sito tree play first.tree", "sito tree play first.tree --secret FADC"),
+)
+def play_(
+    file: FileArgument,
+    secret: Annotated[
+        str | None, typer.Option("--secret", metavar="CODE", help=_("The code to break; without it you answer."))
+    ] = None,
+) -> None:
+    strategy = FromTree(str(file.absolute()))  # a saved game may be taken up again in another directory
+    start = Transcript(strategy.tree.rules, strategy.tree.history)
+    if secret is None:
+        keep_on(SavedGame.new("keep"), start, None, 0, str(strategy))
+        return
+    keeper = SecretKeeper.of(start.rules, secret)
+    if keeper.secret not in known(start):
+        raise InputError(
+            Fault(N_("the code {code} does not agree with the game before the tree: {game}"), code=secret, game=start)
+        )
+    game = play(start, StrategyBreaker(strategy, 0), keeper)
+    if settings.json:
+        emit(game.to_json())
+        return
+    rows = [
+        [plain(number), code_line(game.rules, guess), feedback_line(answer)]
+        for number, (guess, answer) in enumerate(game.turns, 1)
+    ]
+    screen().table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
+    note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))

@@ -1,0 +1,445 @@
+"""Strategy trees: building, text and files, proof, export, and playing from them."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.errors import InconsistentError, StrategyError, TreeError
+from sito.feedback import Feedback, score
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.knowledge import Knowledge
+from sito.rules import FeedbackKind, Rules
+from sito.strategies.from_tree import FromTree
+from sito.strategy import parse_strategy
+from sito.tree import Node, StrategyTree
+from sito.tree_export import sizes, to_dot, to_json, to_svg
+from sito.tree_text import read_file
+from sito.tree_verify import verify
+from sito.words import WordList
+from tests.conftest import Sito
+
+GAMES = [
+    *map(
+        Rules.parse,
+        ["2x3", "3x4-black", "3x3-total", "3x3-position", "3x5-distinct", "2x40", "1x9", "1x1", "3x12-numbers"],
+    ),
+    *(Rules.of_words(WordList.of(["TALE", "LATE", "TEAL", "?#=-", "LIKE"]), kind) for kind in FeedbackKind),
+]
+
+
+def build(rules: Rules, strategy: str = "first-consistent", seed: int = 0) -> StrategyTree:
+    return StrategyTree.build(parse_strategy(strategy), Knowledge(rules), seed)
+
+
+def refused(text: str, rules: Rules | None = None) -> str:
+    with pytest.raises(TreeError) as raised:
+        verify(text, rules)
+    return str(raised.value)
+
+
+MASTERMIND = build(Rules.parse("3x4"))
+TEXT = str(MASTERMIND)
+LINES = TEXT.splitlines()
+
+
+def indent(number: int) -> int:
+    """Counts the blanks before a node; -1 in the lines before and after the nodes."""
+    line = LINES[number - 1]
+    return len(line) - len(line.lstrip()) if line.lstrip() != line or line.startswith("= ") else -1
+
+
+def subtree(number: int) -> list[str]:
+    """Gives the line of a node and those of the nodes below it."""
+    after = next(at for at in range(number + 1, len(LINES) + 1) if indent(at) <= indent(number))
+    return LINES[number - 1 : after - 1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(GAMES), st.sampled_from(["first-consistent", "random-consistent", "distinct-first"]), st.data())
+def test_trees_read_back_and_are_right(rules: Rules, strategy: str, data: st.DataObject) -> None:
+    secrets, guesses = CodeSpace.both(rules)
+    secret = secrets[data.draw(st.integers(0, secrets.size - 1))]
+    known = Knowledge(rules)
+    for number in data.draw(st.lists(st.integers(0, guesses.size - 1), max_size=2)):
+        known = known.after(guesses[number], score(rules, guesses[number], secret))
+    tree = StrategyTree.build(parse_strategy(strategy), known, data.draw(st.integers(0, 9)))
+    text = str(tree)
+    if rules.words is None:  # the words of these rules are in no file that could be read again
+        again = StrategyTree.parse(text)
+        assert again == tree
+        assert str(again) == text
+        assert again.histogram == tree.histogram == verify(text, rules)
+        assert pickle.loads(pickle.dumps(tree)) == tree
+    assert sorted(guesses_[-1] for guesses_ in tree.games()) == list(known)
+
+
+def test_word_trees_are_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("TALE LATE TEAL ?#=- LIKE =TAL\n", encoding="utf-8")
+    tree = build(Rules.parse("words-position:words.txt"))
+    assert StrategyTree.parse(str(tree)) == tree
+    assert verify(str(tree)) == tree.histogram
+    assert "= ?#=-" in str(tree)
+
+
+@pytest.mark.parametrize("name", ["a.tree", "a.tree.gz"])
+def test_files(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    MASTERMIND.save(path)
+    first = path.read_bytes()
+    assert StrategyTree.load(path) == MASTERMIND
+    MASTERMIND.save(path)
+    assert path.read_bytes() == first
+    assert (len(first) < len(TEXT) / 3) == name.endswith(".gz")
+
+
+def test_the_text_is_what_the_documentation_says() -> None:
+    known = Knowledge(Rules.parse("2x3")).after(Code([0, 0]), Feedback.of(Rules.parse("2x3"), 0))
+    tree = StrategyTree(
+        known.rules, StrategyTree.build(parse_strategy("first-consistent"), known).root, None, known.history
+    )
+    assert str(tree) == ("sito-tree 1\nrules 2x3\nafter - AA\n\n= BB\n  - = CC\n  x = BC\n    oo = CB\nend\n")
+    commented = (
+        str(tree)
+        .replace("\n\n", "\n# after AA there is no A\n\n")
+        .replace("  - = CC", "  0 0 = CC".replace("0 0", "0,0"))
+    )
+    assert StrategyTree.parse(commented) == tree
+
+
+# The five corruptions, and more: each is refused with the line and the reason.
+
+
+def test_a_right_tree_is_proven() -> None:
+    assert verify(TEXT) == MASTERMIND.histogram
+    assert sum(verify(TEXT)) == 64
+
+
+def test_one_wrong_guess() -> None:
+    """Every guess of the tree but a root that could be any code, changed to another."""
+    rng = random.Random(1)
+    space = CodeSpace(MASTERMIND.rules)
+    for number, line in enumerate(LINES, 1):
+        if not line.startswith("  "):
+            continue
+        lead, _, guess = line.rpartition(" ")
+        other = rng.choice([space.text(code) for code in space if space.text(code) != guess])
+        message = refused("\n".join([*LINES[: number - 1], f"{lead} {other}", *LINES[number:]]))
+        told = re.match(r"line (\d+): ", message)
+        assert told, message
+        # Another guess may cut the codes as well: then it is the branches that are wrong.
+        assert number <= int(told[1]) <= number + len(subtree(number)) - 1, (line, other, message)
+
+
+def test_one_missing_branch() -> None:
+    for number, line in enumerate(LINES, 1):
+        if not line.startswith("  "):
+            continue
+        rest = [*LINES[: number - 1], *LINES[number - 1 + len(subtree(number)) :]]
+        parent = max(at for at in range(1, number) if indent(at) == indent(number) - 2)
+        assert refused("\n".join(rest)).startswith(f"line {parent}: the answer {line.split()[0]} to "), line
+
+
+def test_one_duplicated_secret() -> None:
+    leaves = [number for number, line in enumerate(LINES) if line.startswith("  ")]
+    changed = [*LINES]
+    last, earlier = leaves[-1], leaves[3]
+    changed[last] = changed[last].rpartition(" ")[0] + " " + changed[earlier].rpartition(" ")[2]
+    assert refused("\n".join(changed)).startswith(f"line {last + 1}: ")
+    assert "cannot be the secret here and is marked =" in refused("\n".join(changed))
+    message = refused("\n".join([*LINES[: last + 1], LINES[last], *LINES[last + 1 :]]))
+    assert re.match(rf"line {last + 2}: the answer \S+ to \S+ has a branch already in line {last + 1}", message)
+    with pytest.raises(TreeError, match=rf"line {last + 2}: the answer \S+ has a second branch here"):
+        StrategyTree.parse("\n".join([*LINES[: last + 1], LINES[last], *LINES[last + 1 :]]))
+
+
+def test_truncated_texts() -> None:
+    for cut in range(len(TEXT) - len("\n") - 1):
+        refused(TEXT[:cut])
+    assert refused("\n".join(LINES[:20])).splitlines()[0] == (
+        "line 20: the text is cut off after this line: its last line must be 'end'"
+    )
+    assert "begins with 'sito-tree 1'" in refused("")
+
+
+def test_truncated_compressed_files(tmp_path: Path) -> None:
+    path = tmp_path / "a.tree.gz"
+    MASTERMIND.save(path)
+    whole = path.read_bytes()
+    for cut in (0, 5, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:cut])
+        with pytest.raises(TreeError):
+            verify(read_file(path))
+    path.write_bytes(whole[:40] + bytes([whole[40] ^ 1]) + whole[41:])
+    with pytest.raises(TreeError, match="damaged"):
+        read_file(path)
+
+
+@pytest.mark.parametrize("other", ["3x5", "3x3", "4x4", "3x4-black", "3x4-distinct", "3x4-total", "2x4", "3x4-digits"])
+def test_other_rules(other: str) -> None:
+    assert refused(TEXT.replace("rules 3x4", f"rules {other}")).startswith("line ")
+    assert refused(TEXT, Rules.parse(other)) == f"line 2: the tree is for the rules 3x4, not for {other}"
+
+
+def test_branches_that_no_secret_reaches() -> None:
+    root = next(number for number, line in enumerate(LINES) if line.startswith("= "))
+    message = refused("\n".join([*LINES[: root + 1], "  xxx = DDD", *LINES[root + 1 :]]))
+    assert message == f"line {root + 2}: the winning answer xxx to AAA ends the game"
+    message = refused("\n".join([*LINES[: root + 1], "  o = DDD", *LINES[root + 1 :]]))
+    assert message == f"line {root + 2}: no possible code gives the answer o to AAA"
+
+
+def test_marks_tell_whether_a_guess_may_be_the_secret() -> None:
+    root = next(number for number, line in enumerate(LINES) if line.startswith("= "))
+    message = refused("\n".join([*LINES[:root], "? AAA", *LINES[root + 1 :]]))
+    assert message.startswith(
+        f"line {root + 1}: AAA may be the secret here and is marked ?; possible are AAA, AAB, AAC, "
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sito-tree 2\nrules 1x2\n= A\n  - = B\nend", "line 1: a strategy tree begins with 'sito-tree 1'"),
+        ("sito-tree 1\n= A\n  - = B\nend", "does not name its rules"),
+        ("sito-tree 1\nrules 0x2\n= A\nend", "line 2: 0 pegs were given"),
+        ("sito-tree 1\nrules 1x2\nend", "line 3: the tree has no nodes"),
+        ("sito-tree 1\nrules 1x2\ncolor red\n= A\n  - = B\nend", "line 3: 'color red' is not known before the nodes"),
+        ("sito-tree 1\nrules 1x2\n= A\n   - = B\nend", "line 4: 3 blanks do not fit here"),
+        ("sito-tree 1\nrules 1x2\n= A\n    - = B\nend", "line 4: 4 blanks do not fit here"),
+        ("sito-tree 1\nrules 1x2\n= A\n= B\nend", "line 4: 0 blanks do not fit here"),
+        ("sito-tree 1\nrules 1x2\n= A\n  - = B\nend\n= A", "line 6: nothing may follow the last line"),
+        ("sito-tree 1\nrules 1x2\n= A\n  - B\nend", "line 4: 'B' stands where = or"),
+        ("sito-tree 1\nrules 1x2\n= A\n  q = B\nend", "line 4: 'q' is not an answer"),
+        ("sito-tree 1\nrules 1x2\n= A\n  - = C\nend", "line 4: 'C' in 'C' is not a color"),
+        ("sito-tree 1\nrules 1x2\nafter x A\nafter x B\n= A\nend", "line 5: no code agrees with the turns before"),
+    ],
+)
+def test_texts_that_cannot_be_read(text: str, message: str) -> None:
+    assert message in refused(text)
+
+
+def test_every_fault_is_told_at_once_but_not_thousands() -> None:
+    text = re.sub("= .", "= E", TEXT)
+    assert refused(text).count("line ") == 20
+    assert re.search(r"and \d+ more$", refused(text))
+
+
+def test_verification_uses_nothing_of_the_native_core() -> None:
+    import sito.tree_text
+    import sito.tree_verify
+
+    for module in (sito.tree_verify, sito.tree_text):
+        assert not re.search(r"^from sito\.(knowledge|_native|tree|strategy) ", Path(module.__file__).read_text(), re.M)
+
+
+# Statistics and lookup
+
+
+def test_statistics() -> None:
+    tree = MASTERMIND
+    lengths = [len(game) for game in tree.games()]
+    assert tree.size == len(lengths) == 64
+    assert tree.total == sum(lengths)
+    assert tree.maximum == max(lengths)
+    assert tree.mean == sum(lengths) / 64
+    assert [lengths.count(guesses) for guesses in range(1, tree.maximum + 1)] == list(tree.histogram)
+    assert sizes(tree)[id(tree.root)] == 64
+
+
+def test_deep_trees() -> None:
+    """Words without common letters: each guess rules out one word, so the tree is as deep as there are words."""
+    words = WordList.of([chr(0x4E00 + number) for number in range(60)])
+    tree = build(Rules.of_words(words))
+    assert tree.maximum == 60
+    assert json.loads(to_json(tree))["histogram"] == [1] * 60
+    node = Node(Code([0]), wins=True)
+    rules = Rules(1, 1)
+    for _ in range(5000):
+        node = Node(Code([0]), wins=False, branches={Feedback.of(rules, 0): node})
+    deep = StrategyTree(rules, node)
+    assert deep.maximum == 5001
+    assert StrategyTree.parse(str(deep)).total == 5001
+    assert to_json(deep).count('"guess"') == 5001
+
+
+# Playing from a tree
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "a=b, 50%.tree"
+    MASTERMIND.save(path)
+    return path
+
+
+def test_a_tree_plays_as_its_strategy(file: Path) -> None:
+    strategy = FromTree(str(file))
+    again = parse_strategy(str(strategy))
+    assert str(again) == str(strategy)
+    assert strategy.deterministic
+    assert strategy.consistent
+    assert pickle.loads(pickle.dumps(strategy)).tree == MASTERMIND
+    rules = MASTERMIND.rules
+    for secret in CodeSpace(rules):
+        keeper = SecretKeeper(rules, secret)
+        played = play(Transcript(rules), StrategyBreaker(again, 1), keeper)
+        assert played == play(Transcript(rules), StrategyBreaker(parse_strategy("first-consistent"), 1), keeper)
+    assert StrategyTree.build(strategy, Knowledge(rules)).histogram == MASTERMIND.histogram
+
+
+def test_games_that_leave_the_tree_are_refused_with_the_reason(file: Path, tmp_path: Path) -> None:
+    strategy, rng = FromTree(str(file)), random.Random(0)
+    with pytest.raises(StrategyError, match="does not play 4x6: the tree is for 3x4"):
+        strategy.choose(Knowledge(Rules.parse("4x6")), rng)
+    with pytest.raises(StrategyError, match=r"guess 1 was ABC, and .* guesses AAA"):
+        strategy.choose(Knowledge.of(MASTERMIND.rules, Transcript.parse("3x4 ABC:x").turns), rng)
+    with pytest.raises(InconsistentError):
+        strategy.choose(Knowledge.of(MASTERMIND.rules, Transcript.parse("3x4 AAA:- AAA:xxx").turns), rng)
+    begun = Knowledge.of(MASTERMIND.rules, Transcript.parse("3x4 ABC:x").turns)
+    StrategyTree.build(parse_strategy("first-consistent"), begun).save(tmp_path / "later.tree")
+    later = FromTree(str(tmp_path / "later.tree"))
+    assert later.choose(begun, rng) in begun
+    with pytest.raises(StrategyError, match="begins after ABC:x; the game began otherwise"):
+        later.choose(Knowledge(MASTERMIND.rules), rng)
+    (tmp_path / "cut.tree").write_text("sito-tree 1\nrules 1x2\n= A\nend\n")
+    with pytest.raises(StrategyError, match="has no branch for the answer - to A; verify it"):
+        FromTree(str(tmp_path / "cut.tree")).choose(
+            Knowledge.of(Rules.parse("1x2"), Transcript.parse("1x2 A:-").turns), rng
+        )
+
+
+# Export
+
+
+def test_json_has_the_whole_tree() -> None:
+    value = json.loads(to_json(MASTERMIND))
+    space = CodeSpace(MASTERMIND.rules)
+
+    def same(found: dict[str, object], node: Node) -> bool:
+        branches = found["branches"]
+        assert isinstance(branches, dict)
+        return (
+            (found["guess"], found["wins"]) == (space.text(node.guess), node.wins)
+            and [*branches] == [*map(str, node.branches)]
+            and all(same(branches[str(answer)], child) for answer, child in node.branches.items())
+        )
+
+    assert same(value["root"], MASTERMIND.root)
+    assert value["total"] == MASTERMIND.total
+    assert value["rules"] == "3x4"
+
+
+def test_dot_has_every_node_and_edge_or_the_top_levels() -> None:
+    nodes = [node for _, _, node in MASTERMIND.walk()]
+    text = to_dot(MASTERMIND)
+    assert text.count("label=") == 2 * len(nodes) - 1
+    assert text.count("->") == len(nodes) - 1
+    top = to_dot(MASTERMIND, levels=2)
+    assert top.count("->") == len(MASTERMIND.root.branches)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_pictures_are_whole(rules: Rules) -> None:
+    tree = build(rules)
+    picture = ElementTree.fromstring(to_svg(tree, 2))
+    space = CodeSpace(rules)
+    titles = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}title")]
+    assert len(titles) == 2 + len(tree.root.branches)
+    assert titles[1] == f"{space.text(tree.root.guess)} ({tree.size})"
+    boxes = list(picture.iter("{http://www.w3.org/2000/svg}rect"))
+    assert all(float(box.attrib["height"]) > 0 for box in boxes)
+
+
+# The command line
+
+
+def test_build_show_and_verify(sito: Sito, tmp_path: Path) -> None:
+    path = str(tmp_path / "first.tree")
+    done = sito("tree", "build", path, "--rules", "3x4", "--json")
+    assert done.code == 0
+    assert json.loads(done.out)["total"] == MASTERMIND.total
+    assert Path(path).read_text() == TEXT
+    assert sito("tree", "build", "--rules", "3x4").out == TEXT
+    shown = sito("tree", "show", path, "--levels", "2").out.splitlines()
+    assert shown[1:4:2] == [
+        "strategy: first-consistent",
+        f"guesses: {MASTERMIND.total} in all, {MASTERMIND.mean:.4f} on average, 6 at most",
+    ]
+    assert [line.split() for line in shown[6:]] == [
+        ["answer", "guess", "codes"],
+        ["AAA", "64"],
+        *(
+            [str(answer), CodeSpace(MASTERMIND.rules).text(node.guess), str(sizes(MASTERMIND)[id(node)])]
+            for answer, node in MASTERMIND.root.branches.items()
+        ),
+    ]
+    done = sito("tree", "verify", path, "--rules", "3x4", "--json")
+    assert json.loads(done.out)["histogram"] == list(MASTERMIND.histogram)
+    assert "The tree is right: it finds 64 codes" in sito("tree", "verify", path).out
+
+
+def test_verify_refuses_with_the_line_and_the_reason(sito: Sito, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.tree"
+    path.write_text(TEXT.replace("= BBB", "= BBC"))
+    done = sito("tree", "verify", str(path))
+    assert done.code == 2
+    assert "line 6: " in done.err
+    assert not done.out
+    done = sito("tree", "verify", str(tmp_path / "none.tree"))
+    assert done.code == 2
+    assert "cannot be read: No such file or directory" in done.err
+
+
+def test_build_with_a_seed_and_after_a_game(sito: Sito, tmp_path: Path) -> None:
+    path = str(tmp_path / "later.tree.gz")
+    done = sito("tree", "build", path, "--after", "4x6 CBFF:o", "-s", "random-consistent", "--seed", "4", "--json")
+    assert json.loads(done.out) | {"mean": 0, "histogram": 0, "total": 0, "maximum": 0} == {
+        "rules": "4x6",
+        "strategy": "random-consistent",
+        "after": "4x6 CBFF:o",
+        "codes": 276,
+        "seed": 4,
+        "mean": 0,
+        "histogram": 0,
+        "total": 0,
+        "maximum": 0,
+    }
+    secret = "DACA"
+    played = sito("tree", "play", path, "--secret", secret, "--json")
+    wanted = sito("break", secret, "-s", f"tree:{path}", "--json")
+    assert wanted.code == 2  # the game of the tree began otherwise
+    assert Transcript.from_json(played.out).turns[0] == Transcript.parse("4x6 CBFF:o").turns[0]
+    assert sito("tree", "play", path, "--secret", "CBFF").code == 2
+    done = sito("tree", "build", "--after", "4x6 CBFF:o", "--rules", "4x6")
+    assert done.code == 2
+    assert "leave out --rules" in done.err
+    assert sito("tree", "build", "--json").code == 2
+
+
+def test_play_keeps_to_the_tree(sito: Sito, file: Path) -> None:
+    secret = CodeSpace(MASTERMIND.rules).parse("CAB")
+    game = next(guesses for guesses in MASTERMIND.games() if guesses[-1] == secret)
+    answers = "".join(f"{score(MASTERMIND.rules, guess, secret)}\n" for guess in game)
+    done = sito("tree", "play", str(file), "--json", stdin=answers)
+    assert done.code == 0, done.err
+    assert tuple(guess for guess, _ in Transcript.from_json(done.out).turns) == game
+
+
+def test_export(sito: Sito, file: Path, tmp_path: Path) -> None:
+    assert sito("tree", "export", str(file), "--to", "json").out == to_json(MASTERMIND) + "\n"
+    assert sito("tree", "export", str(file), "--to", "dot", "--levels", "2").out == to_dot(MASTERMIND, 2) + "\n"
+    assert sito("tree", "export", str(file), str(tmp_path / "a.svg")).code == 0
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == to_svg(MASTERMIND)
+    assert sito("tree", "export", str(file)).code == 2
+    assert sito("tree", "export", str(file), "--to", "json", "--levels", "2").code == 2
