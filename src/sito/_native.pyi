@@ -202,3 +202,47 @@ def build_tree(
     branches; the winning answer has no branch. `on_progress` hears ten times a second
     how many codes have found their place; what it raises stops the building.
     """
+
+@final
+class ExactOutcome:
+    """What an exact search found; see `sito.exact.Solution`."""
+
+    @property
+    def lower(self) -> list[int] | None:
+        """None if no strategy keeps to the limits."""
+
+    @property
+    def upper(self) -> list[int] | None: ...
+    @property
+    def proven(self) -> bool: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    @property
+    def remaining(self) -> int: ...
+    @property
+    def interrupted(self) -> bool: ...
+    @property
+    def nodes(self) -> list[tuple[int, int, bool, int]] | None:
+        """The tree in preorder: the answer that leads there, the guess, whether it may win, how many branches."""
+
+def solve_exact(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    first: int | None = None,
+    positions: int | None = None,
+    width: int | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int]], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
+
+    `watch` is told the stage, both bounds, the first guess, positions and bytes about
+    ten times a second, and ends the search by a true answer; Ctrl-C ends it, too. Raises
+    `OverflowError` for games with too many codes, `MemoryError` with the bytes needed and allowed,
+    `ValueError` if no code agrees with the history.
+    """

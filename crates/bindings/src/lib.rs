@@ -1,6 +1,7 @@
 //! The Python face of `sito-core`: conversions, one map from core errors to Python
 //! errors, and the release of the interpreter lock; nothing else.
 
+mod exact;
 mod jugs;
 mod knowledge;
 mod metric;
@@ -16,6 +17,8 @@ mod _native {
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
+    #[pymodule_export]
+    use crate::exact::{PyOutcome, solve_exact};
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]

@@ -1,0 +1,171 @@
+"""Exact: the best strategy there is, with a proof.
+
+The search itself is native and described in `docs/exact.md`; what it must agree with on small
+games is `sito.exact_reference`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from sito import _native
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
+from sito.feedback import Feedback
+from sito.knowledge import native_rules
+from sito.rules import Rules
+from sito.tree import Node, StrategyTree
+
+DEFAULT_MEMORY = 2 << 30
+
+
+class Objective(Enum):
+    """What the best strategy makes least; of two values the first decides."""
+
+    TOTAL = "total"
+    """The number of guesses, summed over all secrets."""
+    WORST = "worst"
+    """The number of guesses for the worst secret."""
+    WORST_TOTAL = "worst-total"
+    TOTAL_WORST = "total-worst"
+    WORST_FEWEST = "worst-fewest"
+    """The worst secret, then how many secrets are as bad."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a search stands; `stage` is what is made least now: the total, the worst, or the fewest as bad as it."""
+
+    stage: str
+    lower: int
+    upper: int | None
+    guess: Code | None
+    positions: int
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a search took: positions searched, and bytes of its two large tables."""
+
+    positions: int
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found.
+
+    `lower` is what no strategy beats, `upper` what the tree reaches, one number for each part of
+    the objective. If `proven`, both are equal; or both are None, for no strategy keeps to the depth.
+    """
+
+    rules: Rules
+    objective: Objective
+    lower: tuple[int, ...] | None
+    upper: tuple[int, ...] | None
+    proven: bool
+    tree: StrategyTree | None
+    spent: Spent
+    interrupted: bool = False
+
+
+def solve(
+    rules: Rules,
+    objective: Objective = Objective.TOTAL,
+    *,
+    depth: int | None = None,
+    history: Sequence[tuple[Code, Feedback]] = (),
+    first_guess: Code | None = None,
+    width: int | None = None,
+    positions: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Solution:
+    """Finds a strategy that no strategy beats, and proves it.
+
+    `depth` is the most guesses that any secret may need; with a `history` of guesses and answers the
+    search starts after it and counts from there. `width` searches only so many of the best-looking
+    guesses at each larger position: good trees for games beyond proof. A limit on `positions`
+    or `memory` (bytes), Ctrl-C, or a true answer of `on_progress`, called about ten times a second, ends
+    the search with the best so far. Raises `LimitError` for games too large to
+    tabulate, `InconsistentError` if no code agrees with the history, `InputError` for limits that are none.
+
+    >>> solution = solve(Rules.parse("3x4"))
+    >>> solution.proven, solution.upper, solution.tree.histogram
+    (True, (206,), (1, 7, 33, 23))
+    >>> solve(Rules.parse("3x4"), Objective.WORST_FEWEST).upper
+    (4, 21)
+    >>> print(solve(Rules.parse("3x4"), depth=3).tree)
+    None
+    """
+    faults = [
+        Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
+        for name, value in (("depth", depth), ("width", width), ("memory", memory))
+        if value is not None and value < 1
+    ]
+    InputError.check(faults)
+    _, guesses = CodeSpace.both(rules)
+
+    def watch(told: tuple[str, int, int | None, int | None, int, int]) -> object:
+        stage, lower, upper, guess, searched, taken = told
+        code = None if guess is None else guesses[guess]
+        return on_progress(Progress(stage, lower, upper, code, searched, taken)) if on_progress else False
+
+    try:
+        outcome = _native.solve_exact(
+            native_rules(rules),
+            objective.value,
+            memory=memory,
+            depth=None if depth is None else min(depth, 250),
+            history=[(guesses.number(guess), answer.number) for guess, answer in history],
+            first=None if first_guess is None else guesses.number(first_guess),
+            positions=positions,
+            width=width,
+            watch=watch if on_progress else None,
+        )
+    except OverflowError as error:
+        raise LimitError(
+            Fault(N_("the game {rules} is too large for the exact search: {why}"), rules=str(rules), why=str(error))
+        ) from None
+    except MemoryError as error:
+        needed, allowed = error.args
+        raise LimitError(
+            Fault(
+                N_("the answers of {rules} take {needed} MB; {allowed} MB are allowed; give more memory"),
+                rules=str(rules),
+                needed=needed // 10**6 + 1,
+                allowed=allowed // 10**6,
+            )
+        ) from None
+    except ValueError:
+        raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules))) from None
+    return Solution(
+        rules,
+        objective,
+        None if outcome.lower is None else tuple(outcome.lower),
+        None if outcome.upper is None else tuple(outcome.upper),
+        outcome.proven,
+        None if outcome.nodes is None else _tree(rules, guesses, outcome.nodes, history),
+        Spent(outcome.positions, outcome.memory),
+        outcome.interrupted,
+    )
+
+
+def _tree(
+    rules: Rules,
+    guesses: CodeSpace,
+    nodes: list[tuple[int, int, bool, int]],
+    history: Sequence[tuple[Code, Feedback]],
+) -> StrategyTree:
+    """Hangs the nodes, which come in preorder, below each other."""
+    rows = iter(nodes)
+
+    def node() -> tuple[int, Node]:
+        answer, guess, wins, branches = next(rows)
+        children = (node() for _ in range(branches))
+        return answer, Node(guesses[guess], wins, {Feedback.of(rules, number): child for number, child in children})
+
+    return StrategyTree(rules, node()[1], "exact", history)
