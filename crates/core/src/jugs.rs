@@ -21,10 +21,10 @@ pub const MAX_WATER: u64 = 1 << 62;
 /// The greatest number of vessels: jugs, and the supply if it is limited.
 pub const MAX_VESSELS: usize = 128;
 
-/// States whose actions are worked out before their places in the set are looked at.
-const BATCH: usize = 32;
-/// Batches between two questions to the caller whether to go on.
-const BATCHES_UNASKED: usize = 2048;
+/// About how many actions are worked out before the places of their states in the set are looked at.
+const BATCH: usize = 512;
+/// About how many actions are worked out between two questions to the caller whether to go on.
+const ASK_EVERY: usize = 1 << 20;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -253,7 +253,9 @@ impl<const W: usize> Board<W> {
         }
         let mut waiting = BTreeMap::from([((0, 0), vec![start])]);
         let mut settled = Vec::new();
-        let (mut kept, mut batches) = (1, 0);
+        let (mut kept, mut unasked) = (1, 0);
+        let jugs = self.problem.capacities.len();
+        let batch = (BATCH / (jugs * (jugs + 1))).max(1);
         let mut amounts = Vec::new();
         let mut reached = Vec::new();
         while let Some((cost, mut level)) = waiting.pop_first() {
@@ -270,7 +272,7 @@ impl<const W: usize> Board<W> {
                 settled.push((cost, level));
                 return (Outcome::Solved(cost), settled, kept);
             }
-            for keys in level.chunks(BATCH) {
+            for keys in level.chunks(batch) {
                 for key in keys {
                     self.layout.unpack(key, &mut amounts);
                     self.each_pour(&amounts, |pour| {
@@ -279,6 +281,7 @@ impl<const W: usize> Board<W> {
                         reached.push((self.cost_after(cost, &pour), after));
                     });
                 }
+                unasked += reached.len();
                 for (there, after) in reached.drain(..) {
                     let new = if first_met {
                         seen.insert(after)
@@ -290,8 +293,10 @@ impl<const W: usize> Board<W> {
                         kept += 1;
                     }
                 }
-                batches += 1;
-                let ask = batches % BATCHES_UNASKED == 0;
+                let ask = unasked > ASK_EVERY;
+                if ask {
+                    unasked = 0;
+                }
                 if kept > max_states || (ask && !go_on(kept, cost)) {
                     let bound = cost.1 + u64::from(first_met);
                     return (Outcome::Cut((cost.0, bound)), settled, kept);

@@ -129,7 +129,7 @@ fn the_caller_can_end_a_search() {
 fn a_deep_search_of_small_levels_can_be_ended_too() {
     let problem = Problem {
         drain: false,
-        ..problem(&[1_000_000, 1], Goal::Jug(0, 500_000))
+        ..problem(&[10_000_000, 1], Goal::Jug(0, 5_000_000))
     };
     let mut asked = 0;
     let found = search(&problem, usize::MAX, &mut |_, _| {
@@ -137,7 +137,10 @@ fn a_deep_search_of_small_levels_can_be_ended_too() {
         false
     });
     assert_eq!(asked, 1);
-    assert!(matches!(found.outcome, Outcome::Cut((0, 1000..5000))));
+    assert!(matches!(
+        found.outcome,
+        Outcome::Cut((0, 100_000..1_000_000))
+    ));
 }
 
 #[test]
