@@ -52,7 +52,7 @@ class View(StrEnum):
     context_settings={"ignore_unknown_options": True},  # so that -5 is read as a capacity, and refused as one
 )
 def jugs(
-    capacities: Annotated[list[str], typer.Argument(metavar="CAPACITY...", help=_("What each jug holds."))],
+    capacities: Annotated[list[str], typer.Argument(metavar="CAPACITY", help=_("What each jug holds."))],
     target: Annotated[str | None, typer.Option("--target", "-t", metavar="AMOUNT", help=_("What to measure."))] = None,
     where: Annotated[
         str,
