@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Annotated, Any
 
 import typer
@@ -36,6 +37,7 @@ def break_(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, metavar="NUMBER", help=_("The most guesses; no limit without it."))
     ] = None,
+    time: Annotated[bool, typer.Option("--time", help=_("Also tell how long the computer took."))] = False,
 ) -> int:
     game = Transcript(game_rules(rules))
     keeper = SecretKeeper.of(game.rules, secret)
@@ -43,6 +45,7 @@ def break_(
     breaker = StrategyBreaker(parse_strategy(strategy), number)
     counts = [len(known(game))]
     stand = game
+    start = perf_counter()
 
     def turn(game: Transcript) -> None:
         nonlocal stand
@@ -51,6 +54,7 @@ def break_(
 
     try:
         game = play(game, breaker, keeper, rounds=rounds, on_turn=turn)
+        took = perf_counter() - start
     finally:
         # Also of a run that is cut short by Ctrl-C.
         _show(stand, counts, strategy, number, secret)
@@ -58,6 +62,8 @@ def break_(
         message(_("The code is not broken."))
         return 1
     note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))
+    if time:
+        message(_("It took {milliseconds:.1f} ms.").format(milliseconds=took * 1000))
     return 0
 
 
