@@ -1,7 +1,7 @@
 """How many guesses the founding strategies need, over all secrets: the tables of docs/founding-strategies.md.
 
 `python -m benchmarks.color_by_color` takes a few minutes, most of them for
-`color-by-color-narrowing` on 5x8; `python -m benchmarks.prove` runs it too.
+`color-by-color-narrowing` on 5x8.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SEEDS = range(20)
 PROMISE = 10
 PROMISED_GAMES = ("4x6", "5x6", "5x8")
 COMPARED_GAMES = ("4x6", "4x10", "4x10-distinct", "5x8")
-CONSISTENT = ("first-consistent", "first-consistent:founding", "random-consistent", "distinct-first")
+CONSISTENT = ("first-consistent", "random-consistent", "distinct-first")
 
 
 def trees(strategy: str, rules: str) -> list[StrategyTree]:

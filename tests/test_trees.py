@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sito import _native
 from sito.code import Code, CodeSpace
 from sito.errors import InconsistentError, StrategyError, TreeError
 from sito.feedback import Feedback, score
@@ -64,7 +65,7 @@ def subtree(number: int) -> list[str]:
     return LINES[number - 1 : after - 1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(GAMES), st.sampled_from(["first-consistent", "random-consistent", "distinct-first"]), st.data())
 def test_trees_read_back_and_are_right(rules: Rules, strategy: str, data: st.DataObject) -> None:
     secrets, guesses = CodeSpace.both(rules)
@@ -271,6 +272,47 @@ def test_deep_trees() -> None:
     assert deep.maximum == 5001
     assert StrategyTree.parse(str(deep)).total == 5001
     assert to_json(deep).count('"guess"') == 5001
+
+
+# Trees from the native core
+
+
+ONE_PLY = json.loads((Path(__file__).parent / "data" / "code_breaking.json").read_text())["one_ply"]
+GAMES_AND_METRICS = [
+    (game, metric) for game, values in ONE_PLY.items() if isinstance(values, dict) for metric in values
+]
+
+
+def native(known: Knowledge, metric: str) -> StrategyTree:
+    history = [(bytes(guess), answer.number) for guess, answer in known.history]
+    return StrategyTree.from_native(known, *_native.build_tree(known._native, history, metric), metric)
+
+
+@pytest.mark.parametrize(("game", "metric"), GAMES_AND_METRICS)
+def test_native_trees_are_right_and_have_the_known_totals(game: str, metric: str) -> None:
+    tree = native(Knowledge(Rules.parse(game)), metric.replace("_", "-"))
+    assert tree.total == ONE_PLY[game][metric]["total"]
+    assert list(tree.histogram) == ONE_PLY[game][metric]["histogram"]
+    assert verify(str(tree)) == tree.histogram
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
+    secrets, guesses = CodeSpace.both(rules)
+    rng = random.Random(2)
+    known = Knowledge(rules)
+    for _ in range(2):
+        tree = native(known, "first-consistent")
+        plain = StrategyTree.build(parse_strategy("first-consistent"), known)
+        assert list(tree.games()) == list(plain.games())
+        assert tree.histogram == plain.histogram
+        guess = guesses.draw(rng)
+        known = known.after(guess, score(rules, guess, secrets[0]))
+
+
+def test_the_picture_in_the_docs_is_that_of_most_parts() -> None:
+    picture = Path(__file__).parent.parent / "docs" / "images" / "tree-4x6.svg"
+    assert picture.read_text(encoding="utf-8") == to_svg(native(Knowledge(Rules.parse("4x6")), "most-parts"))
 
 
 # Playing from a tree

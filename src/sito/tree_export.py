@@ -95,7 +95,8 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-_WIDTH, _GAP, _TOP, _LETTER = 150, 6, 44, 13
+_GAP, _TOP, _LETTER = 6, 44, 13
+_LEAST_WIDTH, _LETTER_WIDTH = 150, 8
 _HEIGHT = 1100
 _SMALLEST = 8  # pixels of height below which letters cannot be read
 _FILLS = ("#f2c14e", "#9fd0f0", "#8fd3b6", "#e8b5d3", "#f3a683")
@@ -113,7 +114,8 @@ def to_svg(tree: StrategyTree, levels: int = 3) -> str:
     """
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
     shown = min(levels, tree.maximum)
-    width = shown * (_WIDTH + _GAP) + _GAP
+    column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
+    width = shown * (column + _GAP) + _GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_TOP + _HEIGHT + _GAP}" '
         f'width="{width}" font-family="sans-serif" font-size="{_LETTER}">',
@@ -121,12 +123,13 @@ def to_svg(tree: StrategyTree, levels: int = 3) -> str:
         f'<text x="{_GAP}" y="16" fill="{_OUTSIDE}">{escape(_title(tree))}</text>',
     ]
     for level in range(shown):
-        x = _GAP + level * (_WIDTH + _GAP)
+        x = _GAP + level * (column + _GAP)
         parts.append(f'<text x="{x}" y="{_TOP - 8}" fill="{_OUTSIDE}" font-weight="bold">{level + 1}</text>')
     boxes = [(tree.root, "", 0, float(_TOP), float(_HEIGHT))]
     while boxes:
         node, answer, level, top, height = boxes.pop()
-        parts.append(_box(space.text(node.guess), answer, found[id(node)], node.wins, level, top, height))
+        label = f"{answer} → {space.text(node.guess)}" if answer else space.text(node.guess)
+        parts.append(_box(label, found[id(node)], node.wins, level, column, top, height))
         if level + 1 < shown:
             boxes += _children(node, found, level + 1, top, height)
     return "\n".join([*parts, "</svg>", ""])
@@ -147,20 +150,20 @@ def _children(
         top += share
 
 
-def _box(guess: str, answer: str, size: int, wins: bool, level: int, top: float, height: float) -> str:
-    x = _GAP + level * (_WIDTH + _GAP)
-    label = f"{answer} → {guess}" if answer else guess
+def _box(label: str, size: int, wins: bool, level: int, width: int, top: float, height: float) -> str:
+    x = _GAP + level * (width + _GAP)
     gap = min(1.0, height / 4)
     box = (
-        f'<g><title>{escape(label)} ({size})</title><rect x="{x}" y="{top:.2f}" width="{_WIDTH}" '
+        f'<g><title>{escape(label)} ({size})</title><rect x="{x}" y="{top:.2f}" width="{width}" '
         f'height="{height - gap:.2f}" rx="{min(3.0, height / 4):.2f}" fill="{_FILLS[level % len(_FILLS)]}"/>'
     )
     if height >= _SMALLEST + 1:
         letter = min(_LETTER, int(height - 1))
         y = top + height / 2 + letter * 0.36
-        style = f' font-size="{letter}"' + ("" if wins else ' font-style="italic"')
+        style = f'y="{y:.2f}" fill="{_INK}" font-size="{letter}"'
+        italic = "" if wins else ' font-style="italic"'
         box += (
-            f'<text x="{x + 6}" y="{y:.2f}" fill="{_INK}"{style}>{escape(label)}</text>'
-            f'<text x="{x + _WIDTH - 6}" y="{y:.2f}" fill="{_INK}" font-size="{letter}" text-anchor="end">{size}</text>'
+            f'<text x="{x + 6}" {style}{italic}>{escape(label)}</text>'
+            f'<text x="{x + width - 6}" {style} text-anchor="end">{size}</text>'
         )
     return box + "</g>"
