@@ -108,7 +108,10 @@ pub(crate) fn split(level: &Level, group: &Group, direction: Direction, size: us
     }
 }
 
-/// The canonical neighbours of `level` that pass `keep`.
+/// Of each of many positions whether to keep it.
+pub(crate) type Keep<'a> = &'a (dyn Fn(&[u64]) -> Vec<bool> + Sync);
+
+/// The canonical neighbours of `level`, those only that `keep` keeps.
 ///
 /// # Errors
 /// `Stop::Asked` if `control` says so.
@@ -116,7 +119,7 @@ pub(crate) fn neighbors(
     level: &Level,
     group: &Group,
     direction: Direction,
-    keep: impl Fn(u64) -> bool + Sync,
+    keep: Option<Keep<'_>>,
     control: &Control,
 ) -> Result<Level, Stop> {
     control.restart();
@@ -137,7 +140,12 @@ pub(crate) fn neighbors(
             .into_par_iter()
             .map(|part| {
                 let mut unique = without_repeats(made.iter().map(|of_thread| &of_thread[part][..]));
-                unique.retain(|&key| keep(scramble.position(key)));
+                if let Some(keep) = keep {
+                    let positions: Vec<u64> =
+                        unique.iter().map(|&key| scramble.position(key)).collect();
+                    let mut kept = keep(&positions).into_iter();
+                    unique.retain(|_| kept.next() == Some(true));
+                }
                 unique
             })
             .collect();

@@ -60,6 +60,9 @@ pub struct Level {
 /// The keys that share a directory entry, on average.
 const BUCKET: usize = 6;
 
+/// Look-ups whose reads from memory are asked for before the first is waited for.
+const TOGETHER: usize = 32;
+
 impl Level {
     /// Takes keys in ascending order without repeats.
     pub fn from_keys(scramble: Scramble, keys: Vec<u64>) -> Level {
@@ -133,6 +136,27 @@ impl Level {
         self.index_of(position).is_some()
     }
 
+    /// Of each of many positions its number, if it is in the set: the reads from memory overlap.
+    pub(crate) fn index_of_all(&self, positions: &[u64]) -> Vec<Option<u32>> {
+        let mut found = Vec::with_capacity(positions.len());
+        let mut keys = [0; TOGETHER];
+        for block in positions.chunks(TOGETHER) {
+            let keys = &mut keys[..block.len()];
+            for (key, &position) in keys.iter_mut().zip(block) {
+                *key = self.scramble.key(position);
+                prefetch(&self.directory, (*key >> self.shift) as usize);
+            }
+            for &mut key in keys.iter_mut() {
+                prefetch(&self.keys, self.bucket(key).start);
+            }
+            found.extend(
+                keys.iter()
+                    .map(|&key| self.index_of_key(key).map(|index| index as u32)),
+            );
+        }
+        found
+    }
+
     #[inline(always)]
     fn bucket(&self, key: u64) -> Range<usize> {
         let entry = (key >> self.shift) as usize;
@@ -156,4 +180,17 @@ impl Level {
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         self.positions(0..self.len())
     }
+}
+
+/// Asks the processor to fetch an element, if it is there.
+#[inline(always)]
+fn prefetch<T>(slice: &[T], index: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if index < slice.len() {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the address lies inside the slice, and a prefetch changes nothing that a program can see.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(slice.as_ptr().add(index).cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (slice, index);
 }

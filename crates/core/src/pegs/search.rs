@@ -55,6 +55,20 @@ impl Side {
         self.levels.get(self.pegs.checked_sub(pegs)?)
     }
 
+    /// Of each of many positions with equally many pegs whether it is among the levels.
+    fn contains_all(&self, positions: &[u64]) -> Vec<bool> {
+        let pegs = positions.first().map_or(0, |p| p.count_ones() as usize);
+        let Some(level) = self.level(pegs) else {
+            return vec![false; positions.len()];
+        };
+        let canonical: Vec<u64> = positions.iter().map(|&p| self.group.canonical(p)).collect();
+        level
+            .index_of_all(&canonical)
+            .iter()
+            .map(Option::is_some)
+            .collect()
+    }
+
     pub fn contains(&self, position: u64) -> bool {
         self.level(position.count_ones() as usize)
             .is_some_and(|level| level.contains(self.group.canonical(position)))
@@ -72,13 +86,7 @@ impl Side {
         if expected_bytes(&self.levels, &self.group) > room {
             return Err(Stop::Memory);
         }
-        let next = neighbors(
-            self.last(),
-            &self.group,
-            Direction::Children,
-            |_| true,
-            control,
-        )?;
+        let next = neighbors(self.last(), &self.group, Direction::Children, None, control)?;
         if next.is_empty() {
             self.exhausted = true;
         } else {
@@ -246,22 +254,25 @@ impl Search {
         } else {
             self.meeting(turn, &group, control)?
         };
+        let reached = |positions: &[u64]| self.forward.contains_all(positions);
         for pegs in turn..top {
-            let reached = |p| self.forward.contains(p);
+            let level = &levels[pegs];
             levels[pegs + 1] =
-                neighbors(&levels[pegs], &group, Direction::Parents, reached, control)?;
+                neighbors(level, &group, Direction::Parents, Some(&reached), control)?;
         }
+        let wins = |positions: &[u64]| self.win(positions);
         for pegs in (bottom + 1..=turn).rev() {
-            let wins = |p| self.wins(p);
-            levels[pegs - 1] =
-                neighbors(&levels[pegs], &group, Direction::Children, wins, control)?;
+            let level = &levels[pegs];
+            levels[pegs - 1] = neighbors(level, &group, Direction::Children, Some(&wins), control)?;
         }
         Ok(Winning::new(group, self.start, bottom, levels))
     }
 
-    /// Whether a position, of a level that the search from the finish has passed, can reach the finish.
-    fn wins(&self, position: u64) -> bool {
-        self.backward().contains(position ^ self.board.full())
+    /// Of each of many positions, of a level that the search from the finish has passed, whether it can reach it.
+    fn win(&self, positions: &[u64]) -> Vec<bool> {
+        let full = self.board.full();
+        let complements: Vec<u64> = positions.iter().map(|p| p ^ full).collect();
+        self.backward().contains_all(&complements)
     }
 
     /// The positions of one level, searched from both sides, that can be reached and win.
@@ -281,13 +292,13 @@ impl Search {
             .map(|chunk| {
                 let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(level.len());
                 control.advance(range.len())?;
-                let all = level
+                let all: Vec<u64> = level
                     .positions(range)
-                    .flat_map(|position| images.iter().map(move |image| moved(position, image)));
-                Ok(all
-                    .filter(|&p| self.wins(p))
-                    .map(|p| group.canonical(p))
-                    .collect())
+                    .flat_map(|position| images.iter().map(move |image| moved(position, image)))
+                    .collect();
+                let wins = self.win(&all);
+                let winning = all.iter().zip(wins).filter(|(_, wins)| *wins);
+                Ok(winning.map(|(&p, _)| group.canonical(p)).collect())
             })
             .collect::<Result<_, Stop>>()?;
         Ok(Level::from_positions(

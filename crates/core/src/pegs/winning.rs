@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::board::Jump;
 use super::expand::{CHUNK, Control, Stop};
-use super::group::Group;
+use super::group::{Direction, Group};
 use super::level::Level;
 use super::paths::count_paths;
 
@@ -98,11 +98,68 @@ impl Winning {
             fewest: vec![Vec::new(); self.levels.len()],
         };
         for pegs in self.bottom..self.levels.len() {
-            moves.fewest[pegs] = by_position(&self.levels[pegs], control, |position| {
-                self.fewest_from(position, None, &moves)
-            })?;
+            let level = &self.levels[pegs];
+            control.restart();
+            let chunks: Vec<Vec<u8>> = (0..level.len().div_ceil(CHUNK))
+                .into_par_iter()
+                .map(|chunk| {
+                    let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(level.len());
+                    control.advance(range.len())?;
+                    let positions: Vec<u64> = level.positions(range).collect();
+                    Ok(self.fewest_of(&positions, pegs, &moves))
+                })
+                .collect::<Result<_, Stop>>()?;
+            moves.fewest[pegs] = chunks.concat();
         }
         Ok(moves)
+    }
+
+    /// The fewest moves from positions with equally many pegs, whose children are looked up together.
+    ///
+    /// A run that goes on after a child saves at most one move against stopping there. So only the best children
+    /// can make a difference, and only by a run that ends one move nearer to the finish than they are.
+    fn fewest_of(&self, positions: &[u64], pegs: usize, moves: &Moves) -> Vec<u8> {
+        if pegs == self.bottom {
+            return vec![0; positions.len()];
+        }
+        let mut children = Vec::new();
+        for &position in positions {
+            self.group
+                .neighbors(position, Direction::Children, &mut children);
+        }
+        let mut places = self.levels[pegs - 1].index_of_all(&children).into_iter();
+        let mut winning: Vec<(usize, u8)> = Vec::new();
+        let of_position = |&position: &u64| {
+            winning.clear();
+            self.group.for_each_jump(position, |number| {
+                if let Some(index) = places.next().flatten() {
+                    winning.push((number, moves.fewest[pegs - 1][index as usize]));
+                }
+            });
+            let best = winning
+                .iter()
+                .map(|&(_, left)| left)
+                .min()
+                .expect("it wins");
+            let saves = winning.iter().any(|&(number, left)| {
+                let jump = self.group.jumps()[number];
+                left == best && best > 0 && self.saves(position ^ jump.mask(), jump.to, best, moves)
+            });
+            best + u8::from(!saves)
+        };
+        positions.iter().map(of_position).collect()
+    }
+
+    /// Whether the peg in a hole can go on to a position with less than `best` moves to the finish.
+    fn saves(&self, position: u64, hole: u8, best: u8, moves: &Moves) -> bool {
+        self.from[hole as usize].iter().any(|jump| {
+            let next = position ^ jump.mask();
+            jump.is_legal(position)
+                && self.index_of(next).is_some_and(|(pegs, index)| {
+                    let left = moves.fewest[pegs][index];
+                    left < best || left == best && self.saves(next, jump.to, best, moves)
+                })
+        })
     }
 
     /// The fewest moves from a winning position, perhaps with the first jump given; `u8::MAX` if that loses.
@@ -239,22 +296,4 @@ impl Moves {
         let (pegs, index) = winning.index_of(position)?;
         Some(self.fewest[pegs][index])
     }
-}
-
-/// A value for each position of a level, found on all threads.
-fn by_position<V: Send>(
-    level: &Level,
-    control: &Control,
-    value: impl Fn(u64) -> V + Sync,
-) -> Result<Vec<V>, Stop> {
-    control.restart();
-    let chunks: Vec<Vec<V>> = (0..level.len().div_ceil(CHUNK))
-        .into_par_iter()
-        .map(|chunk| {
-            let range = chunk * CHUNK..((chunk + 1) * CHUNK).min(level.len());
-            control.advance(range.len())?;
-            Ok(level.positions(range).map(&value).collect())
-        })
-        .collect::<Result<_, Stop>>()?;
-    Ok(chunks.into_iter().flatten().collect())
 }
