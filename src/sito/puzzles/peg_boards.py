@@ -20,7 +20,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.peg_symmetry import TRIANGULAR, automorphisms, lattice_symmetries
@@ -52,7 +51,8 @@ class Board:
     """The holes of a board, its jumps and its symmetries; compares by these, not by its name.
 
     `cells` are the places of the holes on a drawing, `symmetries` the permutations of the
-    holes, the identity first, that keep the jumps; `marks` are names of holes.
+    holes, the identity first, that keep the jumps; `marks` are names of holes,
+    and `is_triangular` says that the rows are drawn half a hole apart.
     """
 
     name: str = field(compare=False)
@@ -60,6 +60,7 @@ class Board:
     jumps: tuple[Jump, ...]
     symmetries: tuple[tuple[int, ...], ...]
     marks: tuple[tuple[str, int], ...] = field(compare=False, default=())
+    is_triangular: bool = field(compare=False, default=False)
 
     @property
     def holes(self) -> int:
@@ -100,10 +101,6 @@ class Board:
             return named
         return _drawn(text, jumps)
 
-    @cached_property
-    def _places(self) -> dict[Cell, int]:
-        return {cell: hole for hole, cell in enumerate(self.cells)}
-
     def draw(self, position: int, *, peg: str = "o", vacancy: str = ".") -> str:
         """Draws a position; `parse_position` reads it."""
         return self.draw_holes(lambda hole: peg if position >> hole & 1 else vacancy)
@@ -115,17 +112,16 @@ class Board:
         grid = [[" " * width] * columns for _ in range(rows)]
         for hole, (row, column) in enumerate(self.cells):
             grid[row][column] = symbol(hole).rjust(width)
-        gap = "" if self._is_staggered and width == 1 and not self._is_square_staggered else " "
+        gap = "" if width == 1 and self.spacing[0] < 1 else " "
         return "\n".join(gap.join(row).rstrip() for row in grid)
 
     @property
-    def _is_staggered(self) -> bool:
-        return len({(row + column) % 2 for row, column in self.cells}) == 1 and self.holes > 1
+    def spacing(self) -> tuple[float, float]:
+        """How far columns and rows are apart on a picture, in steps from hole to hole.
 
-    @property
-    def _is_square_staggered(self) -> bool:
-        """Whether rows and columns are both drawn two apart, as on Hoppers: a wider drawing looks square."""
-        return any(abs(self.cells[start][0] - self.cells[end][0]) == 4 for start, _over, end in self.jumps)
+        Rows of triangles are drawn two columns from hole to hole, and closer than the holes of a row.
+        """
+        return (0.5, 0.866) if self.is_triangular else (1, 1)
 
     def parse_position(self, text: str) -> int:
         """Reads a drawing of a position: of each hole, in order, whether it has a peg; blanks do not matter.
@@ -279,7 +275,9 @@ def _board(
 ) -> Board:
     lattice = _skewed(cells) if is_triangular else list(cells)
     symmetries = lattice_symmetries(lattice, jumps, TRIANGULAR if is_triangular else None)
-    return Board(name, tuple(cells), jumps, symmetries, tuple({**_marks(cells, jumps), **(marks or {})}.items()))
+    named = tuple({**_marks(cells, jumps), **(marks or {})}.items())
+    is_staggered = is_triangular and len({(row + column) % 2 for row, column in cells}) == 1
+    return Board(name, tuple(cells), jumps, symmetries, named, is_staggered)
 
 
 def _skewed(cells: Sequence[Cell]) -> list[Cell]:

@@ -21,7 +21,9 @@ from functools import cached_property
 from sito import _native
 from sito.errors import N_, Fault, LimitError, PuzzleError
 from sito.puzzles.peg_boards import Board, Jump
+from sito.puzzles.peg_bounds import least_moves
 from sito.puzzles.peg_problem import Problem, Run, Solution, parse_solution, solution_text
+from sito.puzzles.peg_proofs import Proof, quick_proof
 
 __all__ = ["Analysis", "Board", "Level", "Problem", "Solution", "parse_solution", "solution_text"]
 
@@ -38,6 +40,38 @@ class Level:
     pegs: int
     classes: int
     positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    """A search has looked at everything that could have shown a way: so many positions, up to symmetry."""
+
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of the fewest moves: a lower bound, and an upper bound with a solution that has as many moves.
+
+    `reason` says why there is no solution; `stopped` why the search ended early, if it did.
+    """
+
+    problem: Problem
+    lower: int | None
+    upper: int | None
+    solution: Solution | None
+    reason: Proof | Exhausted | None = None
+    stopped: Fault | None = None
+
+    @property
+    def is_solvable(self) -> bool | None:
+        """Whether there is a solution; None if that is not known."""
+        return True if self.solution is not None else False if self.reason is not None else None
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing is left open: the bounds meet, or there is no solution."""
+        return self.reason is not None or (self.lower is not None and self.lower == self.upper)
 
 
 class Analysis:
@@ -101,6 +135,27 @@ class Analysis:
     def fewest(self, first: Jump | None = None) -> int | None:
         """Returns the fewest moves, perhaps with the first jump given; None if that does not win."""
         return self._winning.fewest(self.problem.start, first)
+
+    def solve(self, first: Jump | None = None) -> Answer:
+        """Returns the fewest moves with a solution, or why there is none; when stopped, bounds.
+
+        Raises no `LimitError`.
+        """
+        problem = self.problem
+        if (proof := quick_proof(problem)) is not None:
+            return Answer(problem, None, None, None, proof)
+        try:
+            fewest = self.fewest(first)
+        except LimitError as error:
+            return Answer(problem, least_moves(problem), None, None, stopped=error.faults[0])
+        if fewest is None:
+            return Answer(problem, None, None, None, Exhausted(self.positions_searched))
+        return Answer(problem, fewest, fewest, next(self.solutions(first)))
+
+    @property
+    def positions_searched(self) -> int:
+        """How many positions have been searched, from the start and from the finish, up to symmetry."""
+        return sum(level.classes for level in (*self.searched(), *self.searched_back()))
 
     def shortest_count(self, first: Jump | None = None) -> int:
         """Returns how many jump sequences win in the fewest moves (exact), not divided by symmetry."""
