@@ -14,6 +14,7 @@ import pytest
 
 from sito.errors import LimitError
 from sito.puzzles.jugs import EndState, InAny, Jugs
+from sito.puzzles.peg_problem import Problem
 from sito.puzzles.search import (
     Puzzle,
     breadth_first,
@@ -85,6 +86,8 @@ EXAMPLES = [
     Example("jugs-two-plans", Jugs((8, 3), goal=InAny(4)), 10, 2),
     Example("jugs-decanting", Jugs((8, 5, 3), (8, 0, 0), EndState((4, 4, 0)), tap=False, drain=False), 7, 1),
     Example("jugs-impossible", Jugs((6, 4), goal=InAny(3)), None, 0),
+    Example("pegs-strip", Problem.parse("oooo", "1", "any"), 2, 1),
+    Example("pegs-impossible", Problem.parse("triangle-4", "0", "same"), None, 0),
     Example("jugs-supply", Jugs((5, 3), goal=InAny(4), supply=8), 7, 2),
 ]
 

@@ -145,6 +145,12 @@ impl PySearch {
     }
 
     #[getter]
+    fn level_count(&self) -> usize {
+        let of_side = |side: &Side| side.levels.len();
+        of_side(self.search.forward()) + self.search.own_backward().map_or(0, of_side)
+    }
+
+    #[getter]
     fn forward_sizes(&self, py: Python<'_>) -> Sizes {
         py.detach(|| sizes(self.search.forward()))
     }

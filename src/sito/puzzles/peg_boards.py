@@ -321,6 +321,7 @@ _SHAPES: dict[str, list[Cell]] = {
     "asymmetric-39": _asymmetric(),
     "hoppers-13": [(row, column) for row in range(5) for column in range(5) if (row + column) % 2 == 0],
 }
+BOARD_NAMES = (*(name.split("-")[0] for name in _SHAPES), "triangle-5", "square-6")
 _NAMES = {"hoppers-13": {"inner": 3, "edge": 1}, "asymmetric-39": {"centre": 17}}
 _ALIASES = {"european-37": "french-37", "european": "french-37", "german": "wiegleb-45", "german-45": "wiegleb-45"}
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from sito.errors import N_, Fault, PuzzleError
-from sito.puzzles.peg_boards import Board, Jump
+from sito.puzzles.peg_boards import PEGS, Board, Jump
 
 Run = tuple[int, ...]
 Solution = tuple[Run, ...]
@@ -181,15 +181,11 @@ def parse_solution(text: str) -> Solution:
 
 
 def _is_drawing(board: Board, text: str) -> bool:
-    """Whether a text is a position rather than a hole: names have letters that drawings lack, numbers are short."""
-    marks = {name for name, _ in board.marks}
-    return (
-        "/" in text
-        or "\n" in text
-        or (
-            len(text.strip()) > 2 and not text.strip().replace("-", " ").isalpha() and text.strip().lower() not in marks
-        )
-    )
+    """Whether a text is a position rather than a hole: not a number or a word, unless of symbols for holes only."""
+    word = re.sub(r"[\s-]", "", text.lower())
+    if word.isdigit():
+        return len(word) == board.holes > 2
+    return len(word) > 2 and (not word.isalpha() or not word.strip(PEGS))
 
 
 def _read_start(board: Board, text: str) -> tuple[int, int | None]:

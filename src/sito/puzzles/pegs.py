@@ -86,6 +86,8 @@ class Analysis:
     def __init__(self, problem: Problem, *, memory: int = DEFAULT_MEMORY, watch: Watch | None = None) -> None:
         self.problem = problem
         self._watch = watch
+        self.on_level: Callable[[], None] = lambda: None
+        """Called after each level that was searched."""
         board = problem.board
         self._search = _native.PegSearch(
             board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
@@ -109,6 +111,7 @@ class Analysis:
             raise LimitError(Fault(N_("the next level of positions does not fit into the memory allowed")))
         if stop is not None:
             raise _stopped()
+        self.on_level()
 
     @cached_property
     def _winning(self) -> _native.PegWinning:
@@ -209,6 +212,11 @@ class Analysis:
     def searched(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched from the start so far."""
         return tuple(Level(*sizes) for sizes in self._search.forward_sizes)
+
+    @property
+    def levels_searched(self) -> int:
+        """How many levels have been searched, from the start and from the finish."""
+        return self._search.level_count
 
     def searched_back(self) -> tuple[Level, ...]:
         """Returns the levels that have been searched back from the finish; none if those of the start serve."""

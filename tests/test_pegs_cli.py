@@ -1,0 +1,148 @@
+"""`sito pegs` as people use it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sito.puzzles.peg_problem import Problem, parse_solution
+from tests.conftest import Sito
+
+
+def test_the_founding_solutions(sito: Sito) -> None:
+    result = sito("pegs", "hoppers", "--first", "0,6", "--all")
+    lines = result.out.splitlines()
+    assert result.code == 0
+    assert len(set(lines)) == len(lines) == 18
+    assert "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)" in lines
+    assert "7 moves (11 jumps)" in result.err
+
+
+def test_one_solution_with_its_sentence(sito: Sito) -> None:
+    result = sito("pegs", "hoppers")
+    assert result.out.splitlines() == [
+        "Board hoppers-13. Start: hole 6 empty. Finish: one peg, in hole 6.",
+        "7 moves (11 jumps), the fewest possible.",
+        "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "count"), [([], 72), (["--up-to-symmetry"], 9), (["--longer"], 5664), (["--limit", "5"], 5)]
+)
+def test_lists(sito: Sito, options: list[str], count: int) -> None:
+    lines = sito("pegs", "hoppers", "--all", *options, "--quiet").out.splitlines()
+    assert len(set(lines)) == len(lines) == count
+
+
+def test_json_has_exact_counts(sito: Sito) -> None:
+    result = sito("pegs", "triangle-5", "--start", "apex", "--count", "--levels", "--json")
+    facts = json.loads(result.out)
+    assert facts["lower"] == facts["upper"] == 10
+    assert facts["proven"] is facts["solvable"] is True
+    assert facts["counts"] == {
+        "shortest": 1362,
+        "solutions": 6816,
+        "games": 568630,
+        "reachable": 3016,
+        "reachable_up_to_symmetry": 1544,
+        "winning": 370,
+        "winning_up_to_symmetry": 190,
+    }
+    assert sum(level["positions"] for level in facts["levels"]) == 3016
+
+
+def test_reasons(sito: Sito) -> None:
+    assert "Rule of three" in sito("pegs", "french", "--finish", "any").out
+    assert "none finishes" in sito("pegs", "triangle-5", "--start", "interior").out
+    assert "Pagoda function" in sito("pegs", "hoppers", "--start", "inner", "--why").out
+    facts = json.loads(sito("pegs", "square-5", "--json").out)
+    assert facts["solvable"] is False
+    assert facts["reason"]["kind"] == "parity"
+    weights = json.loads(sito("pegs", "hoppers", "--start", "inner", "--why", "--json").out)["reason"]["weights"]
+    assert len(weights[0]["value"]) == 13
+
+
+def test_hint_check_and_stuck(sito: Sito) -> None:
+    assert sito("pegs", "hoppers", "--hint").out == "(0,6): 7 moves to go.\n"
+    right = "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)"
+    assert sito("pegs", "hoppers", "--check", right).code == 0
+    wrong = sito("pegs", "hoppers", "--check", "(0,6)")
+    assert wrong.code == 1
+    assert "does not finish" in wrong.out
+    assert sito("pegs", "hoppers", "--check", "(0,5)").code == 2
+    stuck = sito("pegs", "english", "--stuck").out
+    assert "6 jumps" in stuck
+    line = stuck.splitlines()[1]
+    problem = Problem.parse("english")
+    assert not any(problem.jumps(problem.positions(parse_solution(line))[-1]))
+
+
+def test_fewest_pegs_and_drawn_positions(sito: Sito) -> None:
+    assert "(0,2)" in sito("pegs", "ooo", "--start", "oo.", "--finish", "fewest").out
+    assert "(0,2)" in sito("pegs", "3", "--jumps", "0-1-2", "--start", "2", "--finish", "..o").out
+
+
+def test_budgets_give_bounds(sito: Sito) -> None:
+    for option in (["--budget", "0"], ["--memory", "100k"]):
+        result = sito("pegs", "english", *option)
+        assert result.code == 4
+        assert "at least" in result.out
+        assert "not proven" in result.err
+        facts = json.loads(sito("pegs", "english", *option, "--json").out)
+        assert facts["proven"] is False
+        assert facts["lower"] <= 18
+
+
+def test_a_search_is_taken_up_again(sito: Sito, tmp_path: Path) -> None:
+    folder = str(tmp_path / "levels")
+    assert sito("pegs", "english", "--memory", "3M", "--checkpoint", folder).code == 4
+    stored = len(list((tmp_path / "levels").glob("*.level")))
+    assert stored > 5
+    again = sito("pegs", "english", "--memory", "3M", "--checkpoint", folder)
+    assert f"Going on after {stored} levels" in again.err
+    other = sito("pegs", "hoppers", "--checkpoint", folder)
+    assert other.code == 2
+    assert "another problem" in other.err
+    small = tmp_path / "small"
+    assert sito("pegs", "hoppers", "--checkpoint", str(small)).code == 0
+    assert "7 moves" in sito("pegs", "hoppers", "--checkpoint", str(small)).out
+    next(small.glob("*.level")).write_bytes(b"odd")
+    assert sito("pegs", "hoppers", "--checkpoint", str(small)).code == 2
+
+
+def test_pictures(sito: Sito, tmp_path: Path) -> None:
+    boards = sito("pegs", "triangle-4", "--start", "1", "--finish", "any", "--view", "boards").out
+    assert boards.count("○") > 20
+    assert sito("pegs", "triangle-4", "--start", "1", "--finish", "any", "--animate").out.count("◉") == 5
+    assert sito("pegs", "triangle-3", "--numbers").out.startswith("  0\n 1 2\n3 4 5\n")
+    for moving in ([], ["--animate"]):
+        file = tmp_path / f"solution{len(moving)}.svg"
+        assert sito("pegs", "hoppers", "--svg", str(file), *moving).code == 0
+        root = ElementTree.parse(file).getroot()
+        circles = [element for element in root.iter() if element.tag.endswith("circle")]
+        assert len(circles) == 13 * (8 + len(moving))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["oo?oo"], "cannot have '?'"),
+        (["o" * 65], "65 holes"),
+        (["english", "--start", "99"], "no hole"),
+        (["english", "--finish", "ooo"], "3 holes was read"),
+        (["hoppers", "--first", "0,2"], "no first jump"),
+        (["hoppers", "--memory", "lots"], "no size"),
+        (["hoppers", "--check", "nonsense"], "no solution"),
+        (["triangle-99999999999999"], "holes"),
+        (["3", "--jumps", "0-1-2-3"], "is no jump"),
+    ],
+)
+def test_bad_input(sito: Sito, arguments: list[str], words: str) -> None:
+    result = sito("pegs", *arguments)
+    assert result.code == 2
+    assert words in result.err
+    assert "Traceback" not in result.err
