@@ -26,7 +26,7 @@ COMMANDS = {
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "jugs": ("jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
-    "pegs": ("pegs", N_("Solve peg solitaire on any board: fewest moves, all solutions, exact counts, or why not.")),
+    "pegs": ("pegs", N_("Solve peg solitaire on any board, or say why not.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }
 
