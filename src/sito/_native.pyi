@@ -168,7 +168,7 @@ class PegSolutions:
     def __iter__(self) -> PegSolutions: ...
     def __next__(self) -> list[list[int]]: ...
 
-_Metric: TypeAlias = (
+Metric: TypeAlias = (
     Literal["minimax", "expected-size", "entropy", "most-parts", "first-consistent"] | Callable[[list[int]], float]
 )
 """A function gets the sizes of the cells, empty ones left out, in descending order, once for each list of sizes."""
@@ -176,7 +176,7 @@ _Metric: TypeAlias = (
 def choose(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],
-    metric: _Metric,
+    metric: Metric,
     consistent: bool = False,
     win_apart: bool = False,
     threads: int | None = None,
@@ -191,7 +191,7 @@ def choose(
 def build_tree(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],
-    metric: _Metric,
+    metric: Metric,
     consistent: bool = False,
     win_apart: bool = False,
     threads: int | None = None,

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::Value;
 use sito_core::build::{Progress, build, colors_of};
-use sito_core::one_ply::{Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser};
+use sito_core::one_ply::{
+    Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser, available_paths,
+};
 use sito_core::tree::{Node, histogram};
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Knowledge, Rules};
 
@@ -131,8 +133,9 @@ fn games() -> impl Strategy<Value = Rules> {
         Just(FeedbackKind::Total),
         Just(FeedbackKind::Position),
     ];
-    (1usize..=5, 1usize..=7, 0..3, kind).prop_map(|(pegs, colors, allowed, kind)| {
-        let any = Rules::new(pegs, colors.min(20 / pegs), Allowed::Any, kind).unwrap();
+    (1usize..=5, 1usize..=20, 0..3, kind).prop_map(|(pegs, colors, allowed, kind)| {
+        let colors = colors.min([20, 20, 8, 5, 3][pegs - 1]);
+        let any = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();
         match allowed {
             1 => Rules::new(pegs, colors.max(pegs), Allowed::Distinct, kind).unwrap(),
             2 => {
@@ -170,8 +173,11 @@ proptest! {
         }
         let codes: Vec<Code> = knowledge.iter_from(0).collect();
         let how = OnePly { metric, consistent, win_apart };
-        let chooser = OnePlyChooser::new(rules.clone(), how.clone(), Arc::default());
-        let chosen = chooser.choose(&codes, colors_of(&history));
-        prop_assert_eq!(chosen, plainly(&rules, &how, &codes));
+        let expected = plainly(&rules, &how, &codes);
+        for path in available_paths() {
+            let chooser = OnePlyChooser::new(rules.clone(), how.clone(), Arc::default());
+            let chosen = chooser.on_path(path).choose(&codes, colors_of(&history));
+            prop_assert_eq!(chosen, expected, "{:?}", path);
+        }
     }
 }

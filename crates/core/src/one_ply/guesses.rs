@@ -7,6 +7,8 @@
 //! that it stands for, and they are all possible or all impossible, so that ties are
 //! broken as if every guess had been scored.
 
+use crate::code::{Code, MAX_PEGS};
+
 /// Which colors are interchangeable in some moment of a game.
 #[derive(Clone, Debug)]
 pub struct Palette {
@@ -29,6 +31,13 @@ pub struct State {
     absent: usize,
     fresh: usize,
     used: u64,
+}
+
+/// The first pegs of a guess, as places in the active colors, and what they leave.
+#[derive(Clone, Copy, Debug)]
+pub struct Beginning {
+    pub places: Code,
+    pub state: State,
 }
 
 impl Palette {
@@ -94,24 +103,37 @@ impl Palette {
         Some(state)
     }
 
-    /// The beginnings of `length` pegs that guesses may have, ascending, as places in the
-    /// active colors, and what they leave.
-    pub fn beginnings(&self, length: usize) -> Vec<(Vec<u8>, State)> {
-        let mut found = vec![(Vec::new(), State::default())];
-        for _ in 0..length {
-            found = found
-                .into_iter()
-                .flat_map(|(pegs, state)| {
-                    (0..self.active.len()).filter_map(move |index| {
-                        let state = self.then(state, index)?;
-                        let mut pegs = pegs.clone();
-                        pegs.push(index as u8);
-                        Some((pegs, state))
-                    })
-                })
-                .collect();
+    /// The beginnings of `length` pegs that guesses may have, ascending.
+    pub fn beginnings(&self, length: usize) -> Vec<Beginning> {
+        let mut found = vec![Beginning {
+            places: Code::new(&[]),
+            state: State::default(),
+        }];
+        let mut pegs = [0; MAX_PEGS];
+        for peg in 0..length {
+            let mut longer = Vec::with_capacity(found.len() * self.active.len());
+            for Beginning { places, state } in found {
+                pegs[..peg].copy_from_slice(&places);
+                for index in 0..self.active.len() {
+                    if let Some(state) = self.then(state, index) {
+                        pegs[peg] = index as u8;
+                        let places = Code::new(&pegs[..=peg]);
+                        longer.push(Beginning { places, state });
+                    }
+                }
+            }
+            found = longer;
         }
         found
+    }
+
+    /// The colors in these places.
+    pub fn colors(&self, places: &[u8]) -> Code {
+        let mut colors = [0; MAX_PEGS];
+        for (color, &index) in colors.iter_mut().zip(places) {
+            *color = self.active[index as usize];
+        }
+        Code::new(&colors[..places.len()])
     }
 }
 
@@ -120,11 +142,10 @@ mod tests {
     use super::*;
 
     fn guesses(palette: &Palette, pegs: usize) -> Vec<Vec<u8>> {
-        let color = |&index: &u8| palette.active[index as usize];
         let beginnings = palette.beginnings(pegs);
         beginnings
             .iter()
-            .map(|(guess, _)| guess.iter().map(color).collect())
+            .map(|guess| palette.colors(&guess.places).to_vec())
             .collect()
     }
 

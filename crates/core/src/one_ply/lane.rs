@@ -1,12 +1,9 @@
-//! Vectors of 64 bytes, one guess per lane, a bit of the lane per code.
-//!
-//! The loops have constant lengths and are compiled three times (see [`super::scan`]), so
-//! that the compiler turns each into one or two instructions of the machine at hand.
+//! The unit of a vector: one guess, a bit for each of some possible codes.
 
 use std::fmt::Debug;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-/// The bits of up to 8, 16, 32 or 64 codes, or a count of them.
+/// The bits of up to 8, 16, 32 or 64 codes, or a number of them.
 pub trait Lane:
     Copy
     + Default
@@ -18,17 +15,14 @@ pub trait Lane:
     + BitOr<Output = Self>
     + BitXor<Output = Self>
     + Not<Output = Self>
-    + Add<Output = Self>
-    + Sub<Output = Self>
 {
     const BITS: usize;
     const ONE: Self;
     const MAX: Self;
 
     fn bit(index: usize) -> Self;
-    fn ones(self) -> Self;
-    fn square(self) -> Self;
     fn to_u64(self) -> u64;
+    /// Keeps the low bits.
     fn of(number: u64) -> Self;
 }
 
@@ -44,14 +38,6 @@ macro_rules! lane {
                 1 << index
             }
             #[inline(always)]
-            fn ones(self) -> Self {
-                self.count_ones() as $type
-            }
-            #[inline(always)]
-            fn square(self) -> Self {
-                self.wrapping_mul(self)
-            }
-            #[inline(always)]
             fn to_u64(self) -> u64 {
                 self as u64
             }
@@ -63,48 +49,3 @@ macro_rules! lane {
     )*};
 }
 lane!(u8 u16 u32 u64);
-
-/// A vector of `L` lanes that fill 64 bytes.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub struct V<E, const L: usize>(pub [E; L]);
-
-impl<E: Lane, const L: usize> V<E, L> {
-    #[inline(always)]
-    pub fn splat(lane: E) -> Self {
-        V([lane; L])
-    }
-
-    #[inline(always)]
-    pub fn load(from: &[E]) -> Self {
-        let mut lanes = [E::default(); L];
-        lanes.copy_from_slice(&from[..L]);
-        V(lanes)
-    }
-
-    #[inline(always)]
-    pub fn map(mut self, change: impl Fn(E) -> E) -> Self {
-        for lane in &mut self.0 {
-            *lane = change(*lane);
-        }
-        self
-    }
-
-    #[inline(always)]
-    pub fn with(mut self, other: Self, join: impl Fn(E, E) -> E) -> Self {
-        for index in 0..L {
-            self.0[index] = join(self.0[index], other.0[index]);
-        }
-        self
-    }
-
-    #[inline(always)]
-    pub fn and(self, other: Self) -> Self {
-        self.with(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    pub fn min_lane(self) -> E {
-        self.0.into_iter().fold(E::MAX, |a, b| a.min(b))
-    }
-}

@@ -5,30 +5,37 @@
 //! equals a code that is itself still possible comes first, then the lowest code. With one
 //! or two possible codes the lowest is guessed.
 
+mod cells;
 mod guesses;
+mod judge;
 mod lane;
 mod metric;
 mod plain;
 mod scan;
 mod tables;
+mod vector;
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64::{__m256i, __m512i};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 
 use crate::code::Code;
+use crate::count::Path;
 use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
-use guesses::Palette;
+use guesses::{Beginning, Palette};
 use lane::Lane;
 use metric::Best;
 pub use metric::{CustomMetric, Metric, OnePly};
 pub(crate) use plain::Answers;
 use scan::{LAST_PEGS, Scan};
 use tables::Tables;
+use vector::Vector;
 
 /// Something that chooses a guess from the possible codes alone.
 pub trait Chooser: Sync {
@@ -53,6 +60,7 @@ pub struct OnePlyChooser {
     guesses: CodeSpace,
     how: OnePly,
     stop: Arc<AtomicBool>,
+    path: Path,
 }
 
 /// Sets larger than this are never asked for a possible code that tells them apart.
@@ -68,7 +76,14 @@ impl OnePlyChooser {
             rules,
             how,
             stop,
+            path: available_paths()[0],
         }
+    }
+
+    /// Takes one of [`available_paths`] instead of the fastest one.
+    pub fn on_path(self, path: Path) -> Self {
+        assert!(available_paths().contains(&path));
+        OnePlyChooser { path, ..self }
     }
 
     /// With the four known metrics a possible code that tells all codes apart beats or
@@ -103,23 +118,55 @@ impl OnePlyChooser {
         )
     }
 
-    fn scan<E: Lane, const L: usize>(&self, codes: &[Code], guessed: u64) -> Option<Best> {
+    /// # Safety
+    /// The features that the vector needs are present, and `run` may use them.
+    unsafe fn scan<E: Lane, V: Vector<E>>(
+        &self,
+        codes: &[Code],
+        guessed: u64,
+        run: unsafe fn(&Scan<E, V>, &[Beginning]) -> Option<Best>,
+    ) -> Option<Best> {
         let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
         let palette = self.palette(codes, guessed);
         let tables = Tables::<E>::new(pegs, colors, codes.iter().map(|code| &code[..]));
         let kind = self.rules.feedback();
-        let scan = Scan::<E, L>::new(&tables, &palette, kind, codes.len(), &self.how, &self.stop);
+        // SAFETY: as promised.
+        let scan = unsafe {
+            Scan::<E, V>::new(&tables, &palette, kind, codes.len(), &self.how, &self.stop)
+        };
+        let run = |beginnings: &[_]| unsafe { run(&scan, beginnings) };
         let beginnings = palette.beginnings(pegs - LAST_PEGS);
-        let work = palette.active.len().pow(LAST_PEGS as u32) / L + 1;
-        let share = (WORK_PER_THREAD / (work * tables.words)).max(1);
+        let share = (WORK_PER_THREAD / (scan.vectors * tables.words)).max(1);
         if beginnings.len() <= share {
-            return scan.run(&beginnings);
+            return run(&beginnings);
         }
-        let parts: Vec<Option<Best>> = beginnings
-            .par_chunks(share)
-            .map(|part| scan.run(part))
-            .collect();
+        let parts: Vec<Option<Best>> = beginnings.par_chunks(share).map(run).collect();
         parts.into_iter().fold(None, Best::of)
+    }
+
+    /// Scores all guesses in vectors, with as narrow lanes as hold the codes.
+    fn in_vectors(&self, codes: &[Code], guessed: u64) -> Option<Best> {
+        macro_rules! with {
+            ($run:ident, $v8:ty, $v16:ty, $v32:ty, $v64:ty) => {
+                match codes.len() {
+                    0..=8 => self.scan::<u8, $v8>(codes, guessed, $run),
+                    9..=16 => self.scan::<u16, $v16>(codes, guessed, $run),
+                    17..=32 => self.scan::<u32, $v32>(codes, guessed, $run),
+                    _ => self.scan::<u64, $v64>(codes, guessed, $run),
+                }
+            };
+        }
+        use vector::PLAIN_LANES as L;
+        // SAFETY: the path is available on this machine.
+        unsafe {
+            match self.path {
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx512 => with!(run_avx512, __m512i, __m512i, __m512i, __m512i),
+                #[cfg(target_arch = "x86_64")]
+                Path::Avx2 => with!(run_avx2, __m256i, __m256i, __m256i, __m256i),
+                _ => with!(run_portable, [u8; L], [u16; L], [u32; L], [u64; L]),
+            }
+        }
     }
 
     fn one_by_one(&self, codes: &[Code], guessed: u64) -> Option<Best> {
@@ -139,10 +186,7 @@ impl OnePlyChooser {
         let guesses: Vec<Code> = palette
             .beginnings(self.rules.pegs())
             .into_iter()
-            .map(|(places, _)| {
-                let colors: Vec<u8> = places.iter().map(|&i| palette.active[i as usize]).collect();
-                Code::new(&colors)
-            })
+            .map(|guess| palette.colors(&guess.places))
             .collect();
         in_parts(&guesses, codes.len(), best_of)
     }
@@ -165,18 +209,52 @@ impl Chooser for OnePlyChooser {
         let best = if !self.is_regular() || few_guesses {
             self.one_by_one(codes, guessed)
         } else {
-            match codes.len() {
-                0..=8 => self.scan::<u8, 64>(codes, guessed),
-                9..=16 => self.scan::<u16, 32>(codes, guessed),
-                17..=32 => self.scan::<u32, 16>(codes, guessed),
-                _ => self.scan::<u64, 8>(codes, guessed),
-            }
+            self.in_vectors(codes, guessed)
         };
         // A possible code always cuts itself off, so some guess was scored.
         let best = best.map_or(codes[0], |best| best.guess);
         debug_assert!(self.guesses.number(&best).is_some());
         best
     }
+}
+
+/// The machine words that guesses can be scored with on this machine, fastest first.
+pub fn available_paths() -> Vec<Path> {
+    let mut paths = Path::available();
+    #[cfg(target_arch = "x86_64")]
+    if !(is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512bitalg")) {
+        paths.retain(|&path| path != Path::Avx512);
+    }
+    paths.reverse();
+    paths
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq,avx512bitalg")]
+unsafe fn run_avx512<E: Lane>(scan: &Scan<E, __m512i>, beginnings: &[Beginning]) -> Option<Best>
+where
+    __m512i: Vector<E>,
+{
+    unsafe { scan.run(beginnings) }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+unsafe fn run_avx2<E: Lane>(scan: &Scan<E, __m256i>, beginnings: &[Beginning]) -> Option<Best>
+where
+    __m256i: Vector<E>,
+{
+    unsafe { scan.run(beginnings) }
+}
+
+unsafe fn run_portable<E: Lane>(
+    scan: &Scan<E, [E; vector::PLAIN_LANES]>,
+    beginnings: &[Beginning],
+) -> Option<Best>
+where
+    [E; vector::PLAIN_LANES]: Vector<E>,
+{
+    unsafe { scan.run(beginnings) }
 }
 
 /// Shares guesses out to the threads, if scoring them against so many codes is worth it.
