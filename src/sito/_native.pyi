@@ -239,6 +239,8 @@ def solve_exact(
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
     watch: Callable[[tuple[str, int, int | None, int | None, int, int]], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.

@@ -79,15 +79,18 @@ def solve(
     depth: int | None = None,
     history: Sequence[tuple[Code, Feedback]] = (),
     first_guess: Code | None = None,
+    consistent: bool = False,
     width: int | None = None,
     positions: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
     """Finds a strategy that no strategy beats, and proves it.
 
     `depth` is the most guesses that any secret may need; with a `history` of guesses and answers the
-    search starts after it and counts from there. `width` searches only so many of the best-looking
+    search starts after it and counts from there. If `consistent`, every guess must agree with all answers
+    so far. The values do not depend on the number of `threads`. `width` searches only so many of the best-looking
     guesses at each larger position: good trees for games beyond proof. A limit on `positions`
     or `memory` (bytes), Ctrl-C, or a true answer of `on_progress`, called about ten times a second, ends
     the search with the best so far. Raises `LimitError` for games too large to
@@ -103,7 +106,7 @@ def solve(
     """
     faults = [
         Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
-        for name, value in (("depth", depth), ("width", width), ("memory", memory))
+        for name, value in (("depth", depth), ("width", width), ("memory", memory), ("threads", threads))
         if value is not None and value < 1
     ]
     InputError.check(faults)
@@ -124,6 +127,8 @@ def solve(
             first=None if first_guess is None else guesses.number(first_guess),
             positions=positions,
             width=width,
+            consistent=consistent,
+            threads=threads,
             watch=watch if on_progress else None,
         )
     except OverflowError as error:

@@ -80,7 +80,7 @@ struct Desk {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), first=None, positions=None,
-    width=None, watch=None
+    width=None, consistent=false, threads=1, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
@@ -93,6 +93,8 @@ pub fn solve_exact(
     first: Option<u32>,
     positions: Option<u64>,
     width: Option<usize>,
+    consistent: bool,
+    threads: usize,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyOutcome> {
     let objective = match objective {
@@ -124,12 +126,14 @@ pub fn solve_exact(
         depth,
         history: &history,
         first,
+        consistent,
     };
     let options = Options {
         memory,
         positions,
         width,
         isa: Isa::detect(),
+        threads: threads.max(1),
         stop: &desk.stop,
         report: &report,
     };

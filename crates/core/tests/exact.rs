@@ -32,6 +32,7 @@ fn problem(rules: &Rules, objective: Objective) -> Problem<'_> {
         depth: None,
         history: &[],
         first: None,
+        consistent: false,
     }
 }
 
@@ -41,6 +42,7 @@ fn options(stop: &AtomicBool) -> Options<'_> {
         positions: None,
         width: None,
         isa: Isa::detect(),
+        threads: 1,
         stop,
         report: &|_| {},
     }
@@ -166,6 +168,32 @@ fn objectives_of_two_values() {
 }
 
 #[test]
+fn known_totals_of_consistent_guesses() {
+    for (game, value) in known()["exact_consistent_only"].as_object().unwrap() {
+        let Some(total) = value["total"].as_u64() else {
+            continue;
+        };
+        let rules = rules(game);
+        let space = CodeSpace::guesses(&rules);
+        let problem = Problem {
+            consistent: true,
+            ..problem(&rules, Objective::Total)
+        };
+        assert_eq!(proven(&problem), [total as u32], "{game}");
+        let openings = value["by_first_guess"].as_object();
+        for (first, total) in openings.into_iter().flatten() {
+            let code: Vec<u8> = first.bytes().map(|digit| digit - b'0').collect();
+            let problem = Problem {
+                first: space.number(&code).map(|number| number as u32),
+                ..problem.clone()
+            };
+            let total = total.as_u64().unwrap() as u32;
+            assert_eq!(proven(&problem), [total], "{game} {first}");
+        }
+    }
+}
+
+#[test]
 fn every_instruction_set_searches_alike() {
     use FeedbackKind::{Black, BlackWhite, Position, Total};
     for (pegs, colors, allowed, kind) in [
@@ -197,6 +225,28 @@ fn every_instruction_set_searches_alike() {
             if isa.available() {
                 assert_eq!(run(isa), reference, "{rules:?} {isa:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn threads_change_no_value() {
+    for game in ["4x6", "4x7", "3x10-distinct"] {
+        let rules = rules(game);
+        let problem = problem(&rules, Objective::Total);
+        let stop = AtomicBool::new(false);
+        let run = |threads| {
+            let options = Options {
+                threads,
+                ..options(&stop)
+            };
+            let outcome = solve(&problem, &options).unwrap();
+            assert!(outcome.proven);
+            checked(&problem, &outcome)
+        };
+        let alone = run(1);
+        for threads in [2, 3] {
+            assert_eq!(run(threads), alone);
         }
     }
 }

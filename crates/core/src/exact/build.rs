@@ -1,15 +1,13 @@
 //! From what the table knows to a tree.
 
-use crate::code::Code;
-use crate::rules::Rules;
-use crate::space::CodeSpace;
 use crate::tree::Node;
 
 use super::UNLIMITED;
+use super::bounds::INFINITE;
 use super::cut::{Cell, Cut};
 use super::search::Worker;
 use super::shared::Stopped;
-use super::table::{Key, NO_GUESS};
+use super::table::NO_GUESS;
 
 /// Where guesses come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,9 +19,6 @@ pub(super) enum Source {
 }
 
 pub(super) struct Builder<'b, 's> {
-    rules: &'b Rules,
-    guesses: Vec<Code>,
-    secrets: Vec<Code>,
     source: Source,
     worker: &'b mut Worker<'s>,
     /// How many codes the tree finds with the first guess, with the second, and so on.
@@ -31,11 +26,8 @@ pub(super) struct Builder<'b, 's> {
 }
 
 impl<'b, 's> Builder<'b, 's> {
-    pub fn new(rules: &'b Rules, worker: &'b mut Worker<'s>, source: Source) -> Self {
+    pub fn new(worker: &'b mut Worker<'s>, source: Source) -> Self {
         Builder {
-            rules,
-            guesses: CodeSpace::guesses(rules).iter().collect(),
-            secrets: CodeSpace::secrets(rules).iter().collect(),
             source,
             worker,
             histogram: Vec::new(),
@@ -59,11 +51,12 @@ impl<'b, 's> Builder<'b, 's> {
         depth: usize,
     ) -> Result<Node, Stopped> {
         let shared = self.worker.shared;
+        let game = shared.game;
         let left = shared.goal.normal(set.len(), left);
         let guess = match guess {
             Some(guess) => guess,
             None if set.len() <= 2 => shared.game.matrix.guess_of(set[0]),
-            None => self.guess(set, shared.key_of(set), left)?,
+            None => self.guess(set, left)?,
         };
         let mut cut = Cut::default();
         cut.make(&shared.game.matrix, set, guess);
@@ -78,9 +71,9 @@ impl<'b, 's> Builder<'b, 's> {
         let mut codes = Vec::new();
         for cell in &cut.cells {
             cut.codes(cell, set, &mut codes);
-            let answer = self.rules.score(
-                &self.guesses[guess as usize],
-                &self.secrets[usize::from(codes[0])],
+            let answer = game.rules.score(
+                &game.guesses[guess as usize],
+                &game.secrets[usize::from(codes[0])],
             );
             let subtree = self.node(&codes, next, None, depth + 1);
             match subtree {
@@ -96,8 +89,13 @@ impl<'b, 's> Builder<'b, 's> {
         Ok(Node { guess, branches })
     }
 
-    fn guess(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
-        let known = self.worker.shared.known(key, left);
+    fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let shared = self.worker.shared;
+        if shared.consistent {
+            return self.consistent_guess(set, left);
+        }
+        let key = shared.game.key_of(set);
+        let known = shared.known(key, left);
         match self.source {
             Source::Proven => {
                 if known.exact() && known.guess != NO_GUESS {
@@ -108,6 +106,20 @@ impl<'b, 's> Builder<'b, 's> {
             }
             Source::Known if known.guess != NO_GUESS => Ok(known.guess),
             Source::Known => Ok(self.worker.least_bound(set)),
+        }
+    }
+
+    fn consistent_guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let shared = self.worker.shared;
+        let allowed = shared.allowed(set, &self.worker.path);
+        let known = shared.known(shared.consistent_key(set, &allowed), left);
+        match self.source {
+            Source::Proven => {
+                self.worker.consistent(set, &allowed, left, INFINITE)?;
+                Ok(self.worker.last_guess)
+            }
+            Source::Known if known.guess != NO_GUESS => Ok(known.guess),
+            Source::Known => Ok(self.worker.consistent_least_bound(set, &allowed)),
         }
     }
 }

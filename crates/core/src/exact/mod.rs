@@ -15,10 +15,13 @@
 //! | `cut` | a set cut by a guess |
 //! | `rank` | guesses in order of their bounds |
 //! | `search`, `small` | the search of large and of small sets |
+//! | `split` | several threads at one position |
+//! | `consistent` | the search with guesses that agree with all answers |
 //! | `root`, `build`, `solve` | bounds at every moment, trees, objectives |
 
 mod bounds;
 mod build;
+mod consistent;
 mod cut;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
@@ -31,6 +34,7 @@ mod search;
 mod shared;
 mod small;
 mod solve;
+mod split;
 mod symmetry;
 mod table;
 
@@ -76,6 +80,8 @@ pub struct Problem<'a> {
     pub history: &'a [(u32, u32)],
     /// The next guess, where it is fixed.
     pub first: Option<u32>,
+    /// Whether every guess must agree with all answers so far.
+    pub consistent: bool,
 }
 
 /// With what means to solve it.
@@ -88,6 +94,8 @@ pub struct Options<'a> {
     /// trees for games beyond proof, whose values are upper bounds only.
     pub width: Option<usize>,
     pub isa: Isa,
+    /// Threads to search on; the values never depend on it.
+    pub threads: usize,
     /// Set it to end the search with the best so far.
     pub stop: &'a AtomicBool,
     /// Called every few positions, from any thread.

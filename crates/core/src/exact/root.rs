@@ -55,6 +55,9 @@ impl Worker<'_> {
             return Ok(());
         }
         shown.lower = shared.bounds.of(root.set.len(), left);
+        if shared.consistent {
+            return self.consistent_root(root, left, shown);
+        }
         let mut buffers = self.take_buffers();
         let order = match root.first {
             Some(first) => vec![(shown.lower, first)],
@@ -77,6 +80,18 @@ impl Worker<'_> {
                 shared.found(root.key, left, cost, guess);
             }
             shared.status.set(shown.lower, shown.best, guess);
+        }
+        Ok(())
+    }
+
+    fn consistent_root(&mut self, root: &Root, left: u8, shown: &mut Shown) -> Result<(), Stopped> {
+        let allowed = match root.first {
+            Some(first) => vec![first],
+            None => self.shared.allowed(root.set, &self.path),
+        };
+        let cost = self.consistent(root.set, &allowed, left, shown.best)?;
+        if cost < shown.best {
+            (shown.best, shown.guess) = (cost, self.last_guess);
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use super::bounds::INFINITE;
 use super::cut::{Cut, Local};
 use super::matrix::{LANES, Line, Sheet};
 use super::shared::{Shared, Stopped};
+use super::split::Split;
 use super::table::{Key, NO_GUESS};
 use super::{Goal, UNLIMITED};
 
@@ -50,6 +51,12 @@ pub(super) struct Worker<'a> {
     pub positions: u64,
     /// The first guess of the tree that the last successful search found.
     pub last_guess: u32,
+    pub spare: Spare,
+}
+
+/// Memory that positions on the way to the present one do not use.
+#[derive(Default)]
+pub(super) struct Spare {
     cuts: Vec<Cut>,
     lists: Vec<Vec<u16>>,
     buffers: Vec<Buffers>,
@@ -62,18 +69,16 @@ impl<'a> Worker<'a> {
             path: path.to_vec(),
             positions: 0,
             last_guess: NO_GUESS,
-            cuts: Vec::new(),
-            lists: Vec::new(),
-            buffers: Vec::new(),
+            spare: Spare::default(),
         }
     }
 
     pub fn take_buffers(&mut self) -> Buffers {
-        self.buffers.pop().unwrap_or_default()
+        self.spare.buffers.pop().unwrap_or_default()
     }
 
     pub fn give_buffers(&mut self, buffers: Buffers) {
-        self.buffers.push(buffers);
+        self.spare.buffers.push(buffers);
     }
 
     /// The least cost of a set with `left` guesses left if it is below the budget; otherwise
@@ -123,39 +128,30 @@ impl<'a> Worker<'a> {
         shared.check()?;
         let mut buffers = self.take_buffers();
         self.rank(set, left, budget, &mut buffers);
-        let mut best = budget;
-        let mut lower = INFINITE;
-        let mut best_guess = NO_GUESS;
         buffers.seen.clear();
         if set.len() <= Local::MOST {
             buffers.local.make(&shared.game.matrix, set);
         } else {
             buffers.local.clear();
         }
-        let mut result = Ok(());
-        let width = shared.width.unwrap_or(usize::MAX);
-        for (index, &(bound, guess)) in buffers.order.iter().enumerate() {
-            if bound >= best || index >= width {
-                lower = lower.min(bound);
-                break;
-            }
-            match self.evaluate(set, guess, left, best, &mut buffers.seen, &buffers.local) {
-                Err(stopped) => {
-                    result = Err(stopped);
-                    break;
-                }
-                Ok(None) => {}
-                Ok(Some(cost)) if cost < best => {
-                    best = cost;
-                    best_guess = guess;
-                    shared.found(key, left, cost, guess);
-                }
-                Ok(Some(bound)) => lower = lower.min(bound),
-            }
-        }
+        let width = shared.width.unwrap_or(usize::MAX).min(buffers.order.len());
+        let split = Split::new(
+            set,
+            key,
+            left,
+            budget,
+            &buffers.order[..width],
+            &buffers.local,
+        );
+        let result = self.share(&split, &mut buffers.seen);
+        let past = buffers
+            .order
+            .get(width)
+            .map_or(INFINITE, |&(bound, _)| bound);
+        let (best, guess, lower) = split.outcome();
         self.give_buffers(buffers);
         result?;
-        Ok(self.settle(key, left, best, budget, lower, best_guess))
+        Ok(self.settle(key, left, best, budget, lower.min(past), guess))
     }
 
     /// Stores and returns the outcome of a search of all guesses.
@@ -190,7 +186,7 @@ impl<'a> Worker<'a> {
         seen: &mut Seen,
         local: &Local,
     ) -> Result<Option<u32>, Stopped> {
-        let mut cut = self.cuts.pop().unwrap_or_default();
+        let mut cut = self.spare.cuts.pop().unwrap_or_default();
         cut.make(&self.shared.game.matrix, set, guess);
         let result = if cut.useless(set.len()) {
             Ok(Some(INFINITE))
@@ -201,7 +197,7 @@ impl<'a> Worker<'a> {
             self.path.pop();
             result
         };
-        self.cuts.push(cut);
+        self.spare.cuts.push(cut);
         result
     }
 
@@ -281,9 +277,9 @@ impl<'a> Worker<'a> {
         if !seen.insert(print) {
             return Ok(None);
         }
-        let mut codes = self.lists.pop().unwrap_or_default();
+        let mut codes = self.spare.lists.pop().unwrap_or_default();
         let result = self.evaluate_cells(set, cut, next, best, total, &mut codes);
-        self.lists.push(codes);
+        self.spare.lists.push(codes);
         result
     }
 

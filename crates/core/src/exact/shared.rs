@@ -1,14 +1,17 @@
 //! What does not change during a search, and how it stands.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
+use crate::code::Code;
 use crate::rules::Rules;
+use crate::space::CodeSpace;
 
 use super::bounds::{Bounds, INFINITE};
 use super::kernel::{Isa, Labels};
 use super::matrix::{LANES, Matrix, Sheet};
 use super::rank::CellTable;
-use super::search::SMALL;
+use super::search::{SMALL, Spare};
 use super::symmetry::{Candidates, Symmetry};
 use super::table::{Key, Known, NO_GUESS, Table};
 use super::{Fault, Goal, Options, Progress, Stage, UNLIMITED};
@@ -19,6 +22,9 @@ pub(super) struct Stopped;
 
 /// What depends on the rules alone.
 pub(super) struct Game {
+    pub rules: Rules,
+    pub secrets: Vec<Code>,
+    pub guesses: Vec<Code>,
     pub matrix: Matrix,
     pub labels: Labels,
     pub symmetry: Symmetry,
@@ -32,12 +38,20 @@ impl Game {
         let symmetry = Symmetry::new(rules);
         let mut random = Random(0x5170);
         Ok(Game {
+            rules: rules.clone(),
+            secrets: CodeSpace::secrets(rules).iter().collect(),
+            guesses: CodeSpace::guesses(rules).iter().collect(),
             labels: Labels::new(matrix.labels(), matrix.win()),
             openings: openings(&matrix, &symmetry),
             symmetry,
             keys: (0..matrix.secrets()).map(|_| random.next()).collect(),
             matrix,
         })
+    }
+
+    /// Whether some guesses cannot be the secret.
+    pub fn more_guesses(&self) -> bool {
+        self.guesses.len() > self.secrets.len()
     }
 
     pub fn key_of(&self, set: &[u16]) -> Key {
@@ -76,8 +90,13 @@ pub(super) struct Shared<'a> {
     /// Sets of at most this many codes are searched by distinct answers alone.
     pub small: usize,
     pub width: Option<usize>,
+    /// Whether every guess must agree with all answers.
+    pub consistent: bool,
     pub isa: Isa,
     pub status: Status,
+    pub threads: usize,
+    /// Memory of helpers that have gone.
+    pub spares: Mutex<Vec<Spare>>,
     /// Bounds to report instead of those of the search.
     pub fixed: Option<(u32, Option<u32>)>,
     options: &'a Options<'a>,
@@ -109,8 +128,11 @@ impl<'a> Shared<'a> {
             table,
             small: (2 * game.labels.list.len()).min(SMALL),
             width: options.width,
+            consistent: false,
             isa: options.isa,
             status: Status::default(),
+            threads: options.threads,
+            spares: Mutex::new(Vec::new()),
             fixed: None,
             options,
             searched_before,
@@ -227,10 +249,19 @@ impl<'a> Shared<'a> {
         )
     }
 
+    /// The bounds of the total without a limit, by size.
+    pub fn plain_bounds(&self) -> &[u32] {
+        self.totals.table(UNLIMITED)
+    }
+
     /// The cell table of the total without a limit, for guesses that look good.
     pub fn plain_cell_table(&self, size: usize) -> CellTable {
-        let bounds = self.totals.table(UNLIMITED);
-        CellTable::new(Goal::Total, bounds, size, self.game.labels.list.len())
+        CellTable::new(
+            Goal::Total,
+            self.plain_bounds(),
+            size,
+            self.game.labels.list.len(),
+        )
     }
 
     /// Copies the rows of a set and the columns of some guesses.

@@ -35,12 +35,14 @@ use super::{Fault, Objective, Options, Outcome, Problem, Stage, UNLIMITED};
 ///     depth: None,
 ///     history: &[],
 ///     first: None,
+///     consistent: false,
 /// };
 /// let options = Options {
 ///     memory: 1 << 24,
 ///     positions: None,
 ///     width: None,
 ///     isa: Isa::detect(),
+///     threads: 1,
 ///     stop: &AtomicBool::new(false),
 ///     report: &|_| {},
 /// };
@@ -68,8 +70,10 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         best: None,
         positions: 0,
     };
-    driver.start();
-    let (lower, proven) = driver.run();
+    let (lower, proven) = in_pool(options.threads, || {
+        driver.start();
+        driver.run()
+    });
     let upper = driver
         .best
         .as_ref()
@@ -85,6 +89,23 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         memory: game.matrix.bytes() + table.bytes(),
         remaining: driver.set.len(),
     })
+}
+
+/// Runs the work where as many threads can help.
+fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    // Helpers take on positions while they wait for others, so stacks can pile up.
+    const STACK: usize = 64 << 20;
+    let pool = (threads > 1).then(|| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .ok()
+    });
+    match pool.flatten() {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
 }
 
 fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
@@ -215,8 +236,8 @@ impl<'d> Driver<'d> {
     fn least(&mut self, shared: &Shared, left: u8, budget: u32) -> Bound {
         let mut worker = self.worker(shared);
         let lower = match shared.width {
-            Some(_) => worker.root_bound(&self.root(left)),
-            None => 0,
+            Some(_) if !shared.consistent => worker.root_bound(&self.root(left)),
+            _ => shared.bounds.of(self.set.len(), left),
         };
         let shown = self.search(shared, &mut worker, left, budget);
         let cost = shown.best.min(budget);
@@ -311,7 +332,7 @@ impl<'d> Driver<'d> {
 
     /// Builds a tree and keeps it if it is better than the best so far.
     fn keep(&mut self, worker: &mut Worker, left: u8, first: Option<u32>, source: Source) {
-        let mut builder = Builder::new(self.problem.rules, worker, source);
+        let mut builder = Builder::new(worker, source);
         let Ok(tree) = builder.tree(&self.set, left, first) else {
             return self.keep(worker, left, first, Source::Known);
         };
@@ -331,14 +352,16 @@ impl<'d> Driver<'d> {
     }
 
     fn shared(&self, stage: Stage, depth: Option<u8>) -> Shared<'d> {
-        Shared::new(
+        let mut shared = Shared::new(
             self.game,
             self.table,
             self.options,
             stage,
             depth,
             self.positions,
-        )
+        );
+        shared.consistent = self.problem.consistent;
+        shared
     }
 
     fn worker<'s>(&self, shared: &'s Shared<'s>) -> Worker<'s> {

@@ -71,23 +71,28 @@ type Bucket = [Entry; WAYS];
 pub(super) struct Table {
     /// Plain zeros from the allocator: the system maps a page when it is first touched, so
     /// that a large table costs a small game nothing.
-    words: Vec<u64>,
-    /// Words before the first whole cache line.
-    skip: usize,
+    _words: Vec<u64>,
+    /// The first whole cache line of them.
+    first: *const Bucket,
     buckets: usize,
 }
+
+// SAFETY: the words belong to the table and are only ever used as atomics, through `first`.
+unsafe impl Send for Table {}
+unsafe impl Sync for Table {}
 
 impl Table {
     /// Makes a table of at most this many bytes, at least one bucket.
     pub fn new(bytes: usize) -> Self {
         let words_per_bucket = size_of::<Bucket>() / size_of::<u64>();
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        let words = vec![0u64; (buckets + 1) * words_per_bucket];
+        let mut words = vec![0u64; (buckets + 1) * words_per_bucket];
         prefer_large(words.as_ptr(), words.len() * size_of::<u64>());
         let skip = words.as_ptr().align_offset(size_of::<Bucket>());
+        let first = words[skip..].as_mut_ptr().cast();
         Table {
-            words,
-            skip,
+            _words: words,
+            first,
             buckets,
         }
     }
@@ -100,16 +105,9 @@ impl Table {
     fn bucket(&self, key: Key) -> &Bucket {
         let low = key as u64;
         let index = ((u128::from(low) * self.buckets as u128) >> 64) as usize;
-        // SAFETY: atomic and plain words have the same layout, the words are only ever used
-        // through this view, `index < buckets`, and the allocation has one bucket to spare.
-        unsafe {
-            &*self
-                .words
-                .as_ptr()
-                .add(self.skip)
-                .cast::<Bucket>()
-                .add(index)
-        }
+        // SAFETY: atomic and plain words have the same layout, and `index < buckets`, for all
+        // of which there is room after `first`.
+        unsafe { &*self.first.add(index) }
     }
 
     #[inline]

@@ -1,0 +1,140 @@
+//! One position shared by several threads.
+//!
+//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
+//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every
+//! thread that has nothing to do takes guesses off the same list. What a guess costs does not
+//! depend on who searches it, so neither does the value.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+use super::bounds::INFINITE;
+use super::cut::Local;
+use super::search::{Seen, Worker};
+use super::shared::Stopped;
+use super::table::{Key, NO_GUESS};
+
+/// Smaller sets are searched before a helper has woken up.
+const WORTH: usize = 48;
+
+/// A set with its list of guesses, least bound first.
+pub(super) struct Split<'p> {
+    set: &'p [u16],
+    key: Key,
+    left: u8,
+    order: &'p [(u32, u32)],
+    local: &'p Local,
+    next: AtomicUsize,
+    best: AtomicU32,
+    guess: Mutex<(u32, u32)>,
+    lower: AtomicU32,
+    stopped: AtomicBool,
+}
+
+impl<'p> Split<'p> {
+    pub fn new(
+        set: &'p [u16],
+        key: Key,
+        left: u8,
+        budget: u32,
+        order: &'p [(u32, u32)],
+        local: &'p Local,
+    ) -> Self {
+        Split {
+            set,
+            key,
+            left,
+            order,
+            local,
+            next: AtomicUsize::new(0),
+            best: AtomicU32::new(budget),
+            guess: Mutex::new((budget, NO_GUESS)),
+            lower: AtomicU32::new(INFINITE),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// The least cost if it is below the budget, its guess, and the least bound of the others.
+    pub fn outcome(&self) -> (u32, u32, u32) {
+        let (best, guess) = *self.guess.lock().expect("no panic");
+        (best, guess, self.lower.load(Relaxed))
+    }
+}
+
+impl Worker<'_> {
+    /// Searches all guesses of a position, with help if there is some.
+    pub fn share(&mut self, split: &Split, seen: &mut Seen) -> Result<(), Stopped> {
+        let helpers = self.shared.threads - 1;
+        if helpers == 0 || split.set.len() < WORTH || split.order.len() < 3 {
+            while self.one_guess(split, seen)? {}
+            return Ok(());
+        }
+        if !self.one_guess(split, seen)? {
+            return Ok(());
+        }
+        let shared = self.shared;
+        let path = self.path.clone();
+        rayon::in_place_scope(|scope| {
+            for _ in 0..helpers.min(split.order.len() - 2) {
+                scope.spawn(|_| {
+                    if split.next.load(Relaxed) >= split.order.len() {
+                        return;
+                    }
+                    let mut helper = Worker::new(shared, &path);
+                    helper.spare = shared
+                        .spares
+                        .lock()
+                        .expect("no panic")
+                        .pop()
+                        .unwrap_or_default();
+                    let mut seen = Seen::default();
+                    while matches!(helper.one_guess(split, &mut seen), Ok(true)) {}
+                    helper.flush();
+                    let spare = std::mem::take(&mut helper.spare);
+                    shared.spares.lock().expect("no panic").push(spare);
+                });
+            }
+            while matches!(self.one_guess(split, seen), Ok(true)) {}
+        });
+        if split.stopped.load(Relaxed) {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Searches the next guess; whether there may be another one.
+    fn one_guess(&mut self, split: &Split, seen: &mut Seen) -> Result<bool, Stopped> {
+        let index = split.next.fetch_add(1, Relaxed);
+        let Some(&(bound, guess)) = split.order.get(index) else {
+            return Ok(false);
+        };
+        let best = split.best.load(Relaxed);
+        if bound >= best {
+            split.lower.fetch_min(bound, Relaxed);
+            split.next.store(split.order.len(), Relaxed);
+            return Ok(false);
+        }
+        let cost = self.evaluate(split.set, guess, split.left, best, seen, split.local);
+        match cost {
+            Err(stopped) => {
+                split.stopped.store(true, Relaxed);
+                split.next.store(split.order.len(), Relaxed);
+                return Err(stopped);
+            }
+            Ok(None) => {}
+            Ok(Some(cost)) if cost < best => {
+                let mut found = split.guess.lock().expect("no panic");
+                if cost < found.0 {
+                    *found = (cost, guess);
+                    split.best.fetch_min(cost, Relaxed);
+                    self.shared.found(split.key, split.left, cost, guess);
+                }
+            }
+            Ok(Some(bound)) => {
+                split.lower.fetch_min(bound, Relaxed);
+            }
+        }
+        Ok(true)
+    }
+}
