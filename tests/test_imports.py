@@ -19,7 +19,7 @@ LAYERS = {
     "L1 knowledge": ["_native", "knowledge"],
     "L2 choice": ["strategy", "tree_text", "tree_verify", "tree", "tree_export", "strategies", "exact"],
     "L3 play": ["game", "duel", "review"],
-    "L4 contests": ["edition", "standings", "tournament", "executors", "store"],
+    "L4 contests": ["edition", "standings", "games", "tournament", "executors", "store"],
     "L5 edges": ["i18n", "paths", "render", "plot", "cli", "web"],
 }
 ORDER = [name for names in LAYERS.values() for name in names]

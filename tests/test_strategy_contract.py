@@ -15,11 +15,16 @@ from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategies._template import MedianConsistent
+from sito.strategies.partition import METRICS
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree import StrategyTree
 from sito.words import WordList
 
-OPTIONS = {"first-consistent": ["founding"], "uniform-probe": ["untried"]}
+OPTIONS = {
+    "entropy": ["apart", "consistent"],
+    "first-consistent": ["founding"],
+    "uniform-probe": ["untried"],
+}
 # A tree is made for one game, and has tests of its own.
 NAMES = [name for name in strategy_names() if name != "tree"]
 TEXTS = [text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]]
@@ -59,6 +64,8 @@ def rules(request: pytest.FixtureRequest, text: str) -> Rules:
     assert isinstance(chosen, Rules)
     if text.endswith(":untried") and chosen.pegs > 9:
         return Rules.parse("8x2")  # trying all arrangements of 16 pegs takes thousands of guesses
+    if text.partition(":")[0] in METRICS and chosen.pegs > 9:
+        return Rules.parse("9x2")  # scoring all guesses against all codes of 16 pegs takes minutes
     return chosen
 
 

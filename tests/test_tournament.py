@@ -123,6 +123,14 @@ def test_a_game_too_large_is_refused_when_planned() -> None:
         plan([Rules.parse("16x10")], [parse_strategy("random-consistent")], sample=3)
 
 
+def test_a_tree_plays_like_the_strategy_that_it_was_built_from(tmp_path) -> None:
+    tree = tmp_path / "strategy.tree"
+    parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5"))).save(tree)
+    built, read = compare(["3x5"], ["minimax", f"tree:{tree}"]).standings
+    assert (built.histogram, built.hardest) == (read.histogram, read.hardest)
+    assert "does not play 3x4" in str(compare(["3x4"], [f"tree:{tree}"]).standings[0].refusal[0])
+
+
 def test_repeated_contests_are_played_once() -> None:
     strategy = parse_strategy("first-consistent")
     assert len(plan([Rules.parse("3x3"), Rules.parse("3x3")], [strategy, strategy]).contests) == 1
@@ -173,6 +181,12 @@ def test_editions(tmp_path) -> None:
     assert len({__version__, before, after}) == 3
     assert edition(Rules.parse(f"words:{words}"), random_strategy) == after
     assert edition(Rules.parse("4x6"), Outsider(None)) != __version__
+    tree = tmp_path / "strategy.tree"
+    editions = set()
+    for text in ("minimax", "entropy"):
+        parse_strategy(text).build_tree(Knowledge(Rules.parse("3x3"))).save(tree)
+        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}")))
+    assert len(editions - {__version__}) == 2
     with pytest.raises(
         SitoError, match=r"first-consistent on 2x2 is edition .* where it was planned; install the same"
     ):

@@ -90,6 +90,11 @@ class Knowledge:
         """All codes that may be guessed."""
         return CodeSpace(self.rules, guesses=True)
 
+    @property
+    def native(self) -> _native.Knowledge:
+        """The same in the native core, for other native work to start from."""
+        return self._native
+
     def after(self, guess: Code, answer: Feedback) -> Knowledge:
         """Gives what is known after one more answer. Raises `CodeError` for a guess that is not allowed."""
         self.guesses.number(guess)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, runtime_checkable
@@ -22,6 +22,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
 
 ENTRY_POINT_GROUP = "sito.strategies"
+METRIC_ENTRY_POINT_GROUP = "sito.metrics"
 
 
 @runtime_checkable
@@ -71,9 +72,20 @@ _BUILT_IN = {
 """Where the strategies of this package live; each is imported when it is first asked for."""
 
 
+_PARTITION = "sito.strategies.partition:Partition"
+_METRICS = ("entropy", "expected-size", "minimax", "most-parts")
+"""The metrics of this package; each is the name of a strategy that looks one answer ahead with it."""
+
+
 @cache
 def _plug_ins() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
+
+
+@cache
+def metric_entry_points() -> dict[str, EntryPoint]:
+    """Finds the metrics of plug-ins by name; each names a strategy too."""
+    return {point.name: point for point in entry_points(group=METRIC_ENTRY_POINT_GROUP)}
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -82,7 +94,7 @@ def strategy_names() -> tuple[str, ...]:
     >>> "first-consistent" in strategy_names()
     True
     """
-    return tuple(sorted({*_BUILT_IN, *_plug_ins()}))
+    return tuple(sorted({*_BUILT_IN, *_METRICS, *_plug_ins(), *metric_entry_points()}))
 
 
 def strategy_factory(name: str) -> Callable[..., Strategy]:
@@ -92,12 +104,12 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     'FirstConsistent'
     """
     if name in _BUILT_IN:
-        module, attribute = _BUILT_IN[name].split(":")
-        factory: Callable[..., Strategy] = getattr(import_module(module), attribute)
-        return factory
+        return _built_in(_BUILT_IN[name])
     if name in _plug_ins():
         loaded: Callable[..., Strategy] = _plug_ins()[name].load()
         return loaded
+    if name in _METRICS or name in metric_entry_points():
+        return partial(_built_in(_PARTITION), name)
     raise StrategyError(
         Fault(
             N_("there is no strategy {name!r}; there are {names}"),
@@ -105,6 +117,12 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
             names=", ".join(strategy_names()),
         )
     )
+
+
+def _built_in(place: str) -> Callable[..., Strategy]:
+    module, attribute = place.split(":")
+    factory: Callable[..., Strategy] = getattr(import_module(module), attribute)
+    return factory
 
 
 def parse_strategy(text: str) -> Strategy:

@@ -12,21 +12,18 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sito.code import Code, CodeSpace
+from sito.code import CodeSpace
 from sito.edition import edition
 from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge, native_rules
+from sito.games import Games, Secrets
+from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.standings import Standing, Table, standing_of
 from sito.strategy import Strategy, parse_strategy
+from sito.tree import BuildsTrees
 
 GAMES_PER_JOB = 256
 """How many secrets a job plays. The results kept for resuming are told apart by this too."""
-MOST_GUESSES = 10_000
-"""A game that takes more guesses than this is given up as one that never ends."""
-
-Secrets = range | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +68,13 @@ class Contest:
     secrets: Secrets
     space: int
     seeds: tuple[int, ...]
+    games_per_job: int = GAMES_PER_JOB
 
     def jobs(self) -> Iterator[Job]:
         """Cuts the contest into jobs; the cuts do not depend on where they will run."""
         for seed in self.seeds or (None,):
-            for start in range(0, len(self.secrets), GAMES_PER_JOB):
-                part = self.secrets[start : start + GAMES_PER_JOB]
+            for start in range(0, len(self.secrets), self.games_per_job):
+                part = self.secrets[start : start + self.games_per_job]
                 yield Job(self.rules, self.strategy, self.edition, part, seed)
 
 
@@ -123,7 +121,9 @@ def plan(
         for strategy in strategies:
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
             text = str(strategy)
-            contests.append(Contest(str(game), text, edition(game, strategy), secrets, size, drawn))
+            # A tree is built faster than a part of it is played.
+            per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
+            contests.append(Contest(str(game), text, edition(game, strategy), secrets, size, drawn, per_job))
     return Plan(tuple(dict.fromkeys(contests)))
 
 
@@ -161,8 +161,14 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
             )
         )
     start = clock() if clock else 0.0
+    games = Games(rules, strategy, job.secrets)
     try:
-        lengths = tuple(_walk(rules, strategy, job.secrets) if job.seed is None else _draw_games(rules, strategy, job))
+        if job.seed is not None:
+            lengths = games.drawn(job.seed)
+        elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
+            lengths = games.of_tree(strategy.build_tree(Knowledge(rules)))
+        else:
+            lengths = games.together()
     except StrategyError as error:
         return Played((), refusal=error.faults)
     except (LimitError, MemoryError):
@@ -177,57 +183,12 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
                 problem=f"{type(error).__name__}: {error}",
             )
         ) from error
-    return Played(lengths, seconds=clock() - start if clock else None)
+    return Played(lengths, games.examined, seconds=clock() - start if clock else None)
 
 
 def edition_of(rules: str, strategy: str) -> str:
     """Gives the edition that a job of these texts has on this machine."""
     return edition(Rules.parse(rules), parse_strategy(strategy))
-
-
-def _walk(rules: Rules, strategy: Strategy, secrets: Secrets) -> list[int]:
-    """Plays all secrets at once: each set of possible codes that they lead to is met once."""
-    score = native_rules(rules).score
-    win = Feedback.win(rules).number
-    space = CodeSpace(rules)
-    rng = random.Random(0)
-    lengths = [0] * len(secrets)
-    codes = [bytes(space[number]) for number in secrets]
-    stack: list[tuple[Knowledge, Sequence[int]]] = [(Knowledge(rules), range(len(codes)))]
-    while stack:
-        known, group = stack.pop()
-        guess = _next_guess(strategy, known, rng)
-        parts: dict[int, list[int]] = {}
-        for place in group:
-            parts.setdefault(score(guess, codes[place]), []).append(place)
-        for answer, part in parts.items():
-            if answer == win:
-                lengths[part[0]] = len(known.history) + 1
-            else:
-                stack.append((known.after(Code(guess), Feedback.of(rules, answer)), part))
-    return lengths
-
-
-def _draw_games(rules: Rules, strategy: Strategy, job: Job) -> Iterator[int]:
-    score = native_rules(rules).score
-    win = Feedback.win(rules).number
-    space = CodeSpace(rules)
-    start = Knowledge(rules)
-    for number in job.secrets:
-        secret = bytes(space[number])
-        rng = random.Random(f"{job.seed}/{job.strategy}/{number}")
-        known = start
-        while (answer := score(guess := _next_guess(strategy, known, rng), secret)) != win:
-            known = known.after(Code(guess), Feedback.of(rules, answer))
-        yield len(known.history) + 1
-
-
-def _next_guess(strategy: Strategy, known: Knowledge, rng: random.Random) -> bytes:
-    if len(known.history) >= MOST_GUESSES:
-        raise StrategyError(
-            Fault(N_("{strategy} does not end: it made {count} guesses"), strategy=strategy, count=MOST_GUESSES)
-        )
-    return bytes(strategy.choose(known, rng))
 
 
 def reduce(planned: Plan, results: Iterable[tuple[Job, Played]]) -> Table:

@@ -23,6 +23,8 @@ from sito.rules import Rules
 from sito.strategy import parse_strategy, strategy_names
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from sito.executors import Workers
     from sito.standings import Standing, Table
     from sito.tournament import Plan
@@ -153,16 +155,20 @@ def compare(
 
 
 def default_strategies() -> list[str]:
-    """Lists the strategies that play without any option, each once."""
+    """Lists the strategies that play without any option."""
     from inspect import signature
 
     from sito.strategy import strategy_factory
 
-    return [
-        name
-        for name in strategy_names()
-        if all(option.default is not option.empty for option in signature(strategy_factory(name)).parameters.values())
-    ]
+    return [name for name in strategy_names() if _needs_nothing(signature(strategy_factory(name)))]
+
+
+def _needs_nothing(signature: Signature) -> bool:
+    try:
+        signature.bind()
+    except TypeError:
+        return False
+    return True
 
 
 def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
