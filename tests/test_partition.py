@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.code import Code
-from sito.errors import InconsistentError, StrategyError
+from sito.errors import InconsistentError, LimitError, StrategyError
 from sito.feedback import Feedback, score
 from sito.games import Games
 from sito.knowledge import Knowledge
@@ -177,3 +177,8 @@ def test_a_metric_that_fails_is_named(with_plug_in) -> None:
     done = with_plug_in("compare", "-r", "3x4", "-s", "broken")
     assert done.returncode == 1
     assert "the strategy broken failed on 3x4: ZeroDivisionError: integer division or modulo by zero" in done.stderr
+
+
+def test_too_many_codes_to_look_ahead_are_refused() -> None:
+    with pytest.raises(LimitError, match=r"up to 16777216 possible codes and there are 43046721; guess with first-"):
+        Partition("entropy").choose(Knowledge(Rules.parse("8x9")), random.Random(1))

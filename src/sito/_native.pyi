@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias, final
 VERSION: str
 SIEVE_LIMIT: int
 """The most secrets a `Knowledge` keeps apart."""
+LOOK_AHEAD_LIMIT: int
+"""The most possible codes with which `choose` and `build_tree` work; with more they raise `OverflowError`."""
 
 @final
 class Rules:

@@ -6,12 +6,12 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
 use sito_core::build::{Progress, build, colors_of};
-use sito_core::one_ply::{Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser};
+use sito_core::one_ply::{CODES_LIMIT, Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser};
 use sito_core::tree::histogram;
 
 use crate::knowledge::PyKnowledge;
@@ -86,6 +86,12 @@ pub fn build_tree<'py>(
 
 fn checked(knowledge: &PyKnowledge, history: &History) -> PyResult<Vec<(Code, u32)>> {
     let rules = knowledge.rules.get();
+    let codes = knowledge.knowledge.len();
+    if codes > CODES_LIMIT {
+        return Err(PyOverflowError::new_err(format!(
+            "{codes} codes; up to {CODES_LIMIT} are allowed"
+        )));
+    }
     history
         .iter()
         .map(|(guess, answer)| {

@@ -15,7 +15,7 @@ from typing import cast
 
 from sito import _native
 from sito.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge
 from sito.strategy import metric_entry_points, strategy_text
 from sito.tree import StrategyTree
@@ -85,12 +85,12 @@ class Partition:
         return "apart" in self.options
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the guess of the lowest score. Raises `InconsistentError` if no code is left."""
+        """Gives the guess of the lowest score. Raises `InconsistentError` or `LimitError` if no code or too many are left."""
         knowledge.check_any_left()
         return Code(_native.choose(*self._arguments(knowledge)))
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
-        """Builds the whole tree natively. Raises `InconsistentError` if no code is left."""
+        """Builds the whole tree natively. Raises `InconsistentError` if no code is left, `LimitError` if too many."""
         knowledge.check_any_left()
         preorder, histogram = _native.build_tree(*self._arguments(knowledge), on_progress=on_progress)
         return StrategyTree.from_native(knowledge, preorder, histogram, str(self))
@@ -104,6 +104,18 @@ class Partition:
     def _arguments(
         self, knowledge: Knowledge
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
+        if len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+            raise LimitError(
+                Fault(
+                    N_(
+                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                        "guess with first-consistent until fewer are left"
+                    ),
+                    strategy=str(self),
+                    most=_native.LOOK_AHEAD_LIMIT,
+                    count=len(knowledge),
+                )
+            )
         history = [(bytes(guess), answer.number) for guess, answer in knowledge.history]
         return knowledge.native, history, self.function, self.consistent, self.apart
 

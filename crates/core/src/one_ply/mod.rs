@@ -37,6 +37,9 @@ use scan::{LAST_PEGS, Scan};
 use tables::Tables;
 use vector::Vector;
 
+/// The most possible codes that a chooser is to be given: it keeps them all apart.
+pub const CODES_LIMIT: usize = 1 << 24;
+
 /// Something that chooses a guess from the possible codes alone.
 pub trait Chooser: Sync {
     /// Chooses the guess while `codes`, which ascend, are possible and the colors in the
