@@ -85,7 +85,7 @@ class Partition:
         return "apart" in self.options
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the guess of the lowest score. Raises `InconsistentError` or `LimitError` if no code or too many are left."""
+        """Gives the guess of the lowest score. Raises `InconsistentError` if none is left, `LimitError` if too many."""
         knowledge.check_any_left()
         return Code(_native.choose(*self._arguments(knowledge)))
 
