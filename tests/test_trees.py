@@ -283,14 +283,9 @@ GAMES_AND_METRICS = [
 ]
 
 
-def native(known: Knowledge, metric: str) -> StrategyTree:
-    history = [(bytes(guess), answer.number) for guess, answer in known.history]
-    return StrategyTree.from_native(known, *_native.build_tree(known._native, history, metric), metric)
-
-
 @pytest.mark.parametrize(("game", "metric"), GAMES_AND_METRICS)
 def test_native_trees_are_right_and_have_the_known_totals(game: str, metric: str) -> None:
-    tree = native(Knowledge(Rules.parse(game)), metric.replace("_", "-"))
+    tree = build(Rules.parse(game), metric.replace("_", "-"))
     assert tree.total == ONE_PLY[game][metric]["total"]
     assert list(tree.histogram) == ONE_PLY[game][metric]["histogram"]
     assert verify(str(tree)) == tree.histogram
@@ -302,7 +297,8 @@ def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
     rng = random.Random(2)
     known = Knowledge(rules)
     for _ in range(2):
-        tree = native(known, "first-consistent")
+        history = [(bytes(guess), answer.number) for guess, answer in known.history]
+        tree = StrategyTree.from_native(known, *_native.build_tree(known.native, history, "first-consistent"))
         plain = StrategyTree.build(parse_strategy("first-consistent"), known)
         assert list(tree.games()) == list(plain.games())
         assert tree.histogram == plain.histogram
@@ -312,7 +308,7 @@ def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
 
 def test_the_picture_in_the_docs_is_that_of_most_parts() -> None:
     picture = Path(__file__).parent.parent / "docs" / "images" / "tree-4x6.svg"
-    assert picture.read_text(encoding="utf-8") == to_svg(native(Knowledge(Rules.parse("4x6")), "most-parts"))
+    assert picture.read_text(encoding="utf-8") == to_svg(build(Rules.parse("4x6"), "most-parts"))
 
 
 # Playing from a tree
