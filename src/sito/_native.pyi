@@ -231,6 +231,17 @@ class ExactOutcome:
     def nodes(self) -> list[tuple[int, int, bool, int]] | None:
         """The tree in preorder: the answer that leads there, the guess, whether it may win, how many branches."""
 
+@final
+class ExactJournal:
+    """What exact searches have learnt about larger sets; raises `ValueError` for bytes that `dump` did not write.
+
+    It serves any search of the same rules, of the same width and kind of guesses.
+    """
+
+    def __new__(cls, data: bytes | None = None) -> ExactJournal: ...
+    def dump(self) -> bytes:
+        """All facts as bytes, 28 each; also while a search is running."""
+
 def solve_exact(
     rules: Rules,
     objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest"],
@@ -243,6 +254,7 @@ def solve_exact(
     width: int | None = None,
     consistent: bool = False,
     threads: int = 1,
+    journal: ExactJournal | None = None,
     watch: Callable[[tuple[str, int, int | None, int | None, int, int]], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use sito_core::exact::{Fault, Isa, Objective, Options, Outcome, Problem, Progress, Stage, solve};
+use pyo3::types::PyBytes;
+use sito_core::exact::{
+    Fault, Isa, Journal, Objective, Options, Outcome, Problem, Progress, Stage, solve,
+};
 use sito_core::tree::Node;
 use sito_core::{Code, CodeSpace, Rules};
 
@@ -69,6 +72,28 @@ impl PyOutcome {
     }
 }
 
+/// What searches have learnt; see `sito_core::exact::Journal`.
+#[pyclass(name = "ExactJournal", module = "sito._native", frozen)]
+pub struct PyJournal {
+    journal: Journal,
+}
+
+#[pymethods]
+impl PyJournal {
+    #[new]
+    #[pyo3(signature = (data=None))]
+    fn new(data: Option<&[u8]>) -> PyResult<Self> {
+        Journal::load(data.unwrap_or_default())
+            .map(|journal| PyJournal { journal })
+            .ok_or_else(|| PyValueError::new_err("these bytes are no journal"))
+    }
+
+    fn dump<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes = py.detach(|| self.journal.dump());
+        PyBytes::new(py, &bytes)
+    }
+}
+
 /// Where a search may leave word, and where it looks for being told to stop.
 #[derive(Default)]
 struct Desk {
@@ -80,7 +105,8 @@ struct Desk {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), first=None, positions=None,
-    width=None, consistent=false, threads=1, watch=None
+    width=None, consistent=false, threads=1, journal=None,
+    watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
@@ -95,6 +121,7 @@ pub fn solve_exact(
     width: Option<usize>,
     consistent: bool,
     threads: usize,
+    journal: Option<&Bound<'_, PyJournal>>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyOutcome> {
     let objective = match objective {
@@ -134,6 +161,7 @@ pub fn solve_exact(
         width,
         isa: Isa::detect(),
         threads: threads.max(1),
+        journal: journal.map(|journal| &journal.get().journal),
         stop: &desk.stop,
         report: &report,
     };

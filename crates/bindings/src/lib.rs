@@ -20,7 +20,7 @@ mod _native {
     #[pymodule_export]
     const LOOK_AHEAD_LIMIT: u64 = sito_core::one_ply::CODES_LIMIT as u64;
     #[pymodule_export]
-    use crate::exact::{PyOutcome, solve_exact};
+    use crate::exact::{PyJournal, PyOutcome, solve_exact};
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use sito_core::exact::{Fault, Isa, Objective, Options, Outcome, Problem, solve};
+use sito_core::exact::{Fault, Isa, Journal, Objective, Options, Outcome, Problem, solve};
 use sito_core::tree::Node;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
@@ -43,6 +43,7 @@ fn options(stop: &AtomicBool) -> Options<'_> {
         width: None,
         isa: Isa::detect(),
         threads: 1,
+        journal: None,
         stop,
         report: &|_| {},
     }
@@ -249,6 +250,35 @@ fn threads_change_no_value() {
             assert_eq!(run(threads), alone);
         }
     }
+}
+
+#[test]
+fn a_search_goes_on_from_a_journal() {
+    let rules = rules("4x7");
+    let problem = problem(&rules, Objective::Total);
+    let stop = AtomicBool::new(false);
+    let alone = solve(&problem, &options(&stop)).unwrap();
+    let mut bytes = Vec::new();
+    let mut spent = 0;
+    // Stopped again and again, each time after a little more, until it is through.
+    let resumed = loop {
+        let journal = Journal::load(&bytes).unwrap();
+        let options = Options {
+            positions: Some(1500),
+            journal: Some(&journal),
+            ..options(&stop)
+        };
+        let outcome = solve(&problem, &options).unwrap();
+        checked(&problem, &outcome);
+        spent += outcome.positions;
+        bytes = journal.dump();
+        if outcome.proven {
+            break outcome;
+        }
+        assert!(spent < 4 * alone.positions);
+    };
+    assert_eq!(resumed.upper, alone.upper);
+    assert!(resumed.positions < alone.positions);
 }
 
 #[test]

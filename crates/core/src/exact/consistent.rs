@@ -98,7 +98,9 @@ impl Worker<'_> {
                 lower = lower.min(cost);
             }
         }
-        Ok(self.settle(key, left, best, budget, lower, best_guess))
+        let cost = self.settle(key, left, best, budget, lower, best_guess);
+        shared.note(set.len(), key, left);
+        Ok(cost)
     }
 
     /// A guess that looks good for the total.

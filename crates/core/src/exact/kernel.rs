@@ -173,6 +173,11 @@ pub(super) fn cell_sums(
             // SAFETY: the engine takes AVX-512 only where it was detected.
             unsafe { super::kernel512::cell_sums(sheet, set, &labels.list, table, out) }
         }
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 => {
+            // SAFETY: the engine takes AVX-512 only where it was detected.
+            unsafe { super::kernel512::cell_sums_long(sheet, set, &labels.list, table, out) }
+        }
         _ => cell_sums_plain(sheet, set, labels, table, out),
     }
 }

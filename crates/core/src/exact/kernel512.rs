@@ -130,6 +130,39 @@ pub(super) fn cell_sums(
     }
 }
 
+/// The same for larger sets: byte counters are emptied into wider ones before they overflow.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub(super) fn cell_sums_long(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &[u8],
+    table: &[u16],
+    out: &mut [[u16; LANES]],
+) {
+    for (index, sums) in out.iter_mut().enumerate() {
+        *sums = [0; LANES];
+        for group in labels.chunks(GROUP) {
+            let mut long = [[0u16; LANES]; GROUP];
+            for part in set.chunks(usize::from(u8::MAX)) {
+                let mut sizes = [_mm512_setzero_si512(); GROUP];
+                count(sheet, part, index, group, &mut sizes);
+                for (long, &sizes) in long.iter_mut().zip(&sizes) {
+                    let mut bytes = Line([0; LANES]);
+                    store(sizes, &mut bytes);
+                    for (long, &size) in long.iter_mut().zip(&bytes.0) {
+                        *long += u16::from(size);
+                    }
+                }
+            }
+            for long in &long[..group.len()] {
+                for (sum, &size) in sums.iter_mut().zip(long) {
+                    *sum = sum.saturating_add(table[usize::from(size)]);
+                }
+            }
+        }
+    }
+}
+
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
 fn count(sheet: &Sheet, set: &[u16], index: usize, group: &[u8], sizes: &mut [__m512i; GROUP]) {

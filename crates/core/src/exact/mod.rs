@@ -12,6 +12,7 @@
 //! | `bounds` | what no tree can beat, by counting |
 //! | `symmetry` | one guess of each class |
 //! | `table` | what is known about sets, in bounded memory |
+//! | `journal` | what a later search can go on from |
 //! | `cut` | a set cut by a guess |
 //! | `rank` | guesses in order of their bounds |
 //! | `search`, `small` | the search of large and of small sets |
@@ -23,6 +24,7 @@ mod bounds;
 mod build;
 mod consistent;
 mod cut;
+mod journal;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
 mod kernel512;
@@ -38,6 +40,7 @@ mod split;
 mod symmetry;
 mod table;
 
+pub use journal::Journal;
 pub use kernel::Isa;
 pub use solve::solve;
 
@@ -96,6 +99,9 @@ pub struct Options<'a> {
     pub isa: Isa,
     /// Threads to search on; the values never depend on it.
     pub threads: usize,
+    /// What earlier searches of the same rules, of the same width and kind of guesses, have
+    /// learnt; this search adds to it.
+    pub journal: Option<&'a Journal>,
     /// Set it to end the search with the best so far.
     pub stop: &'a AtomicBool,
     /// Called every few positions, from any thread.

@@ -78,6 +78,7 @@ impl Worker<'_> {
                 shown.best = cost;
                 shown.guess = guess;
                 shared.found(root.key, left, cost, guess);
+                shared.note(root.set.len(), root.key, left);
             }
             shared.status.set(shown.lower, shown.best, guess);
         }

@@ -151,7 +151,9 @@ impl<'a> Worker<'a> {
         let (best, guess, lower) = split.outcome();
         self.give_buffers(buffers);
         result?;
-        Ok(self.settle(key, left, best, budget, lower.min(past), guess))
+        let cost = self.settle(key, left, best, budget, lower.min(past), guess);
+        shared.note(set.len(), key, left);
+        Ok(cost)
     }
 
     /// Stores and returns the outcome of a search of all guesses.

@@ -213,6 +213,14 @@ impl<'a> Shared<'a> {
         self.table.put(self.key(key, left), known);
     }
 
+    /// Notes what is known about a larger set.
+    pub fn note(&self, size: usize, key: Key, left: u8) {
+        if let Some(journal) = self.options.journal.filter(|_| size > 2 * self.small) {
+            let key = self.key(key, left);
+            journal.note(key, self.table.get(key));
+        }
+    }
+
     pub fn at_least(&self, key: Key, left: u8, lower: u32) {
         let key = self.key(key, left);
         let known = self.table.get(key);

@@ -43,6 +43,7 @@ use super::{Fault, Objective, Options, Outcome, Problem, Stage, UNLIMITED};
 ///     width: None,
 ///     isa: Isa::detect(),
 ///     threads: 1,
+///     journal: None,
 ///     stop: &AtomicBool::new(false),
 ///     report: &|_| {},
 /// };
@@ -60,6 +61,9 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     // Four bytes per pair of codes have been plenty for every game proven so far.
     let wanted = (4 * codes * codes).max(1 << 20);
     let table = Table::new(wanted.min(options.memory - game.matrix.bytes()));
+    if let Some(journal) = options.journal {
+        journal.tell(&table);
+    }
     let mut driver = Driver {
         problem,
         options,

@@ -129,6 +129,7 @@ impl Worker<'_> {
                     *found = (cost, guess);
                     split.best.fetch_min(cost, Relaxed);
                     self.shared.found(split.key, split.left, cost, guess);
+                    self.shared.note(split.set.len(), split.key, split.left);
                 }
             }
             Ok(Some(bound)) => {

@@ -1,0 +1,94 @@
+//! What a search has learnt about larger sets, so that a later one can go on from there.
+//!
+//! It holds facts about sets, not the state of a search: any search of the same rules may
+//! start from it, on any number of threads, and only repeats what was too small to note.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use super::bounds::INFINITE;
+use super::table::{Key, Known, Table};
+
+/// Bytes of a fact: the key, both bounds and the guess, little-endian.
+const BYTES: usize = 28;
+
+/// Facts that can be put into bytes and taken from them, also while a search is running.
+#[derive(Default)]
+pub struct Journal {
+    facts: Mutex<HashMap<Key, Known>>,
+}
+
+impl Journal {
+    /// Reads what [`Journal::dump`] wrote; `None` if the bytes are something else.
+    pub fn load(bytes: &[u8]) -> Option<Self> {
+        let (facts, rest) = bytes.as_chunks::<BYTES>();
+        let read = |fact: &[u8; BYTES]| {
+            let number = |start: usize| {
+                u32::from_le_bytes(fact[start..start + 4].try_into().expect("four bytes"))
+            };
+            let key = Key::from_le_bytes(fact[..16].try_into().expect("sixteen bytes"));
+            let known = Known {
+                lower: number(16),
+                upper: number(20),
+                guess: number(24),
+            };
+            (known.lower <= known.upper && known.upper <= INFINITE).then_some((key, known))
+        };
+        let facts = facts.iter().map(read).collect::<Option<_>>()?;
+        rest.is_empty().then_some(Journal {
+            facts: Mutex::new(facts),
+        })
+    }
+
+    /// All facts, in order of their keys.
+    pub fn dump(&self) -> Vec<u8> {
+        let mut facts: Vec<(Key, Known)> = {
+            let facts = self.facts.lock().expect("no panic");
+            facts.iter().map(|(&key, &known)| (key, known)).collect()
+        };
+        facts.sort_unstable_by_key(|&(key, _)| key);
+        let mut bytes = Vec::with_capacity(facts.len() * BYTES);
+        for (key, known) in facts {
+            bytes.extend(key.to_le_bytes());
+            for number in [known.lower, known.upper, known.guess] {
+                bytes.extend(number.to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    pub(super) fn note(&self, key: Key, known: Known) {
+        self.facts.lock().expect("no panic").insert(key, known);
+    }
+
+    pub(super) fn tell(&self, table: &Table) {
+        for (&key, &known) in &*self.facts.lock().expect("no panic") {
+            table.put(key, known);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_survive_as_bytes_and_nonsense_is_refused() {
+        let journal = Journal::default();
+        for key in 0..10 {
+            let known = Known {
+                lower: 3,
+                upper: INFINITE,
+                guess: 7,
+            };
+            journal.note(key << 100, known);
+        }
+        let bytes = journal.dump();
+        assert_eq!(bytes.len(), 10 * BYTES);
+        assert_eq!(Journal::load(&bytes).unwrap().dump(), bytes);
+        assert!(Journal::load(&bytes[1..]).is_none());
+        let mut contrary = bytes.clone();
+        contrary[20..24].fill(0);
+        assert!(Journal::load(&contrary).is_none());
+    }
+}
