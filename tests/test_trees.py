@@ -27,7 +27,6 @@ from sito.tree_export import sizes, to_dot, to_json, to_svg
 from sito.tree_text import read_file
 from sito.tree_verify import verify
 from sito.words import WordList
-from tests.conftest import Sito
 
 GAMES = [
     *map(
@@ -397,87 +396,3 @@ def test_pictures_are_whole(rules: Rules) -> None:
     assert titles[1] == f"{space.text(tree.root.guess)} ({tree.size})"
     boxes = list(picture.iter("{http://www.w3.org/2000/svg}rect"))
     assert all(float(box.attrib["height"]) > 0 for box in boxes)
-
-
-# The command line
-
-
-def test_build_show_and_verify(sito: Sito, tmp_path: Path) -> None:
-    path = str(tmp_path / "first.tree")
-    done = sito("tree", "build", path, "--rules", "3x4", "--json")
-    assert done.code == 0
-    assert json.loads(done.out)["total"] == MASTERMIND.total
-    assert Path(path).read_text() == TEXT
-    assert sito("tree", "build", "--rules", "3x4").out == TEXT
-    shown = sito("tree", "show", path, "--levels", "2").out.splitlines()
-    assert shown[1:4:2] == [
-        "strategy: first-consistent",
-        f"guesses: {MASTERMIND.total} in all, {MASTERMIND.mean:.4f} on average, 6 at most",
-    ]
-    assert [line.split() for line in shown[6:]] == [
-        ["answer", "guess", "codes"],
-        ["AAA", "64"],
-        *(
-            [str(answer), CodeSpace(MASTERMIND.rules).text(node.guess), str(sizes(MASTERMIND)[id(node)])]
-            for answer, node in MASTERMIND.root.branches.items()
-        ),
-    ]
-    done = sito("tree", "verify", path, "--rules", "3x4", "--json")
-    assert json.loads(done.out)["histogram"] == list(MASTERMIND.histogram)
-    assert "The tree is right: it finds 64 codes" in sito("tree", "verify", path).out
-
-
-def test_verify_refuses_with_the_line_and_the_reason(sito: Sito, tmp_path: Path) -> None:
-    path = tmp_path / "wrong.tree"
-    path.write_text(TEXT.replace("= BBB", "= BBC"))
-    done = sito("tree", "verify", str(path))
-    assert done.code == 2
-    assert "line 6: " in done.err
-    assert not done.out
-    done = sito("tree", "verify", str(tmp_path / "none.tree"))
-    assert done.code == 2
-    assert "cannot be read: No such file or directory" in done.err
-
-
-def test_build_with_a_seed_and_after_a_game(sito: Sito, tmp_path: Path) -> None:
-    path = str(tmp_path / "later.tree.gz")
-    done = sito("tree", "build", path, "--after", "4x6 CBFF:o", "-s", "random-consistent", "--seed", "4", "--json")
-    assert json.loads(done.out) | {"mean": 0, "histogram": 0, "total": 0, "maximum": 0} == {
-        "rules": "4x6",
-        "strategy": "random-consistent",
-        "after": "4x6 CBFF:o",
-        "codes": 276,
-        "seed": 4,
-        "mean": 0,
-        "histogram": 0,
-        "total": 0,
-        "maximum": 0,
-    }
-    secret = "DACA"
-    played = sito("tree", "play", path, "--secret", secret, "--json")
-    wanted = sito("break", secret, "-s", f"tree:{path}", "--json")
-    assert wanted.code == 2  # the game of the tree began otherwise
-    assert Transcript.from_json(played.out).turns[0] == Transcript.parse("4x6 CBFF:o").turns[0]
-    assert sito("tree", "play", path, "--secret", "CBFF").code == 2
-    done = sito("tree", "build", "--after", "4x6 CBFF:o", "--rules", "4x6")
-    assert done.code == 2
-    assert "leave out --rules" in done.err
-    assert sito("tree", "build", "--json").code == 2
-
-
-def test_play_keeps_to_the_tree(sito: Sito, file: Path) -> None:
-    secret = CodeSpace(MASTERMIND.rules).parse("CAB")
-    game = next(guesses for guesses in MASTERMIND.games() if guesses[-1] == secret)
-    answers = "".join(f"{score(MASTERMIND.rules, guess, secret)}\n" for guess in game)
-    done = sito("tree", "play", str(file), "--json", stdin=answers)
-    assert done.code == 0, done.err
-    assert tuple(guess for guess, _ in Transcript.from_json(done.out).turns) == game
-
-
-def test_export(sito: Sito, file: Path, tmp_path: Path) -> None:
-    assert sito("tree", "export", str(file), "--to", "json").out == to_json(MASTERMIND) + "\n"
-    assert sito("tree", "export", str(file), "--to", "dot", "--levels", "2").out == to_dot(MASTERMIND, 2) + "\n"
-    assert sito("tree", "export", str(file), str(tmp_path / "a.svg")).code == 0
-    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == to_svg(MASTERMIND)
-    assert sito("tree", "export", str(file)).code == 2
-    assert sito("tree", "export", str(file), "--to", "json", "--levels", "2").code == 2
