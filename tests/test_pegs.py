@@ -197,6 +197,23 @@ def test_a_small_memory_stops_a_search_with_what_was_found() -> None:
     assert len(analysis.searched()) > 8
 
 
+@settings(deadline=None, max_examples=60)
+@given(problems())
+def test_a_search_cut_short_gives_bounds(problem: Problem) -> None:
+    answer = Analysis(problem, memory=1).solve()
+    fewest = Analysis(problem).fewest()
+    if answer.stopped is None:
+        assert answer.upper == answer.lower == fewest
+    else:
+        assert answer.lower is not None
+        assert fewest is None or not problem.finishes or answer.lower <= fewest
+        if answer.solution is not None:
+            assert answer.upper == len(answer.solution)
+            assert fewest is not None
+            assert answer.upper >= fewest
+            assert problem.positions(answer.solution)[-1] in problem.finishes
+
+
 def test_dumped_levels_are_taken_up_again() -> None:
     problem = Problem.parse("triangle-5", "3", "any")
     first, second = Analysis(problem), Analysis(problem)

@@ -91,10 +91,15 @@ def test_budgets_give_bounds(sito: Sito) -> None:
         result = sito("pegs", "english", *option)
         assert result.code == 4
         assert "at least" in result.out
+        assert "at most" in result.out
         assert "not proven" in result.err
         facts = json.loads(sito("pegs", "english", *option, "--json").out)
         assert facts["proven"] is False
-        assert facts["lower"] <= 18
+        assert facts["lower"] <= 18 <= facts["upper"]
+        problem = Problem.parse("english")
+        solution = parse_solution(facts["solution"])
+        assert len(solution) == facts["upper"]
+        assert problem.solved(problem.positions(solution)[-1])
 
 
 def test_a_search_is_taken_up_again(sito: Sito, tmp_path: Path) -> None:

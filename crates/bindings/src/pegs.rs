@@ -218,11 +218,22 @@ impl PySearch {
                 Some(finishes) => search.winning_to(finishes, control)?,
                 None => search.winning(control)?,
             };
-            let moves = winning.moves(control)?;
-            Ok(PyWinning {
-                winning: Arc::new(winning),
-                moves: Arc::new(moves),
-            })
+            PyWinning::new(winning, control)
+        })?;
+        Ok(found.ok())
+    }
+
+    /// The same from no more than `width` positions of each level from the start: what it finds is an upper bound.
+    #[pyo3(signature = (width, watch=None))]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        width: usize,
+        watch: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Option<PyWinning>> {
+        let search = &self.search;
+        let found = watched(py, watch, |control| {
+            PyWinning::new(search.sample(width, control)?.winning(control)?, control)
         })?;
         Ok(found.ok())
     }
@@ -280,6 +291,16 @@ fn bytes_of(keys: &[u64]) -> Vec<u8> {
 pub struct PyWinning {
     winning: Arc<Winning>,
     moves: Arc<Moves>,
+}
+
+impl PyWinning {
+    fn new(winning: Winning, control: &Control) -> Result<PyWinning, Stop> {
+        let moves = Arc::new(winning.moves(control)?);
+        Ok(PyWinning {
+            winning: Arc::new(winning),
+            moves,
+        })
+    }
 }
 
 #[pymethods]

@@ -32,6 +32,9 @@ Watch = Callable[[int], object]
 
 DEFAULT_MEMORY = 2 << 30
 
+# Positions of each level in the samples that look for a solution when a search was cut short.
+_SAMPLES = (1 << 15, 1 << 17, 1 << 20)
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -150,10 +153,26 @@ class Analysis:
         try:
             fewest = self.fewest(first)
         except LimitError as error:
-            return Answer(problem, least_moves(problem), None, None, stopped=error.faults[0])
+            solution = self._sampled_solution(first) if problem.finishes else None
+            upper = None if solution is None else len(solution)
+            return Answer(problem, least_moves(problem), upper, solution, stopped=error.faults[0])
         if fewest is None:
             return Answer(problem, None, None, None, Exhausted(self.positions_searched))
         return Answer(problem, fewest, fewest, next(self.solutions(first)))
+
+    def _sampled_solution(self, first: Jump | None) -> Solution | None:
+        """Finds a good solution among samples of the levels that were not searched; larger samples find better ones."""
+        best: Solution | None = None
+        for width in _SAMPLES:
+            # The first takes moments and is made whatever the watch says; a search that was stopped has no time left.
+            watch = None if width == _SAMPLES[0] else self._watch
+            winning = self._search.sample(width, watch)
+            if winning is None:
+                break
+            found = next(winning.solutions(None if first is None else (first[0], first[2])), None)
+            if found is not None and (best is None or len(found) < len(best)):
+                best = tuple(map(tuple, found))
+        return best
 
     @property
     def positions_searched(self) -> int:

@@ -6,6 +6,7 @@
 //! making a neighbour costs less than storing it.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -169,7 +170,7 @@ fn expected_neighbors(level: &Level, group: &Group, direction: Direction) -> usi
 }
 
 /// About how many bytes the level after the last of `levels` takes, while it is made and afterwards.
-pub(crate) fn expected_bytes(levels: &[Level], group: &Group) -> usize {
+pub(crate) fn expected_bytes(levels: &[Arc<Level>], group: &Group) -> usize {
     let [.., last] = levels else { return 0 };
     let neighbors = expected_neighbors(last, group, Direction::Children);
     // Levels grow ever more slowly, so the last ratio is an upper estimate of the next.

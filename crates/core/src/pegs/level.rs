@@ -98,6 +98,13 @@ impl Level {
         Level::from_keys(scramble, keys)
     }
 
+    /// At most `width` of the positions, evenly spread over the keys and so as good as drawn at random.
+    pub fn sample(&self, width: usize) -> Level {
+        let stride = self.len().div_ceil(width.max(1)).max(1);
+        let keys = self.keys.iter().copied().step_by(stride).collect();
+        Level::from_keys(self.scramble, keys)
+    }
+
     pub fn len(&self) -> usize {
         self.keys.len()
     }

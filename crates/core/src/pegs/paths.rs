@@ -4,6 +4,8 @@
 //! to its children in the order of their keys, part by part, so that every look-up stays within the cache. Numbers
 //! are 64 bits wide, then 128, then as wide as they must be: a level that overflows is counted again.
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -96,7 +98,7 @@ impl Counts {
 /// # Errors
 /// `Stop::Asked` if `control` says so.
 pub fn count_games(side: &Side, control: &Control) -> Result<BigUint, Stop> {
-    let levels: Vec<&Level> = side.levels.iter().collect();
+    let levels: Vec<&Level> = side.levels.iter().map(Arc::as_ref).collect();
     count_paths(
         &levels,
         &side.group,

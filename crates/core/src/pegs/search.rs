@@ -6,6 +6,7 @@
 //! finish are complements, one search therefore serves for both sides.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -21,7 +22,7 @@ pub struct Side {
     pub group: Group,
     /// The pegs of the first level.
     pub pegs: usize,
-    pub levels: Vec<Level>,
+    pub levels: Vec<Arc<Level>>,
     /// Whether the last level has no neighbours.
     pub exhausted: bool,
 }
@@ -31,10 +32,10 @@ impl Side {
         let group = Group::new(board, symmetries);
         let canonical: Vec<u64> = positions.iter().map(|&p| group.canonical(p)).collect();
         Side {
-            levels: vec![Level::from_positions(
+            levels: vec![Arc::new(Level::from_positions(
                 Scramble::new(board.holes()),
                 &canonical,
-            )],
+            ))],
             pegs: positions.first().map_or(0, |p| p.count_ones() as usize),
             group,
             exhausted: positions.is_empty(),
@@ -52,7 +53,9 @@ impl Side {
 
     /// The level of the positions with so many pegs, if it has been searched.
     pub fn level(&self, pegs: usize) -> Option<&Level> {
-        self.levels.get(self.pegs.checked_sub(pegs)?)
+        self.levels
+            .get(self.pegs.checked_sub(pegs)?)
+            .map(Arc::as_ref)
     }
 
     /// Of each of many positions with equally many pegs whether it is among the levels.
@@ -75,7 +78,7 @@ impl Side {
     }
 
     pub fn bytes(&self) -> usize {
-        self.levels.iter().map(Level::bytes).sum()
+        self.levels.iter().map(|level| level.bytes()).sum()
     }
 
     /// Adds the next level, unless it is empty.
@@ -90,7 +93,7 @@ impl Side {
         if next.is_empty() {
             self.exhausted = true;
         } else {
-            self.levels.push(next);
+            self.levels.push(Arc::new(next));
         }
         Ok(())
     }
@@ -216,11 +219,36 @@ impl Search {
         self.memory.saturating_sub(taken)
     }
 
+    /// The same search, met by going on from the start with no more than `width` positions of each level.
+    ///
+    /// What wins then does win: its fewest moves are an upper bound.
+    ///
+    /// # Errors
+    /// `Stop::Asked` if `control` says so.
+    pub fn sample(&self, width: usize, control: &Control) -> Result<Search, Stop> {
+        let mut sampled = self.clone();
+        sampled.backward = Some(self.backward().clone());
+        let forward = &mut sampled.forward;
+        while forward.last_pegs() > self.top() {
+            let last = Arc::new(forward.last().sample(width));
+            let next = neighbors(&last, &forward.group, Direction::Children, None, control)?;
+            forward.levels.pop();
+            forward.levels.push(last);
+            if next.is_empty() {
+                break;
+            }
+            forward.levels.push(Arc::new(next));
+        }
+        Ok(sampled)
+    }
+
     /// Puts levels back that an earlier search stored.
     pub fn restore(&mut self, forward: Vec<Level>, backward: Vec<Level>) {
-        self.forward.levels.extend(forward);
+        self.forward
+            .levels
+            .extend(forward.into_iter().map(Arc::new));
         if let Some(side) = &mut self.backward {
-            side.levels.extend(backward);
+            side.levels.extend(backward.into_iter().map(Arc::new));
         }
     }
 
