@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sito.errors import LimitError, PuzzleError
 from sito.puzzles.peg_boards import Board
 from sito.puzzles.peg_problem import Problem, is_legal, mask, parse_solution, solution_text
-from sito.puzzles.pegs import Analysis
+from sito.puzzles.pegs import Analysis, Exhausted, LosingJump
 from sito.puzzles.search import breadth_first, count_shortest
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]
@@ -195,6 +195,14 @@ def test_a_small_memory_stops_a_search_with_what_was_found() -> None:
     with pytest.raises(LimitError, match="memory"):
         analysis.fewest()
     assert len(analysis.searched()) > 8
+
+
+def test_a_first_jump_that_loses_is_told_apart() -> None:
+    analysis = Analysis(Problem.parse("triangle-4", "1", "any"))
+    assert analysis.solve((8, 4, 1)).reason == LosingJump((8, 4, 1))
+    assert analysis.solve((6, 3, 1)).upper == 5
+    impossible = Analysis(Problem.parse("triangle-5", "interior"))
+    assert isinstance(impossible.solve(impossible.first_jump("11,4")).reason, Exhausted)
 
 
 @settings(deadline=None, max_examples=60)

@@ -9,8 +9,8 @@ from sito.cli._common import screen
 from sito.i18n import _, fault_text, ngettext
 from sito.puzzles.peg_boards import Board
 from sito.puzzles.peg_problem import Problem, Solution, solution_text
-from sito.puzzles.peg_proofs import PagodaProof, ParityProof, PegsProof, Proof, weight
-from sito.puzzles.pegs import Analysis, Answer, Exhausted, Level
+from sito.puzzles.peg_proofs import PagodaProof, ParityProof, PegsProof, weight
+from sito.puzzles.pegs import Analysis, Answer, Exhausted, Level, LosingJump, Reason
 from sito.render import Column, plain
 
 SCHEMA = "sito-pegs-1"
@@ -33,7 +33,8 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
     """Writes the problem and the answer in sentences."""
     emit(_problem(answer.problem))
     if answer.reason is not None:
-        emit(_("It cannot be solved."))
+        if not isinstance(answer.reason, LosingJump):
+            emit(_("It cannot be solved."))
         _tell_reason(answer.problem, answer.reason, emit)
     elif answer.proven and answer.solution is not None:
         text = _("{moves} ({jumps}), the fewest possible.")
@@ -65,7 +66,7 @@ def _problem(problem: Problem) -> str:
     return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)
 
 
-def _tell_reason(problem: Problem, reason: Proof | Exhausted, emit: Callable[[str], None]) -> None:
+def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) -> None:
     """Writes why a problem cannot be solved."""
     board = problem.board
     match reason:
@@ -76,6 +77,8 @@ def _tell_reason(problem: Problem, reason: Proof | Exhausted, emit: Callable[[st
                 positions,
             )
             emit(text.format(count=positions))
+        case LosingJump(jump):
+            emit(_("There are solutions, but none begins with the jump {jump}.").format(jump=f"{jump[0]},{jump[2]}"))
         case PegsProof():
             emit(_("Every jump takes one peg away, and the finish does not have fewer pegs than the start."))
         case ParityProof(sets=sets):
@@ -201,6 +204,8 @@ def as_json(answer: Answer) -> dict[str, Any]:
     match answer.reason:
         case Exhausted(positions):
             result["reason"] = {"kind": "exhausted", "positions_up_to_symmetry": positions}
+        case LosingJump(jump):
+            result["reason"] = {"kind": "first_jump", "jump": list(jump)}
         case PegsProof():
             result["reason"] = {"kind": "pegs"}
         case ParityProof(sets=sets):

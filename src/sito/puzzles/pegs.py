@@ -53,6 +53,16 @@ class Exhausted:
 
 
 @dataclass(frozen=True, slots=True)
+class LosingJump:
+    """There are solutions, and none begins with this jump."""
+
+    jump: Jump
+
+
+Reason = Proof | Exhausted | LosingJump
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What is known of the fewest moves: a lower bound, and an upper bound with a solution that has as many moves.
 
@@ -63,7 +73,7 @@ class Answer:
     lower: int | None
     upper: int | None
     solution: Solution | None
-    reason: Proof | Exhausted | None = None
+    reason: Reason | None = None
     stopped: Fault | None = None
 
     @property
@@ -156,6 +166,8 @@ class Analysis:
             solution = self._sampled_solution(first) if problem.finishes else None
             upper = None if solution is None else len(solution)
             return Answer(problem, least_moves(problem), upper, solution, stopped=error.faults[0])
+        if fewest is None and first is not None and self.is_solvable:
+            return Answer(problem, None, None, None, LosingJump(first))
         if fewest is None:
             return Answer(problem, None, None, None, Exhausted(self.positions_searched))
         return Answer(problem, fewest, fewest, next(self.solutions(first)))
