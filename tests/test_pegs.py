@@ -95,12 +95,17 @@ def test_every_listed_solution_solves(board: str, start: str, finish: str) -> No
 DRAWINGS = st.lists(st.text("o-", min_size=4, max_size=4), min_size=1, max_size=3).filter(
     lambda rows: any("o" in row for row in rows)
 )
-KINDS = st.sampled_from(["orthogonal", "orthogonal+diagonal", "triangular"])
+KINDS = st.sampled_from(["orthogonal", "diagonal", "orthogonal+diagonal", "triangular"])
+# Lists of jumps on nine holes; some of these boards have symmetries that no drawing shows.
+LISTED = st.lists(st.permutations(range(9)), min_size=1, max_size=12).map(
+    lambda orders: "9:" + ",".join("-".join(map(str, order[:3])) for order in orders)
+)
 
 
 @st.composite
 def problems(draw: st.DrawFn) -> Problem:
-    board = Board.parse("/".join(draw(DRAWINGS)), draw(KINDS))
+    listed = draw(st.one_of(st.none(), LISTED))
+    board = Board.parse("/".join(draw(DRAWINGS)), draw(KINDS)) if listed is None else Board.parse(listed)
     start = draw(st.integers(1, board.full))
     finish = draw(st.sampled_from(["any", "fewest", "hole", "position"]))
     if finish == "hole":

@@ -25,8 +25,8 @@ from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.peg_symmetry import TRIANGULAR, automorphisms, lattice_symmetries
 
 MAX_HOLES = 64
-PEGS = "o*x1●"
-VACANCIES = ".0_○"
+PEGS = "oO*xX1●"
+VACANCIES = ".·_0○"
 NO_HOLE = " -"
 _ROW_ENDS = "/\n"
 _DRAWN = PEGS + VACANCIES
@@ -126,7 +126,7 @@ class Board:
     def parse_position(self, text: str) -> int:
         """Reads a drawing of a position: of each hole, in order, whether it has a peg; blanks do not matter.
 
-        A peg is any of `o*x1●`, an empty hole any of `._0○`. Raises `PuzzleError`.
+        A peg is any of `oO*xX1●`, an empty hole any of `.·_0○`. Raises `PuzzleError`.
 
         >>> board = Board.parse("triangle-2")
         >>> bin(board.parse_position("o/.o"))

@@ -182,7 +182,7 @@ def parse_solution(text: str) -> Solution:
 
 def _is_drawing(board: Board, text: str) -> bool:
     """Whether a text is a position rather than a hole: not a number or a word, unless of symbols for holes only."""
-    word = re.sub(r"[\s-]", "", text.lower())
+    word = re.sub(r"[\s-]", "", text)
     if word.isdigit():
         return len(word) == board.holes > 2
     return len(word) > 2 and (not word.isalpha() or not word.strip(PEGS))
