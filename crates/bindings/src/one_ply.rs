@@ -10,8 +10,10 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyRuntimeError, PyValueErr
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
-use sito_core::build::{Progress, build, colors_of};
-use sito_core::one_ply::{CODES_LIMIT, Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser};
+use sito_core::build::{Progress, build};
+use sito_core::one_ply::{
+    CODES_LIMIT, Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser, Past,
+};
 use sito_core::tree::histogram;
 
 use crate::knowledge::PyKnowledge;
@@ -41,7 +43,7 @@ pub fn choose<'py>(
     let task = Task::new(knowledge, metric, consistent, win_apart)?;
     let guess = task.run(py, threads, None, |chooser, _| {
         let codes: Vec<Code> = knowledge.knowledge.iter_from(0).collect();
-        chooser.choose(&codes, colors_of(&guesses))
+        chooser.choose(&codes, &Past::of(&guesses))
     })?;
     Ok(PyBytes::new(py, &guess))
 }

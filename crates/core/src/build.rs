@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::code::Code;
 use crate::knowledge::Knowledge;
-use crate::one_ply::{Answers, Chooser};
+use crate::one_ply::{Answers, Chooser, Past};
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 use crate::tree::Node;
@@ -52,13 +52,7 @@ pub fn build(
     if codes.is_empty() {
         return Ok(None);
     }
-    builder.node(&codes, colors_of(history)).map(Some)
-}
-
-/// The set of the colors that some of these codes have.
-pub fn colors_of(codes: &[Code]) -> u64 {
-    let colors = codes.iter().flat_map(|code| code.iter());
-    colors.fold(0, |set, &color| set | 1 << color)
+    builder.node(&codes, &Past::of(history)).map(Some)
 }
 
 struct Builder<'a> {
@@ -69,12 +63,12 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn node(&self, codes: &[Code], guessed: u64) -> Result<Node, Stopped> {
-        let guess = self.chooser.choose(codes, guessed);
+    fn node(&self, codes: &[Code], past: &Past) -> Result<Node, Stopped> {
+        let guess = self.chooser.choose(codes, past);
         if self.progress.stop.load(Ordering::Relaxed) {
             return Err(Stopped);
         }
-        let guessed = guessed | colors_of(&[guess]);
+        let past = past.after(&guess);
         let answers = Answers::new(self.rules.feedback(), guess);
         let mut answered: Vec<(u32, Code)> =
             codes.iter().map(|code| (answers.to(code), *code)).collect();
@@ -89,7 +83,7 @@ impl Builder<'_> {
             self.progress.placed.fetch_add(1, Ordering::Relaxed);
         }
         drop(answered);
-        let branch = |(answer, cell): (u32, Vec<Code>)| Ok((answer, self.node(&cell, guessed)?));
+        let branch = |(answer, cell): (u32, Vec<Code>)| Ok((answer, self.node(&cell, &past)?));
         let branches = if codes.len() >= SHARED_CODES {
             cells
                 .into_par_iter()

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use sito_core::build::{Progress, build, colors_of};
+use sito_core::build::{Progress, build};
 use sito_core::one_ply::{
-    Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser, available_paths,
+    Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser, Past, available_paths,
 };
 use sito_core::tree::{Node, histogram};
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Knowledge, Rules};
@@ -176,7 +176,7 @@ proptest! {
         let expected = plainly(&rules, &how, &codes);
         for path in available_paths() {
             let chooser = OnePlyChooser::new(rules.clone(), how.clone(), Arc::default());
-            let chosen = chooser.on_path(path).choose(&codes, colors_of(&history));
+            let chosen = chooser.on_path(path).choose(&codes, &Past::of(&history));
             prop_assert_eq!(chosen, expected, "{:?}", path);
         }
     }

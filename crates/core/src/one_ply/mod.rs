@@ -10,6 +10,7 @@ mod guesses;
 mod judge;
 mod lane;
 mod metric;
+mod past;
 mod plain;
 mod scan;
 mod tables;
@@ -32,6 +33,7 @@ use guesses::{Beginning, Palette};
 use lane::Lane;
 use metric::Best;
 pub use metric::{CustomMetric, Metric, OnePly};
+pub use past::Past;
 pub(crate) use plain::Answers;
 use scan::{LAST_PEGS, Scan};
 use tables::Tables;
@@ -42,9 +44,9 @@ pub const CODES_LIMIT: usize = 1 << 24;
 
 /// Something that chooses a guess from the possible codes alone.
 pub trait Chooser: Sync {
-    /// Chooses the guess while `codes`, which ascend, are possible and the colors in the
-    /// set `guessed` have been guessed.
-    fn choose(&self, codes: &[Code], guessed: u64) -> Code;
+    /// Chooses the guess while `codes`, which ascend, are possible after the guesses that
+    /// `past` comes from.
+    fn choose(&self, codes: &[Code], past: &Past) -> Code;
 }
 
 /// Guesses the lowest possible code.
@@ -52,7 +54,7 @@ pub trait Chooser: Sync {
 pub struct FirstConsistent;
 
 impl Chooser for FirstConsistent {
-    fn choose(&self, codes: &[Code], _guessed: u64) -> Code {
+    fn choose(&self, codes: &[Code], _past: &Past) -> Code {
         codes[0]
     }
 }
@@ -106,19 +108,12 @@ impl OnePlyChooser {
             && !matches!(self.rules.allowed(), Allowed::Words { .. })
     }
 
-    fn palette(&self, codes: &[Code], guessed: u64) -> Palette {
+    fn palette(&self, codes: &[Code], past: &Past) -> Palette {
         let present = codes
             .iter()
             .flat_map(|code| code.iter())
             .fold(0, |set, &color| set | 1 << color);
-        let distinct = *self.rules.allowed() == Allowed::Distinct;
-        Palette::new(
-            self.rules.colors(),
-            self.rules.pegs(),
-            present,
-            guessed,
-            distinct,
-        )
+        Palette::new(&self.rules, present, past)
     }
 
     /// # Safety
@@ -126,11 +121,11 @@ impl OnePlyChooser {
     unsafe fn scan<E: Lane, V: Vector<E>>(
         &self,
         codes: &[Code],
-        guessed: u64,
+        past: &Past,
         run: unsafe fn(&Scan<E, V>, &[Beginning]) -> Option<Best>,
     ) -> Option<Best> {
         let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
-        let palette = self.palette(codes, guessed);
+        let palette = self.palette(codes, past);
         let tables = Tables::<E>::new(pegs, colors, codes.iter().map(|code| &code[..]));
         let kind = self.rules.feedback();
         // SAFETY: as promised.
@@ -148,14 +143,14 @@ impl OnePlyChooser {
     }
 
     /// Scores all guesses in vectors, with as narrow lanes as hold the codes.
-    fn in_vectors(&self, codes: &[Code], guessed: u64) -> Option<Best> {
+    fn in_vectors(&self, codes: &[Code], past: &Past) -> Option<Best> {
         macro_rules! with {
             ($run:ident, $v8:ty, $v16:ty, $v32:ty, $v64:ty) => {
                 match codes.len() {
-                    0..=8 => self.scan::<u8, $v8>(codes, guessed, $run),
-                    9..=16 => self.scan::<u16, $v16>(codes, guessed, $run),
-                    17..=32 => self.scan::<u32, $v32>(codes, guessed, $run),
-                    _ => self.scan::<u64, $v64>(codes, guessed, $run),
+                    0..=8 => self.scan::<u8, $v8>(codes, past, $run),
+                    9..=16 => self.scan::<u16, $v16>(codes, past, $run),
+                    17..=32 => self.scan::<u32, $v32>(codes, past, $run),
+                    _ => self.scan::<u64, $v64>(codes, past, $run),
                 }
             };
         }
@@ -172,7 +167,7 @@ impl OnePlyChooser {
         }
     }
 
-    fn one_by_one(&self, codes: &[Code], guessed: u64) -> Option<Best> {
+    fn one_by_one(&self, codes: &[Code], past: &Past) -> Option<Best> {
         let kind = self.rules.feedback();
         let best_of = |guesses: &[Code]| {
             let guesses = guesses.iter().copied();
@@ -185,7 +180,7 @@ impl OnePlyChooser {
         if let Allowed::Words { guesses, .. } = self.rules.allowed() {
             return in_parts(guesses, codes.len(), best_of);
         }
-        let palette = self.palette(codes, guessed);
+        let palette = self.palette(codes, past);
         let guesses: Vec<Code> = palette
             .beginnings(self.rules.pegs())
             .into_iter()
@@ -196,7 +191,7 @@ impl OnePlyChooser {
 }
 
 impl Chooser for OnePlyChooser {
-    fn choose(&self, codes: &[Code], guessed: u64) -> Code {
+    fn choose(&self, codes: &[Code], past: &Past) -> Code {
         if codes.len() <= 2 {
             return codes[0];
         }
@@ -210,9 +205,9 @@ impl Chooser for OnePlyChooser {
         }
         let few_guesses = self.how.consistent && codes.len() <= FULL_SPLIT_CODES;
         let best = if !self.is_regular() || few_guesses {
-            self.one_by_one(codes, guessed)
+            self.one_by_one(codes, past)
         } else {
-            self.in_vectors(codes, guessed)
+            self.in_vectors(codes, past)
         };
         // A possible code always cuts itself off, so some guess was scored.
         let best = best.map_or(codes[0], |best| best.guess);

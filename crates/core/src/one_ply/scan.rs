@@ -95,14 +95,15 @@ impl<'a, E: Lane, V: Vector<E>> Scan<'a, E, V> {
     unsafe fn run_with<const BITS: usize>(&self, beginnings: &[Beginning]) -> Option<Best> {
         let cells = self.cells();
         let mut masked = self.past_end.clone();
+        let free = self.palette.is_free(self.tables.pegs - LAST_PEGS);
         let mut counting = unsafe { Counting::new(self.vectors, cells) };
         let mut judge = Judge::new(self);
         for Beginning { places, state } in beginnings {
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }
-            if !self.palette.is_free() {
-                self.mask(*state, lanes_mut(&mut masked));
+            if !free {
+                self.mask(places, *state, lanes_mut(&mut masked));
             }
             unsafe {
                 counting.count::<BITS>(self, places);
@@ -118,12 +119,18 @@ impl<'a, E: Lane, V: Vector<E>> Scan<'a, E, V> {
     }
 
     /// Masks the last pegs that may not follow.
-    fn mask(&self, state: State, masked: &mut [E]) {
+    fn mask(&self, beginning: &[u8], state: State, masked: &mut [E]) {
         let width = self.palette.active.len();
+        let mut places = [0; crate::MAX_PEGS];
+        let peg = beginning.len();
+        places[..peg].copy_from_slice(beginning);
         for (first, row) in masked.chunks_exact_mut(width).take(width).enumerate() {
-            let then = self.palette.then(state, first);
+            let then = self.palette.then(state, beginning, first);
+            places[peg] = first as u8;
+            let before = &places[..=peg];
             for (last, lane) in row.iter_mut().enumerate() {
-                let fits = then.is_some_and(|state| self.palette.then(state, last).is_some());
+                let fits =
+                    then.is_some_and(|state| self.palette.then(state, before, last).is_some());
                 *lane = if fits { E::default() } else { E::MAX };
             }
         }
