@@ -13,8 +13,6 @@ pub(super) struct Cell {
     pub lower: u32,
     /// Whether that is what it costs.
     pub exact: bool,
-    /// The key of its codes, once it was needed.
-    pub key: Key,
 }
 
 impl Cell {
@@ -30,6 +28,8 @@ impl Cell {
 /// A set cut by a guess, smallest cell first, the winning cell left out.
 pub(super) struct Cut {
     pub cells: Vec<Cell>,
+    /// The keys of the cells, where they were needed.
+    pub keys: Vec<Key>,
     /// Places in the set, cell by cell, ascending within each.
     places: Vec<u16>,
     labels: Vec<u8>,
@@ -41,6 +41,7 @@ impl Default for Cut {
     fn default() -> Self {
         Cut {
             cells: Vec::new(),
+            keys: Vec::new(),
             places: Vec::new(),
             labels: Vec::new(),
             sizes: Box::new([0; 256]),
@@ -74,7 +75,6 @@ impl Cut {
                     end: label + self.sizes[label as usize],
                     lower: 0,
                     exact: false,
-                    key: 0,
                 };
                 let mut place = self.cells.len();
                 self.cells.push(cell);
@@ -94,6 +94,7 @@ impl Cut {
             cell.end = start;
         }
         self.places.resize(set.len(), 0);
+        self.keys.resize(self.cells.len(), 0);
         for (place, &label) in self.labels.iter().enumerate() {
             if label != win {
                 let next = &mut self.sizes[usize::from(label)];
@@ -104,6 +105,29 @@ impl Cut {
         for &label in &self.labels {
             self.sizes[usize::from(label)] = 0;
         }
+    }
+
+    /// Forgets all cells.
+    pub fn clear(&mut self) {
+        self.cells.clear();
+        self.keys.clear();
+        self.places.clear();
+    }
+
+    /// Adds a cell whose cost is open, given as a mask of places.
+    pub fn push(&mut self, mut mask: u64, lower: u32) {
+        let start = self.places.len() as u32;
+        while mask != 0 {
+            self.places.push(mask.trailing_zeros() as u16);
+            mask &= mask - 1;
+        }
+        self.cells.push(Cell {
+            start,
+            end: self.places.len() as u32,
+            lower,
+            exact: false,
+        });
+        self.keys.push(0);
     }
 
     /// Whether the guess tells no two codes of the set apart.
@@ -152,6 +176,11 @@ impl Local {
         self.size = 0;
     }
 
+    /// The labels that the member in this place gets from all.
+    pub fn row(&self, member: usize) -> &[u8] {
+        &self.labels[member * self.size..][..self.size]
+    }
+
     pub fn is_empty(&self) -> bool {
         self.size == 0
     }
@@ -160,7 +189,7 @@ impl Local {
     /// these places, its own among them.
     #[inline]
     pub fn answers_from(&self, member: u16, places: &[u16], shared: &Shared) -> usize {
-        let row = &self.labels[usize::from(member) * self.size..][..self.size];
+        let row = self.row(usize::from(member));
         if shared.game.labels.narrow {
             let seen = places.iter().fold(0u64, |seen, &place| {
                 seen | 1 << (row[usize::from(place)] & 63)

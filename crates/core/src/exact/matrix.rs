@@ -56,6 +56,11 @@ impl Sheet {
         as_bytes(self.row(row))
     }
 
+    #[inline]
+    pub fn byte(&self, row: usize, column: usize) -> u8 {
+        self.lines[row * self.lines_per_row + column / LANES].0[column % LANES]
+    }
+
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }

@@ -15,6 +15,7 @@
 //! | `journal` | what a later search can go on from |
 //! | `cut` | a set cut by a guess |
 //! | `rank` | guesses in order of their bounds |
+//! | `few` | guesses on small sets, a bit per code |
 //! | `search`, `small` | the search of large and of small sets |
 //! | `split` | several threads at one position |
 //! | `consistent` | the search with guesses that agree with all answers |
@@ -24,6 +25,7 @@ mod bounds;
 mod build;
 mod consistent;
 mod cut;
+mod few;
 mod journal;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
@@ -33,6 +35,7 @@ mod pages;
 mod rank;
 mod root;
 mod search;
+mod seen;
 mod shared;
 mod small;
 mod solve;

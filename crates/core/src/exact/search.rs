@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::bounds::INFINITE;
 use super::cut::{Cut, Local};
+use super::few;
 use super::matrix::{LANES, Line, Sheet};
+use super::seen::Seen;
 use super::shared::{Shared, Stopped};
 use super::split::Split;
 use super::table::{Key, NO_GUESS};
@@ -25,23 +27,24 @@ pub(super) struct Buffers {
     pub local: Local,
 }
 
-/// Fingerprints of the cuts that a position has searched.
-#[derive(Default)]
-pub(super) struct Seen(Vec<u64>);
+/// A set to guess in.
+#[derive(Clone, Copy)]
+pub(super) struct Position<'p> {
+    pub set: &'p [u16],
+    /// Guesses left.
+    pub left: u8,
+    /// The answers of its codes to each other, if it is not too large.
+    pub local: &'p Local,
+}
 
-impl Seen {
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// Whether it is new.
-    pub fn insert(&mut self, print: u64) -> bool {
-        let new = !self.0.contains(&print);
-        if new {
-            self.0.push(print);
-        }
-        new
-    }
+/// What a first look at a guess shows.
+pub(super) enum Verdict {
+    /// Its cost if that is below the best so far, or a lower bound.
+    Cost(u32),
+    /// It cuts the set like a guess that was evaluated before.
+    Seen,
+    /// A lower bound; some cells stay open.
+    Open(u32),
 }
 
 pub(super) struct Worker<'a> {
@@ -60,6 +63,30 @@ pub(super) struct Spare {
     cuts: Vec<Cut>,
     lists: Vec<Vec<u16>>,
     buffers: Vec<Buffers>,
+    /// Cells by label; zero between cuts.
+    pub masks: Masks,
+}
+
+pub(super) struct Masks([u64; few::MOST]);
+
+impl Default for Masks {
+    fn default() -> Self {
+        Masks([0; few::MOST])
+    }
+}
+
+impl std::ops::Deref for Masks {
+    type Target = [u64; few::MOST];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Masks {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -135,14 +162,12 @@ impl<'a> Worker<'a> {
             buffers.local.clear();
         }
         let width = shared.width.unwrap_or(usize::MAX).min(buffers.order.len());
-        let split = Split::new(
+        let at = Position {
             set,
-            key,
             left,
-            budget,
-            &buffers.order[..width],
-            &buffers.local,
-        );
+            local: &buffers.local,
+        };
+        let split = Split::new(at, key, budget, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.seen);
         let past = buffers
             .order
@@ -181,63 +206,71 @@ impl<'a> Worker<'a> {
     /// `None` if a guess that cuts the set in the same way was searched before.
     pub fn evaluate(
         &mut self,
-        set: &[u16],
+        at: Position,
         guess: u32,
-        left: u8,
         best: u32,
         seen: &mut Seen,
-        local: &Local,
     ) -> Result<Option<u32>, Stopped> {
+        let Position { set, left, .. } = at;
         let mut cut = self.spare.cuts.pop().unwrap_or_default();
-        cut.make(&self.shared.game.matrix, set, guess);
-        let result = if cut.useless(set.len()) {
-            Ok(Some(INFINITE))
+        let verdict = if set.len() <= few::MOST && self.shared.game.labels.narrow {
+            self.weigh_few(at, guess, best, seen, &mut cut)
         } else {
-            let next = left - u8::from(left != UNLIMITED);
-            self.path.push(guess);
-            let result = self.evaluate_cut(set, &mut cut, next, best, seen, local);
-            self.path.pop();
-            result
+            self.weigh(at, guess, best, seen, &mut cut)
+        };
+        let result = match verdict {
+            Verdict::Cost(cost) => Ok(Some(cost)),
+            Verdict::Seen => Ok(None),
+            Verdict::Open(total) => {
+                let next = left - u8::from(left != UNLIMITED);
+                let mut codes = self.spare.lists.pop().unwrap_or_default();
+                self.path.push(guess);
+                let result = self.evaluate_cells(set, &mut cut, next, best, total, &mut codes);
+                self.path.pop();
+                self.spare.lists.push(codes);
+                result.map(Some)
+            }
         };
         self.spare.cuts.push(cut);
         result
     }
 
-    fn evaluate_cut(
+    /// Bounds a guess by its cells' sizes and by what their members tell.
+    fn weigh(
         &mut self,
-        set: &[u16],
-        cut: &mut Cut,
-        next: u8,
+        at: Position,
+        guess: u32,
         best: u32,
         seen: &mut Seen,
-        local: &Local,
-    ) -> Result<Option<u32>, Stopped> {
+        cut: &mut Cut,
+    ) -> Verdict {
+        let Position { set, left, local } = at;
         let shared = self.shared;
         let goal = shared.goal;
+        let next = left - u8::from(left != UNLIMITED);
+        cut.make(&shared.game.matrix, set, guess);
+        if cut.useless(set.len()) {
+            return Verdict::Cost(INFINITE);
+        }
         let mut total = goal.step() * set.len() as u32;
         for cell in &mut cut.cells {
             let left = goal.normal(cell.len(), next);
-            match goal.certain(cell.len(), left) {
-                Some(cost) => {
-                    cell.lower = cost;
-                    cell.exact = true;
-                }
-                None => cell.lower = shared.bounds.of(cell.len(), left),
-            }
+            let certain = goal.certain(cell.len(), left);
+            cell.exact = certain.is_some();
+            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
             total = total.saturating_add(cell.lower);
         }
         if total >= best {
-            return Ok(Some(total));
+            return Verdict::Cost(total);
         }
-        // First what the members of each cell tell, then what the table knows.
         let mut open = 0;
         for index in 0..cut.cells.len() {
             let mut cell = cut.cells[index];
             if cell.exact {
                 continue;
             }
-            let left = goal.normal(cell.len(), next);
-            if goal == Goal::Total && cell.len() <= self.shared.small && !local.is_empty() {
+            if goal == Goal::Total && cell.len() <= shared.small && !local.is_empty() {
+                let left = goal.normal(cell.len(), next);
                 let size = cell.len() as u32;
                 let answers = local.best_member(cut.places(&cell), shared) as u32;
                 let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
@@ -245,29 +278,11 @@ impl<'a> Worker<'a> {
                 total += lower - cell.lower;
                 cell.lower = lower;
                 if total >= best {
-                    return Ok(Some(total));
+                    return Verdict::Cost(total);
                 }
             }
-            if !cell.exact {
-                open += 1;
-                cell.key = shared.key_at(set, cut.places(&cell));
-                shared.table.prefetch(shared.key(cell.key, left));
-            }
+            open += usize::from(!cell.exact);
             cut.cells[index] = cell;
-        }
-        if open == 0 {
-            return Ok(Some(total));
-        }
-        for cell in cut.cells.iter_mut().filter(|cell| !cell.exact) {
-            let known = shared.known(cell.key, goal.normal(cell.len(), next));
-            if known.lower > cell.lower {
-                total += known.lower - cell.lower;
-                cell.lower = known.lower;
-                if total >= best {
-                    return Ok(Some(total));
-                }
-            }
-            cell.exact = known.exact();
         }
         let print = cut
             .cells
@@ -276,13 +291,11 @@ impl<'a> Worker<'a> {
             .fold(0u64, |sum, cell| {
                 sum.wrapping_add(mix(shared.key_at(set, cut.places(cell)) as u64))
             });
-        if !seen.insert(print) {
-            return Ok(None);
+        match () {
+            _ if !seen.insert(print) => Verdict::Seen,
+            _ if open == 0 => Verdict::Cost(total),
+            _ => Verdict::Open(total),
         }
-        let mut codes = self.spare.lists.pop().unwrap_or_default();
-        let result = self.evaluate_cells(set, cut, next, best, total, &mut codes);
-        self.spare.lists.push(codes);
-        result
     }
 
     /// Bounds, then searches, the cells whose cost is open, smallest first.
@@ -294,7 +307,32 @@ impl<'a> Worker<'a> {
         best: u32,
         mut total: u32,
         codes: &mut Vec<u16>,
-    ) -> Result<Option<u32>, Stopped> {
+    ) -> Result<u32, Stopped> {
+        let shared = self.shared;
+        for index in 0..cut.cells.len() {
+            let cell = &cut.cells[index];
+            if !cell.exact {
+                let key = shared.key_at(set, cut.places(cell));
+                shared
+                    .table
+                    .prefetch(shared.key(key, shared.goal.normal(cell.len(), next)));
+                cut.keys[index] = key;
+            }
+        }
+        for (cell, &key) in cut.cells.iter_mut().zip(&cut.keys) {
+            if cell.exact {
+                continue;
+            }
+            let known = shared.known(key, shared.goal.normal(cell.len(), next));
+            if known.lower > cell.lower {
+                total += known.lower - cell.lower;
+                cell.lower = known.lower;
+                if total >= best {
+                    return Ok(total);
+                }
+            }
+            cell.exact = known.exact();
+        }
         for index in 0..cut.cells.len() {
             let mut cell = cut.cells[index];
             if cell.exact {
@@ -302,32 +340,35 @@ impl<'a> Worker<'a> {
             }
             let room = best - (total - cell.lower);
             cut.codes(&cell, set, codes);
-            let known = self.glance(codes, cell.key, next, room);
+            let known = self.glance(codes, cut.keys[index], next, room);
             if known.lower > cell.lower {
                 total += known.lower - cell.lower;
                 cell.lower = known.lower;
                 if total >= best {
-                    return Ok(Some(total));
+                    return Ok(total);
                 }
             }
             cell.exact = known.exact();
             cut.cells[index] = cell;
         }
-        for cell in cut.cells.iter().filter(|cell| !cell.exact) {
+        for (cell, &key) in cut.cells.iter().zip(&cut.keys) {
+            if cell.exact {
+                continue;
+            }
             let room = best - (total - cell.lower);
             cut.codes(cell, set, codes);
-            let cost = self.search(codes, cell.key, next, room)?;
+            let cost = self.search(codes, key, next, room)?;
             total += cost - cell.lower;
             if total >= best {
                 break;
             }
         }
-        Ok(Some(total))
+        Ok(total)
     }
 }
 
 #[inline]
-fn mix(word: u64) -> u64 {
+pub(super) fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ word >> 29
 }

@@ -9,7 +9,7 @@
 use super::bounds::INFINITE;
 use super::kernel;
 use super::matrix::{LANES, Line};
-use super::search::{Buffers, SMALL, Worker};
+use super::search::{Buffers, Position, SMALL, Worker};
 use super::shared::Stopped;
 use super::table::{Key, Known, NO_GUESS};
 use super::{Goal, UNLIMITED};
@@ -156,6 +156,11 @@ impl Worker<'_> {
         let n = set.len() as u32;
         shared.mark_members(set, &mut buffers.members);
         buffers.seen.clear();
+        let at = Position {
+            set,
+            left,
+            local: &buffers.local,
+        };
         let mut best = budget;
         let mut best_guess = NO_GUESS;
         let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
@@ -164,8 +169,7 @@ impl Worker<'_> {
             for (place, &code) in set.iter().enumerate() {
                 if u32::from(survey.members[place]) + 2 == count && bound < best {
                     let guess = shared.game.matrix.guess_of(code);
-                    let cost =
-                        self.evaluate(set, guess, left, best, &mut buffers.seen, &buffers.local)?;
+                    let cost = self.evaluate(at, guess, best, &mut buffers.seen)?;
                     if let Some(cost) = cost.filter(|&cost| cost < best) {
                         (best, best_guess) = (cost, guess);
                     }
@@ -178,14 +182,7 @@ impl Worker<'_> {
                     while hits != 0 && bound < best {
                         let guess = (line * LANES) as u32 + hits.trailing_zeros();
                         hits &= hits - 1;
-                        let cost = self.evaluate(
-                            set,
-                            guess,
-                            left,
-                            best,
-                            &mut buffers.seen,
-                            &buffers.local,
-                        )?;
+                        let cost = self.evaluate(at, guess, best, &mut buffers.seen)?;
                         if let Some(cost) = cost.filter(|&cost| cost < best) {
                             (best, best_guess) = (cost, guess);
                         }

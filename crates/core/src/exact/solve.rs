@@ -59,7 +59,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     }
     let codes = game.matrix.secrets();
     // Four bytes per pair of codes have been plenty for every game proven so far.
-    let wanted = (4 * codes * codes).max(1 << 20);
+    let wanted = (4 * codes * codes).clamp(1 << 20, 1 << 30);
     let table = Table::new(wanted.min(options.memory - game.matrix.bytes()));
     if let Some(journal) = options.journal {
         journal.tell(&table);

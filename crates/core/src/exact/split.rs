@@ -9,8 +9,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use super::bounds::INFINITE;
-use super::cut::Local;
-use super::search::{Seen, Worker};
+use super::search::{Position, Worker};
+use super::seen::Seen;
 use super::shared::Stopped;
 use super::table::{Key, NO_GUESS};
 
@@ -19,11 +19,9 @@ const WORTH: usize = 48;
 
 /// A set with its list of guesses, least bound first.
 pub(super) struct Split<'p> {
-    set: &'p [u16],
+    at: Position<'p>,
     key: Key,
-    left: u8,
     order: &'p [(u32, u32)],
-    local: &'p Local,
     next: AtomicUsize,
     best: AtomicU32,
     guess: Mutex<(u32, u32)>,
@@ -32,20 +30,11 @@ pub(super) struct Split<'p> {
 }
 
 impl<'p> Split<'p> {
-    pub fn new(
-        set: &'p [u16],
-        key: Key,
-        left: u8,
-        budget: u32,
-        order: &'p [(u32, u32)],
-        local: &'p Local,
-    ) -> Self {
+    pub fn new(at: Position<'p>, key: Key, budget: u32, order: &'p [(u32, u32)]) -> Self {
         Split {
-            set,
+            at,
             key,
-            left,
             order,
-            local,
             next: AtomicUsize::new(0),
             best: AtomicU32::new(budget),
             guess: Mutex::new((budget, NO_GUESS)),
@@ -65,7 +54,7 @@ impl Worker<'_> {
     /// Searches all guesses of a position, with help if there is some.
     pub fn share(&mut self, split: &Split, seen: &mut Seen) -> Result<(), Stopped> {
         let helpers = self.shared.threads - 1;
-        if helpers == 0 || split.set.len() < WORTH || split.order.len() < 3 {
+        if helpers == 0 || split.at.set.len() < WORTH || split.order.len() < 3 {
             while self.one_guess(split, seen)? {}
             return Ok(());
         }
@@ -115,7 +104,7 @@ impl Worker<'_> {
             split.next.store(split.order.len(), Relaxed);
             return Ok(false);
         }
-        let cost = self.evaluate(split.set, guess, split.left, best, seen, split.local);
+        let cost = self.evaluate(split.at, guess, best, seen);
         match cost {
             Err(stopped) => {
                 split.stopped.store(true, Relaxed);
@@ -128,8 +117,9 @@ impl Worker<'_> {
                 if cost < found.0 {
                     *found = (cost, guess);
                     split.best.fetch_min(cost, Relaxed);
-                    self.shared.found(split.key, split.left, cost, guess);
-                    self.shared.note(split.set.len(), split.key, split.left);
+                    self.shared.found(split.key, split.at.left, cost, guess);
+                    self.shared
+                        .note(split.at.set.len(), split.key, split.at.left);
                 }
             }
             Ok(Some(bound)) => {

@@ -153,10 +153,13 @@ impl Symmetry {
         };
         let free = bits(present & !used);
         let absent = bits(everything & !present);
+        let order = Order::new(&free, &absent, self.distinct);
         let least = |code: &Code| {
-            fixing
-                .iter()
-                .all(|fixing| !self.smaller_image(code, fixing, present, used, &free, &absent))
+            // The first permutation changes nothing: it is checked the quick way.
+            order.ascends(code)
+                && fixing[1..]
+                    .iter()
+                    .all(|fixing| !self.smaller_image(code, fixing, present, used, &free, &absent))
         };
         let list = (0..self.codes.len() as u32)
             .filter(|&guess| least(&self.codes[guess as usize]))
@@ -201,6 +204,54 @@ impl Symmetry {
             }
         }
         false
+    }
+}
+
+/// The order in which a least code brings in new colors: where each stands among the colors
+/// that may be exchanged for it.
+struct Order {
+    /// The group of a color: fixed, free or absent; and its place there.
+    group: [u8; 64],
+    place: [u8; 64],
+}
+
+const FIXED: usize = 0;
+const FREE: usize = 1;
+const ABSENT: usize = 2;
+
+impl Order {
+    fn new(free: &[u8], absent: &[u8], distinct: bool) -> Self {
+        let mut order = Order {
+            group: [FIXED as u8; 64],
+            place: [0; 64],
+        };
+        for (place, &color) in free.iter().enumerate() {
+            order.group[usize::from(color)] = FREE as u8;
+            order.place[usize::from(color)] = place as u8;
+        }
+        for (place, &color) in absent.iter().enumerate() {
+            order.group[usize::from(color)] = ABSENT as u8;
+            // Where colors repeat, the first absent color serves for all.
+            order.place[usize::from(color)] = if distinct || place == 0 {
+                place as u8
+            } else {
+                64
+            };
+        }
+        order
+    }
+
+    /// Whether no renaming alone makes the code smaller.
+    fn ascends(&self, code: &Code) -> bool {
+        // Fixed colors may come at any time.
+        let mut next = [64u8, 0, 0];
+        code.iter().all(|&color| {
+            let next = &mut next[usize::from(self.group[usize::from(color)])];
+            let place = self.place[usize::from(color)];
+            let ascends = place <= *next;
+            *next += u8::from(place == *next);
+            ascends
+        })
     }
 }
 
