@@ -255,7 +255,7 @@ impl PySearch {
         let levels = side.map_or(&[][..], |side| &side.levels[start.min(side.levels.len())..]);
         levels
             .iter()
-            .map(|level| PyBytes::new(py, &bytes_of(level.keys())))
+            .map(|level| PyBytes::new(py, &bytes_of(level)))
             .collect()
     }
 
@@ -275,15 +275,18 @@ impl PySearch {
         let (words, rest) = bytes.as_chunks::<8>();
         let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
         if rest.is_empty() && keys.is_sorted_by(|a, b| a < b) {
-            Ok(Level::from_keys(self.scramble, keys))
+            Ok(Level::from_keys(self.scramble, &keys))
         } else {
             Err(PyValueError::new_err("a level is damaged"))
         }
     }
 }
 
-fn bytes_of(keys: &[u64]) -> Vec<u8> {
-    keys.iter().flat_map(|key| key.to_le_bytes()).collect()
+fn bytes_of(level: &Level) -> Vec<u8> {
+    level
+        .keys(0..level.len())
+        .flat_map(u64::to_le_bytes)
+        .collect()
 }
 
 /// The winning positions of a problem and the fewest moves from each.

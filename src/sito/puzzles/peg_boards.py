@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.peg_symmetry import TRIANGULAR, automorphisms, lattice_symmetries
@@ -204,6 +205,10 @@ def _read_jumps(text: str, holes: int) -> tuple[Jump, ...]:
         elif len({start, over, end}) < 3:
             faults.append(Fault(N_("the jump {jump} needs three different holes"), jump=word))
         jumps.add((start, over, end))
+    for jump, other in pairwise(sorted(jumps, key=lambda jump: (jump[0], jump[2]))):
+        if (jump[0], jump[2]) == (other[0], other[2]):
+            message = N_("{jump} and {other} lead from the same hole to the same hole: a solution would not tell which")
+            faults.append(Fault(message, jump="-".join(map(str, jump)), other="-".join(map(str, other))))
     PuzzleError.check(faults[:10])
     return tuple(sorted(jumps))
 

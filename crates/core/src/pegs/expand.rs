@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::group::{Direction, Group};
-use super::level::{Level, Scramble};
+use super::level::{Level, LevelBuilder, Scramble};
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,9 @@ pub(crate) fn neighbors(
     control.restart();
     let scramble = Scramble::new(group.holes());
     let split = split(level, group, direction, size_of::<u64>());
-    let mut keys = Vec::new();
+    // Most neighbours are made several times.
+    let most = split.expected * split.parts * split.rounds / 4;
+    let mut next = LevelBuilder::new(scramble, most);
     for round in 0..split.rounds {
         let made = carry(
             level,
@@ -151,12 +153,11 @@ pub(crate) fn neighbors(
             })
             .collect();
         drop(made);
-        keys.reserve(unique.iter().map(Vec::len).sum());
         for part in unique {
-            keys.extend_from_slice(&part);
+            next.extend(&part);
         }
     }
-    Ok(Level::from_keys(scramble, keys))
+    Ok(next.finish())
 }
 
 /// About how many neighbours a level has, repeats included, from a sample.
@@ -176,7 +177,7 @@ pub(crate) fn expected_bytes(levels: &[Arc<Level>], group: &Group) -> usize {
     // Levels grow ever more slowly, so the last ratio is an upper estimate of the next.
     let before = levels.len().checked_sub(2).map_or(1, |i| levels[i].len());
     let next = neighbors.min(last.len().saturating_mul(last.len()) / before);
-    (8 * neighbors).min(ROUND) * 3 / 2 + 16 * next
+    (8 * neighbors).min(ROUND) * 3 / 2 + 10 * next
 }
 
 /// Makes the neighbours of a round on all threads: of each thread its parts, of each neighbour what `record` makes

@@ -1,7 +1,8 @@
 //! Sets of positions with equally many pegs.
 //!
 //! Positions are scrambled by a bijection of the board's bits and kept in the order of the scrambled keys: these are
-//! spread evenly, so a directory of their leading bits finds any of them with two reads from memory.
+//! spread evenly, so a directory of their leading bits finds any of them with two reads from memory. What the
+//! directory says of a key need not be stored again: on boards of up to 48 holes four bytes hold the rest.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -30,6 +31,11 @@ impl Scramble {
         }
     }
 
+    /// The leading bits of a key that four bytes do not hold.
+    fn narrow_bits(self) -> u32 {
+        self.holes.saturating_sub(32)
+    }
+
     #[inline(always)]
     pub fn key(self, position: u64) -> u64 {
         self.fold(position).wrapping_mul(FACTOR) << (64 - self.holes)
@@ -51,43 +57,107 @@ impl Scramble {
 #[derive(Clone, Debug)]
 pub struct Level {
     scramble: Scramble,
-    keys: Vec<u64>,
+    rests: Rests,
     /// Of each value of the leading bits the number of the first key with it, and the number of keys at the end.
     directory: Vec<u32>,
-    shift: u32,
+    /// How many leading bits.
+    bits: u32,
+}
+
+/// Of each key the bits that the directory does not tell, and some more.
+#[derive(Clone, Debug)]
+enum Rests {
+    Narrow(Vec<u32>),
+    Wide(Vec<u64>),
 }
 
 /// The keys that share a directory entry, on average.
 const BUCKET: usize = 6;
 
+/// A directory of so many leading bits is small even for a level of one position.
+const FREE_BITS: u32 = 16;
+
 /// Look-ups whose reads from memory are asked for before the first is waited for.
 const TOGETHER: usize = 32;
 
-impl Level {
-    /// Takes keys in ascending order without repeats.
-    pub fn from_keys(scramble: Scramble, keys: Vec<u64>) -> Level {
-        debug_assert!(keys.is_sorted());
+/// Makes a level of keys that come in ascending order, without repeats, a part at a time.
+pub(crate) struct LevelBuilder {
+    level: Level,
+}
+
+impl LevelBuilder {
+    /// Takes at most about `most` keys; a directory that turns out too fine is made coarser.
+    pub fn new(scramble: Scramble, most: usize) -> LevelBuilder {
+        let bits = (most / BUCKET).max(2).ilog2().min(scramble.holes);
+        let is_narrow = scramble.narrow_bits() <= FREE_BITS;
+        let bits = if is_narrow {
+            bits.max(scramble.narrow_bits())
+        } else {
+            bits
+        };
+        LevelBuilder {
+            level: Level {
+                scramble,
+                rests: if is_narrow {
+                    Rests::Narrow(Vec::new())
+                } else {
+                    Rests::Wide(Vec::new())
+                },
+                directory: Vec::with_capacity((1 << bits) + 1),
+                bits,
+            },
+        }
+    }
+
+    pub fn extend(&mut self, keys: &[u64]) {
+        let level = &mut self.level;
+        let before = level.len();
         assert!(
-            keys.len() < u32::MAX as usize,
+            before + keys.len() < u32::MAX as usize,
             "a level holds less than 2^32 positions"
         );
-        let bits = (keys.len() / BUCKET).max(2).ilog2();
-        let shift = 64 - bits;
-        let mut directory = vec![0u32; (1 << bits) + 1];
-        let mut next = 0;
-        for (i, key) in keys.iter().enumerate() {
-            while next <= (key >> shift) as usize {
-                directory[next] = i as u32;
-                next += 1;
+        for (i, &key) in keys.iter().enumerate() {
+            while level.directory.len() <= (key >> (64 - level.bits)) as usize {
+                level.directory.push((before + i) as u32);
             }
         }
-        directory[next..].fill(keys.len() as u32);
-        Level {
-            scramble,
-            keys,
-            directory,
-            shift,
+        let shift = 64 - level.scramble.holes;
+        match &mut level.rests {
+            Rests::Narrow(rests) => rests.extend(keys.iter().map(|key| (key >> shift) as u32)),
+            Rests::Wide(rests) => rests.extend(keys),
         }
+    }
+
+    pub fn finish(mut self) -> Level {
+        let level = &mut self.level;
+        level
+            .directory
+            .resize((1 << level.bits) + 1, level.len() as u32);
+        let least = match level.rests {
+            Rests::Narrow(_) => level.scramble.narrow_bits().max(1),
+            Rests::Wide(_) => 1,
+        };
+        let bits = (level.len() / BUCKET).max(2).ilog2().max(least);
+        if bits < level.bits {
+            let stride = 1 << (level.bits - bits);
+            level.directory = level.directory.iter().copied().step_by(stride).collect();
+            level.bits = bits;
+        }
+        match &mut level.rests {
+            Rests::Narrow(rests) => rests.shrink_to_fit(),
+            Rests::Wide(rests) => rests.shrink_to_fit(),
+        }
+        self.level
+    }
+}
+
+impl Level {
+    /// Takes keys in ascending order without repeats.
+    pub fn from_keys(scramble: Scramble, keys: &[u64]) -> Level {
+        debug_assert!(keys.is_sorted());
+        let mut builder = LevelBuilder::new(scramble, keys.len());
+        builder.extend(keys);
+        builder.finish()
     }
 
     /// A set of positions in any order, repeats allowed.
@@ -95,32 +165,60 @@ impl Level {
         let mut keys: Vec<u64> = positions.iter().map(|&p| scramble.key(p)).collect();
         keys.sort_unstable();
         keys.dedup();
-        Level::from_keys(scramble, keys)
+        Level::from_keys(scramble, &keys)
     }
 
     /// At most `width` of the positions, evenly spread over the keys and so as good as drawn at random.
     pub fn sample(&self, width: usize) -> Level {
         let stride = self.len().div_ceil(width.max(1)).max(1);
-        let keys = self.keys.iter().copied().step_by(stride).collect();
-        Level::from_keys(self.scramble, keys)
+        let keys: Vec<u64> = self.keys(0..self.len()).step_by(stride).collect();
+        Level::from_keys(self.scramble, &keys)
     }
 
     pub fn len(&self) -> usize {
-        self.keys.len()
+        match &self.rests {
+            Rests::Narrow(rests) => rests.len(),
+            Rests::Wide(rests) => rests.len(),
+        }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
+        self.len() == 0
     }
 
     /// What the set takes in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        8 * self.keys.len() + 4 * self.directory.len()
+        let rest = match self.rests {
+            Rests::Narrow(_) => 4,
+            Rests::Wide(_) => 8,
+        };
+        rest * self.len() + 4 * self.directory.len()
     }
 
-    /// The keys, ascending: what a checkpoint stores.
-    pub fn keys(&self) -> &[u64] {
-        &self.keys
+    /// The keys with the given numbers, ascending.
+    pub fn keys(&self, range: Range<usize>) -> impl Iterator<Item = u64> + '_ {
+        // The last entry that begins no later; empty entries before it begin at the same number.
+        let mut entry = self
+            .directory
+            .partition_point(|&first| first as usize <= range.start)
+            .saturating_sub(1);
+        let shift = 64 - self.scramble.holes;
+        let low = self.bits.saturating_sub(self.scramble.narrow_bits());
+        range.map(move |index| match &self.rests {
+            Rests::Wide(rests) => rests[index],
+            Rests::Narrow(rests) => {
+                while self.directory[entry + 1] as usize <= index {
+                    entry += 1;
+                }
+                // Of the entry's bits those that do not fit into the rest.
+                let high = if self.scramble.narrow_bits() == 0 {
+                    0
+                } else {
+                    (entry as u64) >> low
+                };
+                (high << 32 | u64::from(rests[index])) << shift
+            }
+        })
     }
 
     /// The number of a position, if it is in the set.
@@ -133,9 +231,17 @@ impl Level {
     #[inline]
     pub(crate) fn index_of_key(&self, key: u64) -> Option<usize> {
         let bucket = self.bucket(key);
-        let start = bucket.start;
-        let place = self.keys[bucket].iter().position(|&k| k >= key)?;
-        (self.keys[start + place] == key).then_some(start + place)
+        match &self.rests {
+            Rests::Narrow(rests) => {
+                let rest = (key >> (64 - self.scramble.holes)) as u32;
+                let place = rests[bucket.clone()].iter().position(|&r| r >= rest)?;
+                (rests[bucket.start + place] == rest).then_some(bucket.start + place)
+            }
+            Rests::Wide(rests) => {
+                let place = rests[bucket.clone()].iter().position(|&r| r >= key)?;
+                (rests[bucket.start + place] == key).then_some(bucket.start + place)
+            }
+        }
     }
 
     #[inline]
@@ -151,10 +257,14 @@ impl Level {
             let keys = &mut keys[..block.len()];
             for (key, &position) in keys.iter_mut().zip(block) {
                 *key = self.scramble.key(position);
-                prefetch(&self.directory, (*key >> self.shift) as usize);
+                prefetch(&self.directory, (*key >> (64 - self.bits)) as usize);
             }
             for &mut key in keys.iter_mut() {
-                prefetch(&self.keys, self.bucket(key).start);
+                let start = self.bucket(key).start;
+                match &self.rests {
+                    Rests::Narrow(rests) => prefetch(rests, start),
+                    Rests::Wide(rests) => prefetch(rests, start),
+                }
             }
             found.extend(
                 keys.iter()
@@ -166,21 +276,28 @@ impl Level {
 
     #[inline(always)]
     fn bucket(&self, key: u64) -> Range<usize> {
-        let entry = (key >> self.shift) as usize;
+        let entry = (key >> (64 - self.bits)) as usize;
         self.directory[entry] as usize..self.directory[entry + 1] as usize
     }
 
     /// The numbers of the keys in a range.
     pub(crate) fn range(&self, keys: RangeInclusive<u64>) -> Range<usize> {
-        self.keys.partition_point(|k| k < keys.start())
-            ..self.keys.partition_point(|k| k <= keys.end())
+        let end = match keys.end().checked_add(1) {
+            Some(end) => self.rank(end),
+            None => self.len(),
+        };
+        self.rank(*keys.start())..end
+    }
+
+    /// How many keys are less than one.
+    fn rank(&self, key: u64) -> usize {
+        let bucket = self.bucket(key);
+        bucket.start + self.keys(bucket).take_while(|&k| k < key).count()
     }
 
     /// The positions with the given numbers, in order.
     pub fn positions(&self, range: Range<usize>) -> impl Iterator<Item = u64> + '_ {
-        self.keys[range]
-            .iter()
-            .map(|&key| self.scramble.position(key))
+        self.keys(range).map(|key| self.scramble.position(key))
     }
 
     /// Every position, in order.
