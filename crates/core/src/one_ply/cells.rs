@@ -40,8 +40,13 @@ impl<E: Lane, V: Vector<E>> Counting<E, V> {
     /// # Safety
     /// The features that the vector needs are present.
     #[inline(always)]
-    pub unsafe fn count<const BITS: usize>(&mut self, scan: &Scan<E, V>, beginning: &[u8]) {
+    pub unsafe fn count<const BITS: usize, const PEGS: usize>(
+        &mut self,
+        scan: &Scan<E, V>,
+        beginning: &[u8],
+    ) {
         let tables = scan.tables;
+        let pegs = if PEGS == 0 { tables.pegs } else { PEGS };
         let active = &scan.palette.active;
         let color = |index: u8| active[index as usize] as usize;
         let times = |index: u8, pegs: &[u8]| pegs.iter().filter(|&&i| i == index).count();
@@ -80,17 +85,17 @@ impl<E: Lane, V: Vector<E>> Counting<E, V> {
                     let [low, high] = &self.last_total;
                     let low = V::load(low.as_ptr().add(vector * V::LANES));
                     let high = V::load(high.as_ptr().add(vector * V::LANES));
-                    one_hot(add(&total, low, high), tables.pegs, &mut self.totals);
+                    one_hot(add(&total, low, high), pegs, &mut self.totals);
                     let [low, high] = scan.last_black[first + vector];
-                    one_hot(add(&black, low, high), tables.pegs, &mut self.blacks);
+                    one_hot(add(&black, low, high), pegs, &mut self.blacks);
                     let counts = &mut self.counts[vector * cells..][..cells];
                     let (blacks, totals) = (&self.blacks, &self.totals);
                     if word == 0 {
-                        each_cell(scan.kind, tables.pegs, blacks, totals, |cell, codes| {
+                        each_cell(scan.kind, pegs, blacks, totals, |cell, codes| {
                             counts[cell] = codes.ones();
                         });
                     } else {
-                        each_cell(scan.kind, tables.pegs, blacks, totals, |cell, codes| {
+                        each_cell(scan.kind, pegs, blacks, totals, |cell, codes| {
                             counts[cell] = counts[cell].add(codes.ones());
                         });
                     }

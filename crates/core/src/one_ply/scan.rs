@@ -84,15 +84,23 @@ impl<'a, E: Lane, V: Vector<E>> Scan<'a, E, V> {
     pub unsafe fn run(&self, beginnings: &[Beginning]) -> Option<Best> {
         unsafe {
             match self.tables.pegs {
-                0..=3 => self.run_with::<2>(beginnings),
-                4..=7 => self.run_with::<3>(beginnings),
-                _ => self.run_with::<SUM_BITS>(beginnings),
+                0..=3 => self.run_with::<2, 0>(beginnings),
+                4 => self.run_with::<3, 4>(beginnings),
+                5 => self.run_with::<3, 5>(beginnings),
+                6 => self.run_with::<3, 6>(beginnings),
+                7 => self.run_with::<3, 0>(beginnings),
+                _ => self.run_with::<SUM_BITS, 0>(beginnings),
             }
         }
     }
 
+    /// `PEGS` is the number of pegs where the compiler is to unroll the loops over cells,
+    /// which saves a fifth of the time, and otherwise 0.
     #[inline(always)]
-    unsafe fn run_with<const BITS: usize>(&self, beginnings: &[Beginning]) -> Option<Best> {
+    unsafe fn run_with<const BITS: usize, const PEGS: usize>(
+        &self,
+        beginnings: &[Beginning],
+    ) -> Option<Best> {
         let cells = self.cells();
         let mut masked = self.past_end.clone();
         let free = self.palette.is_free(self.tables.pegs - LAST_PEGS);
@@ -106,7 +114,7 @@ impl<'a, E: Lane, V: Vector<E>> Scan<'a, E, V> {
                 self.mask(places, *state, lanes_mut(&mut masked));
             }
             unsafe {
-                counting.count::<BITS>(self, places);
+                counting.count::<BITS, PEGS>(self, places);
                 for (vector, &masked) in masked.iter().enumerate() {
                     let counts = &counting.counts[vector * cells..][..cells];
                     if judge.see(places, vector, counts, masked) {
