@@ -1,0 +1,71 @@
+"""The native look-ahead from Python: what it refuses, and how it is stopped."""
+
+import os
+import signal
+import threading
+
+import pytest
+
+from sito import _native
+
+SMALL = _native.Rules(4, 6, "any", "black-white")
+# A whole tree of this game takes minutes, so whatever stops one has stopped it in the middle.
+LARGE = _native.Rules(7, 8, "any", "black-white")
+
+
+def test_an_unknown_metric_or_history_is_refused() -> None:
+    knowledge = _native.Knowledge(SMALL)
+    with pytest.raises(ValueError, match='no metric "cheapest"'):
+        _native.choose(knowledge, [], "cheapest")
+    with pytest.raises(ValueError, match="no code of 4 pegs and 6 colors"):
+        _native.choose(knowledge, [(b"\0\1", 0)], "entropy")
+    with pytest.raises(ValueError, match="99 is no answer of 0 to 14"):
+        _native.build_tree(knowledge, [(b"\0\0\1\1", 99)], "entropy")
+
+
+def test_no_code_left_is_refused() -> None:
+    guess = b"\0\0\1\1"
+    nothing = _native.Knowledge(SMALL).after(guess, 0).after(guess, 14)
+    assert len(nothing) == 0
+    with pytest.raises(IndexError):
+        _native.choose(nothing, [(guess, 0), (guess, 14)], "entropy")
+    with pytest.raises(IndexError):
+        _native.build_tree(nothing, [(guess, 0), (guess, 14)], "entropy")
+
+
+def test_a_metric_is_called_once_for_each_list_of_sizes() -> None:
+    seen = []
+
+    def metric(sizes: list[int]) -> float:
+        seen.append(tuple(sizes))
+        return max(sizes)
+
+    _, histogram = _native.build_tree(_native.Knowledge(SMALL), [], metric, threads=1)
+    assert histogram == [1, 6, 62, 533, 694]
+    assert len(seen) == len(set(seen))
+    assert all(list(sizes) == sorted(sizes, reverse=True) for sizes in seen)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_a_metric_raises_comes_out(threads: int) -> None:
+    def metric(sizes: list[int]) -> float:
+        raise ZeroDivisionError(f"{sum(sizes)} codes")
+
+    with pytest.raises(ZeroDivisionError, match="2097152 codes"):
+        _native.build_tree(_native.Knowledge(LARGE), [], metric, threads=threads)
+
+
+def test_what_the_observer_raises_stops_the_building() -> None:
+    def on_progress(placed: int) -> None:
+        raise RuntimeError(f"enough after {placed}")
+
+    with pytest.raises(RuntimeError, match="enough after"):
+        _native.build_tree(_native.Knowledge(LARGE), [], "entropy", on_progress=on_progress)
+
+
+def test_control_c_stops_the_building() -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        _native.build_tree(_native.Knowledge(LARGE), [], "entropy")
+    timer.join()
