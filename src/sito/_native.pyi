@@ -174,7 +174,10 @@ class PegSolutions:
 Metric: TypeAlias = (
     Literal["minimax", "expected-size", "entropy", "most-parts", "first-consistent"] | Callable[[list[int]], float]
 )
-"""A function gets the sizes of the cells, empty ones left out, in descending order, at most once per thread for each list of sizes."""
+"""A function gets the sizes of the cells, empty ones left out, in descending order.
+
+It is called at most once per thread for each list of sizes.
+"""
 
 def choose(
     knowledge: Knowledge,
