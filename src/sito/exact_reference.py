@@ -96,8 +96,8 @@ def _least(
         for guess, cells in sorted(cuts, key=lambda cut: (-len(cut[1]), cut[0] not in secrets)):
             if least >= best:
                 break
-            if len(cells) == 1 and guess not in secrets:
-                continue  # it tells nothing
+            if len(cells) == 1 and guess not in secrets and choice is allowed:
+                continue  # it tells nothing; only a first guess that is asked for may
             after = _cells(rules, guess, allowed) if consistent else {}
             win = cells.pop(win_number) if guess in secrets else ()
             cost = len(win) * prices[made] + sum(bound(len(cell), made + 1) for cell in cells.values())

@@ -52,11 +52,10 @@ impl<'b, 's> Builder<'b, 's> {
     ) -> Result<Node, Stopped> {
         let shared = self.worker.shared;
         let game = shared.game;
-        let left = shared.goal.normal(set.len(), left);
         let guess = match guess {
             Some(guess) => guess,
             None if set.len() <= 2 => shared.game.matrix.guess_of(set[0]),
-            None => self.guess(set, left)?,
+            None => self.guess(set, shared.goal.normal(set.len(), left))?,
         };
         let mut cut = Cut::default();
         cut.make(&shared.game.matrix, set, guess);

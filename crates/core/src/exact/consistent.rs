@@ -87,10 +87,7 @@ impl Worker<'_> {
                 lower = lower.min(bound);
                 break;
             }
-            self.path.push(guess);
-            let cost = self.consistent_guess(set, guess, left, best);
-            self.path.pop();
-            let cost = cost?;
+            let cost = self.consistent_guess(set, guess, left, best)?;
             if cost < best {
                 (best, best_guess) = (cost, guess);
                 shared.found(key, left, cost, guess);
@@ -140,6 +137,9 @@ impl Worker<'_> {
             })
             .map(|&guess| {
                 cut.make(&shared.game.matrix, set, guess);
+                if cut.useless(set.len()) {
+                    return (INFINITE, guess);
+                }
                 let cells = cut.cells.iter().map(|cell| bounds[cell.len()]);
                 let step = shared.goal.step() * set.len() as u32;
                 (cells.fold(step, u32::saturating_add).min(INFINITE), guess)
@@ -149,7 +149,8 @@ impl Worker<'_> {
         order
     }
 
-    fn consistent_guess(
+    /// The least cost of a set after this guess, or a lower bound that is at least `best`.
+    pub fn consistent_guess(
         &mut self,
         set: &[u16],
         guess: u32,
@@ -161,9 +162,6 @@ impl Worker<'_> {
         let next = left - u8::from(left != UNLIMITED);
         let mut cut = Cut::default();
         cut.make(&shared.game.matrix, set, guess);
-        if cut.useless(set.len()) {
-            return Ok(INFINITE);
-        }
         let mut total = goal.step() * set.len() as u32;
         for cell in &mut cut.cells {
             let left = goal.normal(cell.len(), next);
@@ -173,15 +171,20 @@ impl Worker<'_> {
             total = total.saturating_add(cell.lower);
         }
         let mut codes = Vec::new();
+        self.path.push(guess);
+        let mut result = Ok(());
         for cell in cut.cells.iter().filter(|cell| !cell.exact) {
-            if total >= best {
+            if total >= best || result.is_err() {
                 break;
             }
             cut.codes(cell, set, &mut codes);
             let allowed = shared.allowed(&codes, &self.path);
             let room = best - (total - cell.lower);
-            total += self.consistent(&codes, &allowed, next, room)? - cell.lower;
+            result = self
+                .consistent(&codes, &allowed, next, room)
+                .map(|cost| total += cost - cell.lower);
         }
-        Ok(total.min(INFINITE))
+        self.path.pop();
+        result.map(|()| total.min(INFINITE))
     }
 }

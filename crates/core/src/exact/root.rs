@@ -1,12 +1,12 @@
 //! The root of a search, guess by guess and cell by cell, so that its bounds are known at
 //! every moment.
 
-use super::UNLIMITED;
 use super::bounds::INFINITE;
 use super::cut::Cut;
 use super::search::Worker;
 use super::shared::Stopped;
 use super::table::{Key, NO_GUESS};
+use super::{Goal, UNLIMITED};
 
 /// A set to search from, with the number of guesses left.
 pub(super) struct Root<'r> {
@@ -14,6 +14,16 @@ pub(super) struct Root<'r> {
     pub key: Key,
     pub left: u8,
     pub first: Option<u32>,
+}
+
+impl Root<'_> {
+    /// A first guess that is given may tell nothing, and cost one more than there are codes.
+    fn guesses_left(&self, goal: Goal) -> u8 {
+        match self.first {
+            Some(_) => self.left,
+            None => goal.normal(self.set.len(), self.left),
+        }
+    }
 }
 
 /// What the search of a root has shown.
@@ -46,7 +56,7 @@ impl Worker<'_> {
 
     fn search_root(&mut self, root: &Root, shown: &mut Shown) -> Result<(), Stopped> {
         let shared = self.shared;
-        let left = shared.goal.normal(root.set.len(), root.left);
+        let left = root.guesses_left(shared.goal);
         if let (Some(cost), None) = (shared.goal.certain(root.set.len(), left), root.first) {
             if cost < shown.best {
                 shown.guess = shared.game.matrix.guess_of(root.set[0]);
@@ -77,8 +87,11 @@ impl Worker<'_> {
             if cost < shown.best {
                 shown.best = cost;
                 shown.guess = guess;
-                shared.found(root.key, left, cost, guess);
-                shared.note(root.set.len(), root.key, left);
+                // A first guess that is given may even tell nothing: it is not what is best.
+                if root.first.is_none() {
+                    shared.found(root.key, left, cost, guess);
+                    shared.note(root.set.len(), root.key, left);
+                }
             }
             shared.status.set(shown.lower, shown.best, guess);
         }
@@ -86,10 +99,14 @@ impl Worker<'_> {
     }
 
     fn consistent_root(&mut self, root: &Root, left: u8, shown: &mut Shown) -> Result<(), Stopped> {
-        let allowed = match root.first {
-            Some(first) => vec![first],
-            None => self.shared.allowed(root.set, &self.path),
-        };
+        if let Some(first) = root.first {
+            let cost = self.consistent_guess(root.set, first, left, shown.best)?;
+            if cost < shown.best {
+                (shown.best, shown.guess) = (cost, first);
+            }
+            return Ok(());
+        }
+        let allowed = self.shared.allowed(root.set, &self.path);
         let cost = self.consistent(root.set, &allowed, left, shown.best)?;
         if cost < shown.best {
             (shown.best, shown.guess) = (cost, self.last_guess);
@@ -99,7 +116,7 @@ impl Worker<'_> {
 
     /// Bounds a root by looking two guesses ahead.
     pub fn root_bound(&mut self, root: &Root) -> u32 {
-        let left = self.shared.goal.normal(root.set.len(), root.left);
+        let left = root.guesses_left(self.shared.goal);
         let mut buffers = self.take_buffers();
         self.rank(root.set, left, INFINITE, &mut buffers);
         let mut shown = Shown {
@@ -133,7 +150,7 @@ impl Worker<'_> {
         let next = left - u8::from(left != UNLIMITED);
         let mut cut = Cut::default();
         cut.make(&shared.game.matrix, root.set, guess);
-        if cut.useless(root.set.len()) {
+        if cut.useless(root.set.len()) && root.first.is_none() {
             return Ok(INFINITE);
         }
         let mut total = shared.goal.step() * root.set.len() as u32;

@@ -313,8 +313,14 @@ impl<'d> Driver<'d> {
             set: &self.set,
             key: self.key,
             left,
-            first: self.problem.first,
+            first: self.problem.first.filter(|_| !self.is_settled()),
         }
+    }
+
+    /// Whether the first guess that is given is the only code.
+    fn is_settled(&self) -> bool {
+        let only = self.game.matrix.guess_of(self.set[0]);
+        self.set.len() == 1 && self.problem.first == Some(only)
     }
 
     /// Searches from the root and keeps the tree if it is better.

@@ -1,0 +1,150 @@
+"""The exact search: against plain Python on random small games, against the known values, cut short, on threads."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.errors import InconsistentError, InputError, LimitError
+from sito.exact import Objective, Solution, solve
+from sito.exact_reference import best_value
+from sito.feedback import Feedback, score
+from sito.rules import FeedbackKind, Rules
+from sito.tree_verify import verify
+from sito.words import WordList
+from tests.known import KNOWN
+
+# Plain Python looks at every set of codes where answers tell little.
+SMALLEST = ["1x1", "1x4", "2x2", "2x3", "3x2", "2x4-distinct"]
+SIZES = {
+    FeedbackKind.BLACK_WHITE: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct"],
+    FeedbackKind.BLACK: [*SMALLEST, "2x4", "4x2", "3x3"],
+    FeedbackKind.TOTAL: SMALLEST,
+    FeedbackKind.POSITION: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct"],
+}
+MANY = 300
+
+
+def values_of(objective: Objective, histogram: tuple[int, ...]) -> tuple[int, ...]:
+    """What a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses."""
+    total, worst = sum(guesses * count for guesses, count in enumerate(histogram, 1)), len(histogram)
+    return {
+        Objective.TOTAL: (total,),
+        Objective.WORST: (worst,),
+        Objective.WORST_TOTAL: (worst, total),
+        Objective.TOTAL_WORST: (total, worst),
+        Objective.WORST_FEWEST: (worst, histogram[-1]),
+    }[objective]
+
+
+def check(solution: Solution, history: tuple[tuple[Code, Feedback], ...] = (), consistent: bool = False) -> None:
+    """Checks that a solution's tree is whole, follows the rules asked for, and is worth what is claimed."""
+    assert solution.tree is not None
+    assert solution.tree.history == history
+    histogram = verify(str(solution.tree), solution.rules)
+    assert histogram == solution.tree.histogram
+    assert values_of(solution.objective, histogram) == solution.upper
+    assert solution.lower is not None
+    assert solution.lower <= solution.upper
+    assert not solution.proven or solution.lower == solution.upper
+    if consistent:
+        path: list[tuple[Code, Feedback]] = []
+        guesses: list[Code] = []
+        for depth, answer, node in solution.tree.walk():
+            del path[max(0, depth - 1) :], guesses[depth:]
+            if answer is not None:
+                path.append((guesses[-1], answer))
+            guesses.append(node.guess)
+            assert all(score(solution.rules, old, node.guess) == told for old, told in (*history, *path))
+
+
+@dataclass(frozen=True)
+class Case:
+    rules: Rules
+    objective: Objective
+    asked: dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def word_folder():
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+@st.composite
+def word_rules(draw: st.DrawFn, kind: FeedbackKind) -> Rules:
+    pegs = draw(st.integers(1, 3))
+    words = draw(st.sets(st.text("ABCD", min_size=pegs, max_size=pegs), min_size=1, max_size=9))
+    guesses = sorted(words)
+    secrets = guesses[: draw(st.integers(1, len(guesses)))]
+    return Rules.of_words(WordList.of(secrets, guesses), kind)
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    kind = draw(st.sampled_from(FeedbackKind))
+    if draw(st.booleans()):
+        rules = Rules.parse(f"{draw(st.sampled_from(SIZES[kind]))}-{kind}")
+    else:
+        rules = draw(word_rules(kind))
+    secrets, guesses = CodeSpace.both(rules)
+    secret = secrets[draw(st.integers(0, len(secrets) - 1))]
+    numbers = st.integers(0, len(guesses) - 1)
+    made = [guesses[number] for number in draw(st.lists(numbers, max_size=2))]
+    history = tuple((guess, score(rules, guess, secret)) for guess in made)
+    asked: dict[str, Any] = {"history": history, "consistent": draw(st.booleans())}
+    if draw(st.booleans()):
+        asked["depth"] = draw(st.integers(1, 6))
+    if draw(st.integers(0, 3)) == 0:
+        first = guesses[draw(numbers)]
+        if not asked["consistent"] or all(score(rules, guess, first) == told for guess, told in history):
+            asked["first_guess"] = first
+    return Case(rules, draw(st.sampled_from(Objective)), asked)
+
+
+def named(rules: Rules, folder: Path) -> Rules:
+    """Puts the words of a word game into files, so that its rules have a text."""
+    if rules.words is None:
+        return rules
+    for name, words in (("secrets", rules.words.secrets), ("guesses", rules.words.guesses)):
+        (folder / name).write_text("\n".join(words), encoding="utf-8")
+    return Rules.of_words(WordList.parse(f"{folder / 'secrets'}+{folder / 'guesses'}"), rules.feedback)
+
+
+@given(case=cases(), threads=st.sampled_from([1, 1, 2]))
+@settings(max_examples=MANY)
+def test_native_agrees_with_plain_python(word_folder: Path, case: Case, threads: int) -> None:
+    rules = named(case.rules, word_folder)
+    solution = solve(rules, case.objective, threads=threads, **case.asked)
+    expected = best_value(rules, case.objective, **case.asked)
+    assert solution.proven
+    assert solution.lower == solution.upper == expected
+    if expected is None:
+        assert solution.tree is None
+    else:
+        check(solution, case.asked["history"], case.asked["consistent"])
+        assert case.asked.get("first_guess") in (None, solution.tree.root.guess)
+
+
+@given(case=cases(), positions=st.integers(0, 30), width=st.sampled_from([None, 1, 3]))
+@settings(max_examples=MANY)
+def test_what_is_cut_short_has_honest_bounds(word_folder: Path, case: Case, positions: int, width: int | None) -> None:
+    rules = named(case.rules, word_folder)
+    solution = solve(rules, case.objective, positions=positions, width=width, **case.asked)
+    expected = best_value(rules, case.objective, **case.asked)
+    if expected is None:
+        assert solution.upper is None
+    else:
+        assert solution.lower is not None
+        assert solution.lower <= expected
+        if solution.upper is not None:
+            assert expected <= solution.upper
+            check(solution, case.asked["history"], case.asked["consistent"])
+        assert not solution.proven or solution.upper == expected
