@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.errors import InconsistentError, InputError, LimitError
-from sito.exact import Objective, Solution, solve
+from sito.exact import Objective, Progress, Solution, solve
 from sito.exact_reference import best_value
 from sito.feedback import Feedback, score
 from sito.rules import FeedbackKind, Rules
 from sito.tree_verify import verify
 from sito.words import WordList
-from tests.known import KNOWN
+from tests.exact_claims import CLAIMS, SLOW, Claim
 
 # Plain Python looks at every set of codes where answers tell little.
 SMALLEST = ["1x1", "1x4", "2x2", "2x3", "3x2", "2x4-distinct"]
@@ -148,3 +148,65 @@ def test_what_is_cut_short_has_honest_bounds(word_folder: Path, case: Case, posi
             assert expected <= solution.upper
             check(solution, case.asked["history"], case.asked["consistent"])
         assert not solution.proven or solution.upper == expected
+
+
+@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim not in SLOW], ids=str)
+def test_known_values_are_proven(claim: Claim) -> None:
+    claim.prove()
+
+
+def test_every_known_value_is_a_claim() -> None:
+    assert len(CLAIMS) == 58
+    assert len(SLOW) == 2
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_threads_change_no_value(objective: Objective) -> None:
+    rules = Rules.parse("3x6")
+    one, two = (solve(rules, objective, threads=threads) for threads in (1, 2))
+    assert one.proven
+    assert (two.proven, two.lower, two.upper) == (True, one.lower, one.upper)
+
+
+def test_progress_tells_of_both_bounds_and_can_end_the_search() -> None:
+    told: list[Progress] = []
+
+    def watch(progress: Progress) -> bool:
+        told.append(progress)
+        return progress.upper is not None
+
+    solution = solve(Rules.parse("5x6"), on_progress=watch)
+    assert told
+    assert told[-1].lower <= (told[-1].upper or told[-1].lower)
+    assert not solution.proven
+    check(solution)
+
+
+def test_what_the_callback_raises_comes_through() -> None:
+    def watch(progress: Progress) -> bool:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        solve(Rules.parse("5x6"), on_progress=watch)
+
+
+def test_less_memory_gives_the_same_value() -> None:
+    rules = Rules.parse("4x6")
+    for memory in (2_000_000, 3_000_000):
+        solution = solve(rules, memory=memory)
+        assert (solution.proven, solution.upper) == (True, (5625,))
+        assert solution.spent.memory <= memory
+
+
+def test_limits_are_refused_in_words() -> None:
+    with pytest.raises(InputError, match="depth is 0; it must be at least 1") as raised:
+        solve(Rules.parse("4x6"), depth=0, width=-1)
+    assert len(raised.value.faults) == 2
+    with pytest.raises(LimitError, match="too large"):
+        solve(Rules.parse("9x9"))
+    with pytest.raises(LimitError, match="give more memory"):
+        solve(Rules.parse("4x6"), memory=1000)
+    rules = Rules.parse("2x2")
+    impossible = [(Code([0, 0]), Feedback.of(rules, 0)), (Code([1, 1]), Feedback.of(rules, 0))]
+    with pytest.raises(InconsistentError, match="no code of 2x2"):
+        solve(rules, history=impossible)

@@ -17,7 +17,16 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 LAYERS = {
     "L0 values": ["errors", "words", "rules", "code", "feedback"],
     "L1 knowledge": ["_native", "knowledge"],
-    "L2 choice": ["strategy", "tree_text", "tree_verify", "tree", "tree_export", "strategies", "exact"],
+    "L2 choice": [
+        "strategy",
+        "tree_text",
+        "tree_verify",
+        "tree",
+        "tree_export",
+        "strategies",
+        "exact",
+        "exact_reference",
+    ],
     "L3 play": ["game", "duel", "review"],
     "L4 contests": ["edition", "standings", "games", "tournament", "executors", "store"],
     "L5 edges": ["i18n", "paths", "render", "plot", "cli", "web"],

@@ -1,0 +1,72 @@
+"""The values of the data file that the exact search reproduces: what is asked, and what must come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sito.code import CodeSpace
+from sito.exact import Objective, Solution, solve
+from sito.rules import Rules
+from sito.tree_verify import verify
+from tests.known import KNOWN
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A game, what is asked about it as the keywords of `solve`, and the one true value."""
+
+    rules: str
+    objective: Objective
+    value: int
+    asked: dict[str, Any] = field(default_factory=dict)
+    first: str | None = None
+
+    def __str__(self) -> str:
+        options = "".join(
+            f" --{name}" + (f" {value}" if value is not True else "") for name, value in self.asked.items()
+        )
+        first = f" --first {self.first}" if self.first else ""
+        return f"sito solve {self.rules} --objective {self.objective.value}{options}{first}"
+
+    def prove(self, **means: Any) -> Solution:
+        """Solves the game and holds the value against the claim; the tree is proven in plain Python."""
+        rules = Rules.parse(self.rules)
+        first = CodeSpace(rules, guesses=True).parse(self.first) if self.first else None
+        solution = solve(rules, self.objective, first_guess=first, **self.asked, **means)
+        assert solution.proven, f"{self}: not proven"
+        assert solution.lower == solution.upper == (self.value,), f"{self}: {solution.upper}, not {self.value}"
+        assert solution.tree is not None
+        histogram = verify(str(solution.tree), rules)
+        total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+        assert self.value == (total if self.objective is Objective.TOTAL else len(histogram))
+        assert len(histogram) <= self.asked.get("depth", len(histogram))
+        return solution
+
+
+def _claims() -> Iterator[Claim]:
+    for rules, total in KNOWN["exact_total"].items():
+        if isinstance(total, int):
+            yield Claim(rules, Objective.TOTAL, total)
+    for rules, rows in KNOWN["exact_total_with_depth_cap"].items():
+        for row in rows if isinstance(rows, list) else ():
+            yield Claim(rules, Objective.TOTAL, row["total"], {"depth": row["depth"]})
+    for rules, worst in KNOWN["exact_worst_case"].items():
+        if isinstance(worst, int):
+            yield Claim(rules, Objective.WORST, worst)
+    for rules, known in KNOWN["exact_consistent_only"].items():
+        if isinstance(known, dict):
+            yield Claim(rules, Objective.TOTAL, known["total"], {"consistent": True})
+            for digits, total in known.get("by_first_guess", {}).items():
+                first = "".join("ABCDEFGHIJ"[int(digit)] for digit in digits)
+                yield Claim(rules, Objective.TOTAL, total, {"consistent": True}, first)
+
+
+CLAIMS = tuple(_claims())
+"""All of them; `python -m benchmarks.prove` proves each."""
+
+SLOW = tuple(
+    claim for claim in CLAIMS if claim.objective is Objective.WORST and claim.rules in ("4x7", "4x10-distinct")
+)
+"""Those that take minutes: the others take less than 10 Y together."""
