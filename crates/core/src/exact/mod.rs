@@ -18,6 +18,7 @@
 //! | `few` | guesses on small sets, a bit per code |
 //! | `search`, `small` | the search of large and of small sets |
 //! | `split` | several threads at one position |
+//! | `last` | the last guesses but one |
 //! | `consistent` | the search with guesses that agree with all answers |
 //! | `root`, `build`, `solve` | bounds at every moment, trees, objectives |
 
@@ -30,6 +31,7 @@ mod journal;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
 mod kernel512;
+mod last;
 mod matrix;
 mod pages;
 mod rank;

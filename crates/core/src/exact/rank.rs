@@ -25,10 +25,26 @@ impl Worker<'_> {
             }
         });
         order.sort_unstable();
+        if self.shared.goal == Goal::Fewest && order.len() > 1 {
+            self.break_ties(set, &mut order, buffers);
+        }
         if least_past < INFINITE {
             order.push((least_past, NO_GUESS));
         }
         buffers.order = order;
+    }
+
+    /// Puts guesses of equal bounds in the order of how good they look for the total: what tells
+    /// many codes apart also tells them apart early.
+    fn break_ties(&mut self, set: &[u16], order: &mut [(u32, u32)], buffers: &mut Buffers) {
+        let table = self.shared.plain_cell_table(set.len());
+        let mut looks = std::mem::take(&mut buffers.looks);
+        looks.resize(self.shared.game.matrix.guesses(), 0);
+        self.each_bound(set, &table, buffers, |bound, guess| {
+            looks[guess as usize] = bound;
+        });
+        order.sort_unstable_by_key(|&(bound, guess)| (bound, looks[guess as usize], guess));
+        buffers.looks = looks;
     }
 
     /// The least of the bounds of all guesses.

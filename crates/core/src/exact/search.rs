@@ -24,6 +24,7 @@ pub(super) struct Buffers {
     pub seen: Seen,
     pub members: Vec<u64>,
     pub order: Vec<(u32, u32)>,
+    pub looks: Vec<u32>,
     pub local: Local,
 }
 
@@ -141,7 +142,9 @@ impl<'a> Worker<'a> {
     fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let shared = self.shared;
         self.positions += 1;
-        if shared.goal == Goal::Total && set.len() <= self.shared.small {
+        if shared.goal == Goal::Fewest && (left == 2 || left == 3 && budget == 1) {
+            Ok(self.last_guesses(set, key, left))
+        } else if shared.goal == Goal::Total && set.len() <= shared.small {
             self.small(set, key, left, budget)
         } else {
             self.large(set, key, left, budget)
