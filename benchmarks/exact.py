@@ -1,0 +1,79 @@
+"""Proving least totals from an empty table, matrix and tree included, on one thread and on two.
+
+    python -m benchmarks.exact          # the games of seconds
+    python -m benchmarks.exact --long   # also 4x9 and 5x6
+
+Every value is checked, and so is the number of positions that one thread searches. The column
+"allowed" is what the design allows, in Y.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from dataclasses import dataclass
+
+from benchmarks import yardstick
+from sito.exact import Solution, solve
+from sito.rules import Rules
+
+RUNS = 3
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, its least total, the positions of one thread, and what is allowed on one thread and on two, in Y."""
+
+    game: str
+    total: int
+    positions: int
+    one: float
+    two: float
+
+
+CASES = [
+    Case("4x6", 5625, 544, 0.03, 0.03),
+    Case("5x5", 13496, 1429, 0.3, 0.2),
+    Case("4x7", 11228, 5575, 0.35, 0.22),
+    Case("4x8", 20471, 20533, 1.8, 1.1),
+    Case("6x4", 17281, 5114, 2, 1.2),
+    Case("4x10-distinct", 26274, 22813, 3, 1.8),
+]
+LONG = [Case("4x9", 34666, 0, 0, 18), Case("5x6", 36721, 0, 0, 100)]
+
+
+def fastest(case: Case, threads: int, runs: int) -> float:
+    """Solves a few times, checks the value, and gives the shortest time in seconds."""
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        solution = solve(Rules.parse(case.game), threads=threads)
+        times.append(time.perf_counter() - start)
+        check(case, threads, solution)
+    return min(times)
+
+
+def check(case: Case, threads: int, solution: Solution) -> None:
+    assert solution.proven
+    assert solution.lower == solution.upper == (case.total,)
+    assert solution.tree is not None
+    assert solution.tree.total == case.total
+    assert threads > 1 or not case.positions or solution.spent.positions == case.positions
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.exact")
+    parser.add_argument("--long", action="store_true", help="also the games of minutes")
+    long = parser.parse_args(arguments).long
+    unit = yardstick.seconds()
+    print(f"{'game':15}{'total':>8}{'1 thread, Y':>13}{'allowed':>9}{'2 threads, Y':>14}{'allowed':>9}")
+    for case in [*CASES, *(LONG if long else [])]:
+        runs = RUNS if case in CASES else 1
+        one = f"{fastest(case, 1, runs) / unit:13.3f}{case.one:9}" if case in CASES else " " * 22
+        print(f"{case.game:15}{case.total:8}{one}{fastest(case, 2, runs) / unit:14.3f}{case.two:9}")
+    print(f"memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()
