@@ -168,10 +168,23 @@ impl Level {
         Level::from_keys(scramble, &keys)
     }
 
-    /// At most `width` of the positions, evenly spread over the keys and so as good as drawn at random.
-    pub fn sample(&self, width: usize) -> Level {
-        let stride = self.len().div_ceil(width.max(1)).max(1);
-        let keys: Vec<u64> = self.keys(0..self.len()).step_by(stride).collect();
+    /// At most `width` of the positions: half of them those of the least `cost`, the others evenly spread over the
+    /// keys and so as good as drawn at random.
+    pub fn sample(&self, width: usize, cost: impl Fn(u64) -> u32) -> Level {
+        if self.len() <= width {
+            return self.clone();
+        }
+        let mut costs: Vec<u32> = self.iter().map(&cost).collect();
+        let (_, &mut bound, _) = costs.select_nth_unstable(width / 2);
+        let stride = self.len().div_ceil(width.div_ceil(2).max(1));
+        let mut cheap = width / 2;
+        let wanted = |&(i, key): &(usize, u64)| {
+            let is_cheap = cheap > 0 && cost(self.scramble.position(key)) <= bound;
+            cheap -= usize::from(is_cheap);
+            is_cheap || i % stride == 0
+        };
+        let all = self.keys(0..self.len()).enumerate();
+        let keys: Vec<u64> = all.filter(wanted).map(|(_, key)| key).collect();
         Level::from_keys(self.scramble, &keys)
     }
 

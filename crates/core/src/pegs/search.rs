@@ -219,7 +219,7 @@ impl Search {
         self.memory.saturating_sub(taken)
     }
 
-    /// The same search, met by going on from the start with no more than `width` positions of each level.
+    /// The same search, met by going on from the start with no more than `width` promising positions of each level.
     ///
     /// What wins then does win: its fewest moves are an upper bound.
     ///
@@ -229,8 +229,9 @@ impl Search {
         let mut sampled = self.clone();
         sampled.backward = Some(self.backward().clone());
         let forward = &mut sampled.forward;
+        let cost = cost(&self.board);
         while forward.last_pegs() > self.top() {
-            let last = Arc::new(forward.last().sample(width));
+            let last = Arc::new(forward.last().sample(width, &cost));
             let next = neighbors(&last, &forward.group, Direction::Children, None, control)?;
             forward.levels.pop();
             forward.levels.push(last);
@@ -333,5 +334,25 @@ impl Search {
             Scramble::new(group.holes()),
             &found.concat(),
         ))
+    }
+}
+
+/// What a position lacks: pegs weigh the more, the fewer jumps can take them away. Those are left over in the end.
+fn cost(board: &Board) -> impl Fn(u64) -> u32 {
+    let mut over = vec![0; board.holes()];
+    for jump in board.jumps() {
+        over[jump.over as usize] += 1;
+    }
+    let most = over.iter().copied().max().unwrap_or(0);
+    // Of each number of jumps that are missing the holes that miss so many.
+    let mut missing = vec![0u64; most as usize + 1];
+    for (hole, &jumps) in over.iter().enumerate() {
+        missing[(most - jumps) as usize] |= 1 << hole;
+    }
+    move |position| {
+        (0..)
+            .zip(&missing)
+            .map(|(weight, holes)| weight * (position & holes).count_ones())
+            .sum()
     }
 }
