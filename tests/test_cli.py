@@ -80,6 +80,24 @@ def test_every_fault_is_told_at_once(sito: Sito) -> None:
     assert "99 colors" in done.err
 
 
+@pytest.mark.parametrize("command", [["break", "ABCD"], ["keep"], ["duel"], ["tree", "build"]])
+def test_the_faults_of_rules_and_strategy_are_told_together(sito: Sito, command: list[str]) -> None:
+    done = sito(*command, "--rules", "0x6", "--strategy", "oracle")
+    assert done.code == 2
+    assert "0 pegs were given" in done.err
+    assert "there is no strategy 'oracle'" in done.err
+
+
+def test_the_exit_code_tells_of_a_failure_though_nobody_reads_the_words(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "sito", "break", "ABC"], stderr=writer, env=environment(tmp_path), check=False
+    )
+    os.close(writer)
+    assert done.returncode == 2
+
+
 def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
     assert sito("advise", "4x6 AABB:- AABB:x").code == 3
     assert sito("keep", "--seed", "1", "--rounds", "0", stdin="-\n" * 9).code == 3
@@ -171,10 +189,10 @@ def test_rules_are_explained(sito: Sito) -> None:
 
 
 def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(text: str | None) -> None:
+    def fail(rules: str | None, strategy: str) -> None:
         raise ZeroDivisionError("the lamp went out")
 
-    monkeypatch.setattr("sito.cli.break_.game_rules", fail)
+    monkeypatch.setattr("sito.cli.break_.game_and_strategy", fail)
     done = sito("break", "ABCD")
     assert done.code == 1
     assert "this is a mistake in Sito, not yours" in done.err

@@ -65,6 +65,14 @@ def test_verify_refuses_with_the_line_and_the_reason(sito: Sito, tmp_path: Path)
     assert "cannot be read: No such file or directory" in done.err
 
 
+def test_verify_refuses_a_game_that_memory_cannot_hold(sito: Sito, tmp_path: Path) -> None:
+    huge = tmp_path / "huge.tree"
+    huge.write_text(f"sito-tree 1\nrules 16x5\n= {'A' * 16}\nend\n")
+    done = sito("tree", "verify", str(huge))
+    assert done.code == 4
+    assert "152587890625 codes" in done.err
+
+
 def test_build_with_a_seed_and_after_a_game(sito: Sito, tmp_path: Path) -> None:
     path = str(tmp_path / "later.tree.gz")
     done = sito("tree", "build", path, "--after", "4x6 CBFF:o", "-s", "random-consistent", "--seed", "4", "--json")

@@ -152,3 +152,10 @@ def test_feedback_numbers_order_and_properties() -> None:
     assert answers == sorted(answers)
     assert [answer for answer in answers if answer.wins] == [Feedback.win(rules)]
     assert score(rules, Code([0, 1, 2, 3]), Code([1, 5, 0, 2])).white == 3
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, f"{'9' * 5000} 1", f"{'9' * 5000}b"])
+@pytest.mark.parametrize("rules", ["4x6", "4x6-black", "4x6-total", "4x6-position"])
+def test_numbers_beyond_all_measure_are_refused_like_others(rules: str, text: str) -> None:
+    with pytest.raises(FeedbackError):
+        parse_feedback(text, Rules.parse(rules))

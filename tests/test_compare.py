@@ -134,6 +134,20 @@ def test_wrong_usage(sito, arguments, complaint) -> None:
     assert done.out == ""
 
 
+def test_every_fault_is_told_at_once(sito) -> None:
+    done = sito("compare", "--rules", "0x4", "4x99", "--strategies", "oracle", "--executor", "horses")
+    assert done.code == 2
+    for complaint in ("0 pegs", "99 colors", "no strategy 'oracle'", "no workers 'horses'"):
+        assert complaint in done.err
+
+
+def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(sito, tmp_path) -> None:
+    done = sito("compare", "--rules", "2x2", "--plot", str(tmp_path / "missing" / "table.svg"))
+    assert done.code == 2
+    assert "there is no directory" in done.err
+    assert done.out == ""
+
+
 def test_a_damaged_store_is_named(sito, tmp_path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / FILE_NAME).write_text("no database at all " * 100)

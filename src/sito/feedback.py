@@ -186,8 +186,9 @@ def _number(rules: Rules, black: int, white: int) -> int:
 
 _KEY = re.compile(r"[xo]*", re.IGNORECASE)
 _NOTHING = {"", "-", "\u2013", "\u2014"}  # nothing, a hyphen or a dash
-_PAIR = re.compile(r"(\d+)\s*(?:[ ,/;]\s*)(\d+)")
-_NAMED = re.compile(r"(\d+)\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d+)", re.IGNORECASE)
+# Python refuses to convert numbers of thousands of digits; of ninety-nine it can still be said why they are impossible.
+_PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
+_NAMED = re.compile(r"(\d{1,99})\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d{1,99})", re.IGNORECASE)
 _BLACK_NAMES = {"p", "black", "blacks", "bull", "bulls", "x"}
 _WHITE_NAMES = {"w", "c", "white", "whites", "cow", "cows", "o"}
 _POSITION_MARKS = {
@@ -261,7 +262,7 @@ def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
     total = rules.feedback is FeedbackKind.TOTAL
     if total and text.lower() in {f"{rules.pegs}!", "!", "win"}:
         return rules.pegs, 0
-    if re.fullmatch(r"\d+", text):
+    if re.fullmatch(r"\d{1,99}", text):
         return (0, int(text)) if total else (int(text), 0)
     pair = _read_pair(text)
     if pair is None or (pair[1] and not total):

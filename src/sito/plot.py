@@ -40,6 +40,10 @@ def check_file(file: Path) -> None:
         raise InputError(
             Fault(N_("{file!r} names no kind of picture; let it end in .svg, .png or .pdf"), file=str(file))
         )
+    if not file.absolute().parent.is_dir():
+        raise InputError(
+            Fault(N_("there is no directory {directory} to write {file} in"), directory=file.parent, file=file)
+        )
     if find_spec("matplotlib") is None:
         raise SitoError(Fault(N_("Matplotlib is not installed; install it with: pip install 'sito[plot]'")))
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault, TreeError
+from sito.errors import N_, Fault, LimitError, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
 from sito.rules import Rules
 from sito.tree_text import Entry, TreeText, at_line, check, read_text
 
 _SHOWN = 3
+_MAX_CODES = 2**24  # each is held in memory, as a Python object
 
 
 @dataclass
@@ -33,7 +34,8 @@ def verify(text: str, rules: Rules | None = None) -> tuple[int, ...]:
     With `rules` the tree must be for these. Raises `TreeError` with the line and the
     reason of each fault: a guess that may be the secret and is not marked so or the
     other way round, an answer without a branch, a branch for an answer that no code
-    gives, a second branch for an answer, other rules, and whatever cannot be read.
+    gives, a second branch for an answer, other rules, and whatever cannot be read; and
+    `LimitError` for games of more than 2^24 codes.
 
     >>> verify("sito-tree 1\\nrules 2x2\\n= AA\\n  - = BB\\n  x ? AA\\n    x = AB\\nend")
     Traceback (most recent call last):
@@ -43,6 +45,10 @@ def verify(text: str, rules: Rules | None = None) -> tuple[int, ...]:
     if rules is not None and rules != tree.rules:
         other = N_("the tree is for the rules {rules}, not for {wanted}")
         raise TreeError(at_line(tree.rules_line, Fault(other, rules=str(tree.rules), wanted=str(rules))))
+    size = CodeSpace(tree.rules).size
+    if size > _MAX_CODES:
+        many = N_("the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game")
+        raise LimitError(Fault(many, rules=str(tree.rules), count=size, most=_MAX_CODES))
     counts: dict[int, int] = {}
     # A missing branch is found when its node ends, and told where the node stands.
     check([fault for _, fault in sorted(_Verifier(tree, counts).faults(), key=lambda found: found[0])])

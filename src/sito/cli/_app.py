@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -143,7 +144,9 @@ def run(arguments: Sequence[str], language: str | None) -> int:
     except typer.Abort:
         return 1
     except SitoError as error:
-        message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
+        # The exit code tells of the failure even if nobody reads the words, as in 2>&1 | head -1.
+        with suppress(BrokenPipeError):
+            message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
         return error.exit_code
     except (BrokenPipeError, KeyboardInterrupt):
         raise

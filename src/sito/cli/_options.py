@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -12,10 +13,12 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
-from sito.strategy import strategy_names
+from sito.strategy import Strategy, parse_strategy, strategy_names
 
 DEFAULT_RULES = "mastermind"
 SMALL_GAME = 1296
+
+Value = TypeVar("Value")
 
 
 def rules_completion(incomplete: str) -> list[str]:
@@ -63,6 +66,26 @@ ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the g
 def game_rules(text: str | None) -> Rules:
     """Reads the rules of a new game."""
     return Rules.parse(DEFAULT_RULES if text is None else text)
+
+
+def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[Fault]) -> list[Value]:
+    """Reads several texts; what is wrong with them is added to `faults`, for the caller to raise all together."""
+    values: list[Value] = []
+    for text in texts:
+        try:
+            values.append(read(text))
+        except InputError as error:
+            faults.extend(error.faults)
+    return values
+
+
+def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy]:
+    """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
+    faults: list[Fault] = []
+    games = read_each(game_rules, [DEFAULT_RULES if rules is None else rules], faults)
+    strategies = read_each(parse_strategy, [strategy], faults)
+    InputError.check(faults)
+    return games[0], strategies[0]
 
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:

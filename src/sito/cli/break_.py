@@ -8,11 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli._common import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
-from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli._options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
-from sito.strategy import parse_strategy
 
 app = new_app()
 
@@ -39,10 +38,11 @@ def break_(
     ] = None,
     time: Annotated[bool, typer.Option("--time", help=_("Also tell how long the computer took."))] = False,
 ) -> int:
-    game = Transcript(game_rules(rules))
+    chosen_rules, chosen = game_and_strategy(rules, strategy)
+    game = Transcript(chosen_rules)
     keeper = SecretKeeper.of(game.rules, secret)
     number = game_seed(seed)
-    breaker = StrategyBreaker(parse_strategy(strategy), number)
+    breaker = StrategyBreaker(chosen, number)
     counts = [len(known(game))]
     stand = game
     start = perf_counter()

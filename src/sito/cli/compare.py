@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sito.cli._common import SeedOption, command, examples, message, new_app, note, screen, settings
-from sito.cli._options import DEFAULT_RULES, rules_completion, strategy_completion
+from sito.cli._options import DEFAULT_RULES, read_each, rules_completion, strategy_completion
 from sito.cli._progress import progress
 from sito.cli._quick import QuickCommand
 from sito.errors import N_, Fault, InputError
@@ -135,12 +135,14 @@ def compare(
         from sito.plot import check_file
 
         check_file(plot)
-    workers = parse_workers(executor)
-    games = [Rules.parse(text) for text in rules or [DEFAULT_RULES]]
-    breakers = [parse_strategy(text) for text in strategies or default_strategies()]
+    faults: list[Fault] = []
+    workers = read_each(parse_workers, [executor], faults)
+    games = read_each(Rules.parse, rules or [DEFAULT_RULES], faults)
+    breakers = read_each(parse_strategy, strategies or default_strategies(), faults)
+    InputError.check(faults)
     base = settings.seed if seed is None else seed
     planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)
-    table = _play(planned, workers, fresh)
+    table = _play(planned, workers[0], fresh)
     _show(table, Form.JSON if settings.json else Form.CSV if csv else Form.TABLE, times)
     if plot is not None:
         from sito.plot import plot_table

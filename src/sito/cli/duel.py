@@ -11,7 +11,7 @@ import typer
 
 from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli._human import HumanBreaker, HumanMaker, turn_lines
-from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_alone, game_rules, game_seed
+from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_alone, game_and_strategy, game_seed
 from sito.cli._saved import SavedGame
 from sito.cli._sentences import answer_sentence, rules_sentence
 from sito.duel import Duel, Outcome, play_duel
@@ -56,7 +56,7 @@ def duel(
         check_alone(resume, rules=rules, seed=seed, first=first)
         saved, (stand, begins, number, strategy, keeper) = SavedGame.latest("duel", _load)
     else:
-        stand, saved = Duel.of(game_rules(rules)), SavedGame.new("duel")
+        stand, saved = Duel.of(game_and_strategy(rules, strategy)[0]), SavedGame.new("duel")
         number, begins = game_seed(seed), first or Beginner.ME
         keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
     game_rules_ = stand.first.rules

@@ -24,7 +24,7 @@ from sito.cli._options import (
     RulesOption,
     StrategyOption,
     check_alone,
-    game_rules,
+    game_and_strategy,
     game_seed,
     round_limit,
 )
@@ -60,7 +60,7 @@ def keep(
         check_alone(resume, rules=rules, rounds=rounds, seed=seed)
         saved, (game, limit, number, strategy) = SavedGame.latest("keep", _load)
     else:
-        game = Transcript(game_rules(rules))
+        game = Transcript(game_and_strategy(rules, strategy)[0])
         saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
     keep_on(saved, game, limit, number, strategy)
 

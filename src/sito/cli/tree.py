@@ -19,7 +19,7 @@ from sito.cli._common import (
     screen,
     settings,
 )
-from sito.cli._options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli._options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli._progress import progress
 from sito.cli._saved import SavedGame
 from sito.cli.keep import keep_on
@@ -76,8 +76,12 @@ def build(
         raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
     if after is not None and rules is not None:
         raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
-    chosen = parse_strategy(strategy)
-    knowledge = check_consistent(Transcript(game_rules(rules)) if after is None else Transcript.parse(after))
+    if after is None:
+        played, chosen = game_and_strategy(rules, strategy)
+        game = Transcript(played)
+    else:
+        game, chosen = Transcript.parse(after), parse_strategy(strategy)
+    knowledge = check_consistent(game)
     number = 0 if chosen.deterministic else game_seed(seed)
     with progress(_("Building"), len(knowledge)) as advance:
         tree = StrategyTree.build(chosen, knowledge, number, on_progress=advance)
