@@ -32,25 +32,13 @@ SIZES = {
 MANY = 300
 
 
-def values_of(objective: Objective, histogram: tuple[int, ...]) -> tuple[int, ...]:
-    """What a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses."""
-    total, worst = sum(guesses * count for guesses, count in enumerate(histogram, 1)), len(histogram)
-    return {
-        Objective.TOTAL: (total,),
-        Objective.WORST: (worst,),
-        Objective.WORST_TOTAL: (worst, total),
-        Objective.TOTAL_WORST: (total, worst),
-        Objective.WORST_FEWEST: (worst, histogram[-1]),
-    }[objective]
-
-
 def check(solution: Solution, history: tuple[tuple[Code, Feedback], ...] = (), consistent: bool = False) -> None:
     """Checks that a solution's tree is whole, follows the rules asked for, and is worth what is claimed."""
     assert solution.tree is not None
     assert solution.tree.history == history
     histogram = verify(str(solution.tree), solution.rules)
     assert histogram == solution.tree.histogram
-    assert values_of(solution.objective, histogram) == solution.upper
+    assert solution.objective.values(histogram) == solution.upper
     assert solution.lower is not None
     assert solution.lower <= solution.upper
     assert not solution.proven or solution.lower == solution.upper

@@ -26,9 +26,10 @@ LAYERS = {
         "strategies",
         "exact",
         "exact_reference",
+        "exact_checkpoint",
     ],
     "L3 play": ["game", "duel", "review"],
-    "L4 contests": ["edition", "standings", "games", "tournament", "executors", "store"],
+    "L4 contests": ["edition", "standings", "games", "tournament", "executors", "store", "exact_store", "exact_split"],
     "L5 edges": ["i18n", "paths", "render", "plot", "cli", "web"],
 }
 ORDER = [name for names in LAYERS.values() for name in names]

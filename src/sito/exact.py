@@ -13,12 +13,15 @@ from enum import Enum
 from sito import _native
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
-from sito.feedback import Feedback
+from sito.feedback import Feedback, score
 from sito.knowledge import native_rules
 from sito.rules import Rules
 from sito.tree import Node, StrategyTree
 
 DEFAULT_MEMORY = 2 << 30
+
+Journal = _native.ExactJournal
+"""What searches have learnt about larger sets; `Journal(journal.dump())` is a copy, also while a search is running."""
 
 
 class Objective(Enum):
@@ -32,6 +35,25 @@ class Objective(Enum):
     TOTAL_WORST = "total-worst"
     WORST_FEWEST = "worst-fewest"
     """The worst secret, then how many secrets are as bad."""
+
+    def values(self, histogram: Sequence[int]) -> tuple[int, ...]:
+        """Tells what a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses.
+
+        >>> Objective.TOTAL_WORST.values((1, 3, 2))
+        (13, 3)
+        """
+        total, worst = sum(guesses * count for guesses, count in enumerate(histogram, 1)), len(histogram)
+        match self:
+            case Objective.TOTAL:
+                return (total,)
+            case Objective.WORST:
+                return (worst,)
+            case Objective.WORST_TOTAL:
+                return worst, total
+            case Objective.TOTAL_WORST:
+                return total, worst
+            case Objective.WORST_FEWEST:
+                return worst, histogram[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +106,7 @@ def solve(
     positions: int | None = None,
     memory: int = DEFAULT_MEMORY,
     threads: int = 1,
+    journal: Journal | None = None,
     on_progress: Callable[[Progress], object] | None = None,
 ) -> Solution:
     """Finds a strategy that no strategy beats, and proves it.
@@ -93,8 +116,10 @@ def solve(
     so far. The values do not depend on the number of `threads`. `width` searches only so many of the best-looking
     guesses at each larger position: good trees for games beyond proof. A limit on `positions`
     or `memory` (bytes), Ctrl-C, or a true answer of `on_progress`, called about ten times a second, ends
-    the search with the best so far. Raises `LimitError` for games too large to
-    tabulate, `InconsistentError` if no code agrees with the history, `InputError` for limits that are none.
+    the search with the best so far. What is learnt about larger sets goes into the `journal`, from which a later
+    search of the same rules, width and kind of guesses goes on. Raises `LimitError` for games too large to
+    tabulate, `InconsistentError` if no code agrees with the history, `InputError` for limits that are none and
+    for a first guess that is not allowed.
 
     >>> solution = solve(Rules.parse("3x4"))
     >>> solution.proven, solution.upper, solution.tree.histogram
@@ -111,6 +136,8 @@ def solve(
     ]
     InputError.check(faults)
     _, guesses = CodeSpace.both(rules)
+    if consistent and first_guess is not None:
+        _check_agrees(rules, guesses, history, first_guess)
 
     def watch(told: tuple[str, int, int | None, int | None, int, int]) -> object:
         stage, lower, upper, guess, searched, taken = told
@@ -129,6 +156,7 @@ def solve(
             width=width,
             consistent=consistent,
             threads=threads,
+            journal=journal,
             watch=watch if on_progress else None,
         )
     except OverflowError as error:
@@ -157,6 +185,14 @@ def solve(
         Spent(outcome.positions, outcome.memory),
         outcome.interrupted,
     )
+
+
+def _check_agrees(
+    rules: Rules, guesses: CodeSpace, history: Sequence[tuple[Code, Feedback]], first_guess: Code
+) -> None:
+    if not all(score(rules, guess, first_guess) == answer for guess, answer in history):
+        disagrees = N_("the first guess {guess} does not agree with the answers so far; leave out one or the other")
+        raise InputError(Fault(disagrees, guess=guesses.text(first_guess)))
 
 
 def _tree(

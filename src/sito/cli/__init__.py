@@ -24,6 +24,7 @@ COMMANDS = {
     "duel": ("duel", N_("Guess in turn with the computer; fewer guesses win.")),
     "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
+    "solve": ("solve", N_("Find the best strategy there is, and prove it.")),
     "jugs": ("jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "pegs": ("pegs", N_("Solve peg solitaire on any board, or say why not.")),

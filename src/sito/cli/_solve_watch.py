@@ -1,0 +1,113 @@
+"""A long exact search watched: shown as it goes, ended in time or by Ctrl-C, its checkpoint written."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sito.cli._common import message_screen, settings
+from sito.exact import Progress
+from sito.i18n import _
+
+if TYPE_CHECKING:
+    from sito.code import CodeSpace
+    from sito.exact_checkpoint import Checkpoint
+
+_SHOW_SECONDS = 0.2
+_LINE_SECONDS = 5.0
+_SAVE_SECONDS = 30.0
+
+
+class SolveWatch:
+    """Hears of the progress of a search and answers whether to end it.
+
+    At a terminal one line shows how the search stands; elsewhere a line is written now
+    and then when a bound has moved. With --quiet there is neither.
+    """
+
+    def __init__(self, guesses: CodeSpace, seconds: float | None, checkpoint: Checkpoint | None) -> None:
+        self.interrupted = False
+        self.timed_out = False
+        self._guesses = guesses
+        self._checkpoint = checkpoint
+        self._start = time.monotonic()
+        self._end = None if seconds is None else self._start + seconds
+        self._terminal = message_screen().terminal
+        self._next_show = self._start + (_SHOW_SECONDS if self._terminal else _LINE_SECONDS)
+        self._next_save = self._start + _SAVE_SECONDS
+        self._shown: tuple[str, int, int | None] | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long the search has taken."""
+        return time.monotonic() - self._start
+
+    def interrupt(self, *_signal: object) -> None:
+        """Notes a Ctrl-C."""
+        self.interrupted = True
+
+    def __call__(self, progress: Progress) -> bool:
+        """Shows and saves what is due, and answers whether to end the search."""
+        now = time.monotonic()
+        if self._checkpoint is not None and now >= self._next_save:
+            self._checkpoint.save()
+            self._next_save = time.monotonic() + _SAVE_SECONDS
+        if not settings.quiet and now >= self._next_show:
+            self._show(progress, now)
+        self.timed_out = self._end is not None and now >= self._end
+        return self.interrupted or self.timed_out
+
+    def _show(self, progress: Progress, now: float) -> None:
+        bounds = (progress.stage, progress.lower, progress.upper)
+        if self._terminal:
+            from shutil import get_terminal_size
+
+            self._next_show = now + _SHOW_SECONDS
+            line = self.line(progress)[: get_terminal_size().columns - 1]
+            print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+        elif bounds != self._shown:
+            self._next_show = now + _LINE_SECONDS
+            print(self.line(progress), file=sys.stderr, flush=True)
+        self._shown = bounds
+
+    def line(self, progress: Progress) -> str:
+        """Says in one line how a search stands."""
+        if progress.upper is None:
+            bounds, gap = _("at least {lower}").format(lower=progress.lower), "-"
+        else:
+            bounds = f"{progress.lower}..{progress.upper}"
+            gap = f"{100 * (progress.upper - progress.lower) / max(progress.upper, 1):.2f} %"
+        return _(
+            "{stage} {bounds}  gap {gap}  first {guess}  {positions} positions  {speed}/s  {memory} MB  {seconds} s"
+        ).format(
+            stage={"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}[progress.stage],
+            bounds=bounds,
+            gap=gap,
+            guess="-" if progress.guess is None else self._guesses.text(progress.guess),
+            positions=progress.positions,
+            speed=round(progress.positions / max(self.seconds, 1e-3)),
+            memory=progress.memory // 10**6,
+            seconds=int(self.seconds),
+        )
+
+    def finish(self) -> None:
+        """Wipes the line away and writes the checkpoint for the last time."""
+        if self._terminal and self._shown is not None:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if self._checkpoint is not None:
+            self._checkpoint.save()
+
+
+@contextmanager
+def watching(watch: SolveWatch) -> Iterator[None]:
+    """Lets Ctrl-C end the search and not the program."""
+    before = signal.signal(signal.SIGINT, watch.interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        watch.finish()

@@ -1,0 +1,217 @@
+"""`sito solve`: the best strategy there is, proven, as a tree that anyone can check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.cli._common import command, emit_json, examples, message, new_app, note, settings
+from sito.cli._options import rules_completion
+from sito.cli._solve_input import read_memory, read_question
+from sito.cli._solve_report import solution_json, tell
+from sito.cli._solve_watch import SolveWatch, watching
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.exact import Objective, Solution, solve
+from sito.exact_checkpoint import Checkpoint
+from sito.exact_split import solve_split
+from sito.exact_store import Question
+from sito.executors import Serial, Workers, parse_workers
+from sito.i18n import _
+from sito.paths import data_dir
+from sito.store import Store
+
+app = new_app()
+
+_LIMIT_HIT, _INTERRUPTED = 4, 130
+
+
+@command(
+    app,
+    help=_(
+        "Finds a strategy that no strategy beats, proves it and tells what it is worth; --save writes its tree. Cut "
+        "short by a limit or by Ctrl-C it gives the best so far with both bounds, and exit code 4 or 130."
+    ),
+    epilog=examples(
+        "sito solve 4x6",
+        "sito solve bulls-and-cows --threads 2 --save best.tree.gz",
+        "sito solve 4x6 --objective worst-total",
+        "sito solve 4x6 --history 'CBFF:o EAAB:xxo'",
+        "sito solve super-mastermind --width 10 --time 600 --checkpoint super.checkpoint",
+    ),
+    name="solve",
+)
+def solve_(
+    rules: Annotated[
+        str,
+        typer.Argument(
+            metavar="RULES",
+            help=_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
+            autocompletion=rules_completion,
+        ),
+    ],
+    objective: Annotated[
+        Objective, typer.Option("--objective", help=_("What to make least; of two the first decides."))
+    ] = Objective.TOTAL,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth", min=1, metavar="NUMBER", help=_("The most guesses that any code may need from here on.")
+        ),
+    ] = None,
+    consistent: Annotated[
+        bool, typer.Option("--consistent", help=_("Guess only codes that agree with all answers so far."))
+    ] = False,
+    history: Annotated[
+        str | None,
+        typer.Option("--history", metavar="GAME", help=_("Begin after these guesses and answers, as in 'CBFF:o'.")),
+    ] = None,
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="GUESS", help=_("Fix the first guess that is looked for."))
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            "--width", min=1, metavar="NUMBER", help=_("Try only so many guesses at a position: good, not proven.")
+        ),
+    ] = None,
+    time: Annotated[
+        float | None, typer.Option("--time", min=0, metavar="SECONDS", help=_("How long to search at most."))
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
+    ] = None,
+    memory: Annotated[
+        str | None,
+        typer.Option("--memory", metavar="SIZE", help=_("As in 200MB. Without it: half of what is free.")),
+    ] = None,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, max=256, metavar="NUMBER", help=_("How many threads search."))
+    ] = 1,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help=_("Where to write the tree; compressed if it ends in .gz.")),
+    ] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help=_("Write what is learnt here, and go on from it.")),
+    ] = None,
+    executor: Annotated[
+        str,
+        typer.Option(
+            "--executor",
+            metavar="WORKERS",
+            help=_("Split by first guesses: processes, processes:NUMBER or dask://HOST:PORT."),
+        ),
+    ] = "serial",
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False,
+) -> int:
+    question = read_question(rules, objective, depth, consistent, history, first)
+    workers = parse_workers(executor)
+    bytes_allowed = read_memory(memory)
+    alone = isinstance(workers, Serial)
+    if not alone:
+        _check_split(history=history, first=first, checkpoint=checkpoint, time=time)
+    with Store.in_directory(data_dir()) as store:
+        solution = None if fresh or width else question.recall(store)
+        stopped = None
+        seconds = 0.0
+        if solution is None:
+            kept = _checkpoint(checkpoint, question, width)
+            watch = SolveWatch(CodeSpace(question.rules, guesses=True), time, kept)
+            if alone:
+                with watching(watch):
+                    solution = _search(question, width, positions, bytes_allowed, threads, kept, watch)
+            else:
+                solution = _split(question, workers, width, positions, bytes_allowed, threads)
+            stopped = _stopped(solution, watch, positions)
+            seconds = watch.seconds
+            question.keep(store, solution)
+    if save is not None and solution.tree is not None:
+        solution.tree.save(save)
+    if settings.json:
+        emit_json(solution_json(question, solution, stopped, width=width, threads=threads, seconds=round(seconds, 3)))
+    else:
+        tell(question, solution)
+    if save is not None and solution.tree is not None:
+        note(_("The tree is in {file}.").format(file=save))
+    if stopped is None:
+        return 0
+    message(_("sito: the search was cut short, so this is not proven"))
+    return _INTERRUPTED if stopped == "interrupt" else _LIMIT_HIT
+
+
+def _checkpoint(file: Path | None, question: Question, width: int | None) -> Checkpoint | None:
+    if file is None:
+        return None
+    return Checkpoint(file, question.rules, consistent=question.consistent, width=width)
+
+
+def _check_split(**options: object) -> None:
+    InputError.check(
+        Fault(N_("--executor splits a whole game; leave out --{name}"), name=name)
+        for name, value in options.items()
+        if value is not None
+    )
+
+
+def _search(
+    question: Question,
+    width: int | None,
+    positions: int | None,
+    memory: int,
+    threads: int,
+    checkpoint: Checkpoint | None,
+    watch: SolveWatch,
+) -> Solution:
+    return solve(
+        question.rules,
+        question.objective,
+        depth=question.depth,
+        history=question.history,
+        first_guess=question.first_guess,
+        consistent=question.consistent,
+        width=width,
+        positions=positions,
+        memory=memory,
+        threads=threads,
+        journal=None if checkpoint is None else checkpoint.journal,
+        on_progress=watch,
+    )
+
+
+def _split(
+    question: Question, workers: Workers, width: int | None, positions: int | None, memory: int, threads: int
+) -> Solution:
+    guesses = CodeSpace(question.rules, guesses=True)
+
+    def told(guess: object, solution: Solution) -> None:
+        values = "-" if solution.upper is None else ", ".join(map(str, solution.upper))
+        note(_("first guess {guess}: {values}").format(guess=guess, values=values))
+
+    return solve_split(
+        question.rules,
+        question.objective,
+        workers,
+        on_result=lambda guess, solution: told(guesses.text(guess), solution),
+        depth=question.depth,
+        consistent=question.consistent,
+        width=width,
+        positions=positions,
+        memory=memory,
+        threads=threads,
+    )
+
+
+def _stopped(solution: Solution, watch: SolveWatch, positions: int | None) -> str | None:
+    """Tells what cut a search short, if anything did."""
+    if solution.proven:
+        return None
+    if watch.interrupted:
+        return "interrupt"
+    if watch.timed_out:
+        return "time"
+    return "positions" if positions is not None and solution.spent.positions >= positions else None

@@ -1,0 +1,230 @@
+"""`sito solve`: what it tells, limits, Ctrl-C, checkpoints, what is kept, and executors."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.code import Code
+from sito.errors import InputError
+from sito.exact import Objective, solve
+from sito.exact_checkpoint import Checkpoint
+from sito.exact_split import solve_split
+from sito.executors import Dask, Processes
+from sito.rules import Rules
+from sito.tree import StrategyTree
+from sito.tree_verify import verify
+from tests.conftest import Sito
+
+LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
+
+
+def test_a_proof_in_words_and_its_tree(sito: Sito, tmp_path: Path) -> None:
+    file = tmp_path / "best.tree.gz"
+    done = sito("solve", "4x6", "--save", str(file))
+    assert done.code == 0
+    assert done.out.splitlines()[0] == "Proven best: total 5625."
+    assert verify(str(StrategyTree.load(file)), Rules.parse("4x6")) == (1, 8, 101, 632, 547, 7)
+
+
+def test_json(sito: Sito) -> None:
+    value = json.loads(sito("solve", "4x6", "--depth", "5", "--json").out)
+    assert value["version"] == 1
+    assert (value["lower"], value["upper"], value["proven"], value["stopped"]) == ([5626], [5626], True, None)
+    assert (value["codes"], value["maximum"], sum(value["histogram"])) == (1296, 5, 1296)
+
+
+def test_what_is_proven_is_answered_from_the_store(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ("solve", "3x5", "--objective", "worst-total", "--json")
+    first = json.loads(sito(*asked).out)
+    with monkeypatch.context() as patch:
+        patch.setattr("sito.cli.solve.solve", None)
+        again = json.loads(sito(*asked).out)
+    assert first["positions"] > again["positions"] == 0
+    assert (first["upper"], first["histogram"]) == (again["upper"], again["histogram"])
+    assert json.loads(sito(*asked, "--fresh").out)["positions"] == first["positions"]
+    # Another question is not answered by the same proof.
+    for other in (["--depth", "6"], ["--consistent"], ["--first", "ABC"], ["--history", "AAB:x"]):
+        assert json.loads(sito(*asked, *other).out)["positions"] >= 0
+        assert json.loads(sito(*asked, *other).out)["upper"] == list(
+            json.loads(sito(*asked, *other, "--fresh").out)["upper"]
+        )
+
+
+def test_no_strategy_keeps_to_the_depth(sito: Sito) -> None:
+    done = sito("solve", "3x4", "--depth", "3")
+    assert (done.code, done.out) == (0, "Proven: no strategy keeps to 3 guesses.\n")
+    value = json.loads(sito("solve", "3x4", "--depth", "3", "--json").out)
+    assert (value["lower"], value["upper"], value["proven"]) == (None, None, True)
+
+
+def test_a_limit_gives_both_bounds_and_claims_no_proof(sito: Sito) -> None:
+    for limit in (["--positions", "20"], ["--time", "0"]):
+        done = sito(*LONG, *limit)
+        assert done.code == 4
+        assert re.match(r"Best found, not proven: total \d+\.\nNo strategy beats: total \d+\.\n", done.out)
+        assert done.err == "sito: the search was cut short, so this is not proven\n"
+        value = json.loads(sito(*LONG, *limit, "--json").out)
+        assert value["lower"] < value["upper"]
+        assert (value["proven"], value["stopped"]) == (False, limit[0].removeprefix("--"))
+
+
+def test_a_narrow_search_is_no_proof(sito: Sito) -> None:
+    done = sito("solve", "5x5", "--width", "1")
+    assert done.code == 0
+    assert "not proven" in done.out
+
+
+def test_the_middle_of_a_game(sito: Sito) -> None:
+    for history in ("CBFF:o EAAB:xxo", "4x6 CBFF:o EAAB:xxo"):
+        value = json.loads(sito("solve", "4x6", "--history", history, "--json").out)
+        assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words", "code"),
+    [
+        (("4x6", "--memory", "much"), "'much' is no size of memory", 2),
+        (("4x6", "--first", "ABCDE"), "ABCDE", 2),
+        (("4x6", "--first", "AAAA", "--consistent", "--history", "AAAB:x"), "does not agree", 2),
+        (("4x6", "--history", "AAAA:- BBBB:- CCCC:- DDDD:- EEEE:- FFFF:-"), "no code of 4x6 agrees", 3),
+        (("4x6", "--executor", "processes:2", "--first", "AABB"), "leave out --first", 2),
+        (("9x9",), "too large for the exact search", 4),
+        (("5x6", "--memory", "1MB"), "give more memory", 4),
+    ],
+)
+def test_wrong_input_is_explained(sito: Sito, arguments: tuple[str, ...], words: str, code: int) -> None:
+    done = sito("solve", *arguments)
+    assert (done.code, done.out) == (code, "")
+    assert words in done.err
+
+
+def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str]) -> None:
+    child = pexpect.spawn(
+        sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 160), timeout=None
+    )
+    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+  \d+ positions  \d+/s  \d+ MB")
+    child.sendintr()
+    child.expect(r"Best found, not proven: total \d+\.")
+    child.expect(r"No strategy beats: total \d+\.")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_in_a_pipe_progress_is_plain_lines(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sito", *LONG, "--time", "7"], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 4
+    assert "\r" not in done.stderr
+    assert "\x1b" not in done.stderr
+    assert re.match(r"total \d+\.\.\d+  gap .* positions .* MB", done.stderr)
+
+
+def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    rules, file = Rules.parse("4x7"), tmp_path / "4x7.checkpoint"
+    whole = solve(rules)
+    for most in (1, 300, 2000):  # cut off again and again
+        kept = Checkpoint(file, rules)
+        assert not solve(rules, positions=most, journal=kept.journal).proven
+        kept.save()
+    for threads in (1, 2):
+        resumed = solve(rules, journal=Checkpoint(file, rules).journal, threads=threads)
+        assert (resumed.proven, resumed.upper) == (True, whole.upper)
+    assert resumed.spent.positions < whole.spent.positions
+
+
+def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "killed.checkpoint"
+    hurry = "import sito.cli._solve_watch as w; w._SAVE_SECONDS = 0.1; from sito.cli import main; main()"
+    arguments = ["solve", "4x8", "--checkpoint", str(file), "--quiet"]
+    child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
+    while not (file.exists() and file.stat().st_size > 1000) and child.poll() is None:
+        time.sleep(0.02)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    done = subprocess.run(
+        [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
+    )
+    assert json.loads(done.stdout)["upper"] == [20471]
+
+
+@pytest.mark.parametrize("damage", ["cut", "flip", "text", "empty"])
+def test_a_damaged_checkpoint_is_refused_and_left(sito: Sito, tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "a.checkpoint"
+    rules = Rules.parse("3x6")
+    kept = Checkpoint(file, rules)
+    solve(rules, journal=kept.journal)
+    kept.save()
+    whole = file.read_bytes()
+    spoiled = {
+        "cut": whole[:-5],
+        "flip": whole[:-1] + bytes([whole[-1] ^ 1]),
+        "text": b"my shopping list\n",
+        "empty": b"",
+    }[damage]
+    file.write_bytes(spoiled)
+    done = sito("solve", "3x6", "--checkpoint", str(file))
+    assert (done.code, done.out) == (2, "")
+    assert "no checkpoint" in done.err or "damaged" in done.err
+    assert file.read_bytes() == spoiled
+
+
+def test_the_checkpoint_of_another_search_is_refused_and_left(tmp_path: Path) -> None:
+    file = tmp_path / "a.checkpoint"
+    Checkpoint(file, Rules.parse("4x6"))
+    before = file.read_bytes()
+    with pytest.raises(InputError, match=r"another search \(rules: 4x6\)"):
+        Checkpoint(file, Rules.parse("4x7"))
+    with pytest.raises(InputError, match="consistent: False"):
+        Checkpoint(file, Rules.parse("4x6"), consistent=True)
+    with pytest.raises(InputError, match="width: None"):
+        Checkpoint(file, Rules.parse("4x6"), width=3)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_a_split_search_has_the_same_value(objective: Objective) -> None:
+    rules = Rules.parse("3x5")
+    assert solve_split(rules, objective).upper == solve(rules, objective).upper
+    assert solve_split(rules, objective, depth=4).proven
+
+
+def test_processes_and_dask_workers_find_the_same_value() -> None:
+    distributed = pytest.importorskip("distributed")
+    rules = Rules.parse("4x5")
+    told: list[Code] = []
+    by_processes = solve_split(rules, workers=Processes(2), on_result=lambda guess, _: told.append(guess))
+    assert len(told) == 5
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        by_dask = solve_split(rules, workers=Dask(cluster.scheduler_address))
+    assert by_processes.upper == by_dask.upper == (2463,)
+    assert by_processes.proven
+    assert str(by_processes.tree) == str(by_dask.tree)
+
+
+def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "words"
+    words.write_text("TALE LATE TEAL LIKE", encoding="utf-8")
+    done = sito("solve", f"words:{words}", "--executor", "processes:2")
+    assert done.code == 2
+    assert "word list cannot be split" in done.err
+    assert sito("solve", f"words:{words}").code == 0
