@@ -37,6 +37,17 @@ def test_order_is_ascending(text: str) -> None:
         space[len(codes)]
 
 
+@pytest.mark.parametrize("text", ["3x4", "4x6-black", "2x5-total", "2x3-position", "1x1"])
+def test_what_repr_writes_makes_the_value_again(text: str) -> None:
+    rules = Rules.parse(text)
+    names = {"Code": Code, "Feedback": Feedback, "FeedbackKind": FeedbackKind}
+    secret = CodeSpace(rules)[0]
+    for code in CodeSpace(rules):
+        answer = score(rules, code, secret)
+        assert eval(repr(code), names) == code
+        assert eval(repr(answer), names) == answer
+
+
 def test_founding_order() -> None:
     space = CodeSpace(Rules.parse("mastermind"))
     assert space.text(space.founding_code(545)) == "FADC"

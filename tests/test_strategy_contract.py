@@ -161,6 +161,9 @@ def test_text_reads_back(text: str) -> None:
     assert str(strategy) == text
     assert str(parse_strategy(f" {strategy} ")) == text
     assert isinstance(strategy, Strategy)
+    assert eval(repr(strategy), {"parse_strategy": parse_strategy}) == strategy == parse_strategy(text)
+    assert hash(strategy) == hash(pickle.loads(pickle.dumps(strategy)))
+    assert {strategy != parse_strategy(other) for other in TEXTS if other != text} == {True}
 
 
 @pytest.mark.parametrize("name", NAMES)

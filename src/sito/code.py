@@ -21,13 +21,13 @@ class Code(tuple[int, ...]):
     """The colors of a code from left to right, each from 0 to one less than the colors of the game.
 
     >>> Code([2, 1, 5, 5])
-    Code(2, 1, 5, 5)
+    Code([2, 1, 5, 5])
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"Code({', '.join(map(str, self))})"
+        return f"Code({list(self)})"
 
 
 class CodeSpace:
@@ -38,7 +38,7 @@ class CodeSpace:
 
     >>> space = CodeSpace(Rules.parse("4x6"))
     >>> len(space), space[0], space.text(space[1295])
-    (1296, Code(0, 0, 0, 0), 'FFFF')
+    (1296, Code([0, 0, 0, 0]), 'FFFF')
     >>> space.number(space.parse("cbff"))
     503
     """
@@ -71,7 +71,7 @@ class CodeSpace:
         """Gives the code with this number; negative numbers count from the end. Raises `IndexError`.
 
         >>> CodeSpace(Rules.parse("3x10-distinct"))[-1]
-        Code(9, 8, 7)
+        Code([9, 8, 7])
         """
         if isinstance(number, slice):
             return [self._code(index) for index in range(*number.indices(self._size))]
@@ -144,7 +144,7 @@ class CodeSpace:
         """Draws a code, each with the same chance.
 
         >>> CodeSpace(Rules.parse("4x6")).draw(random.Random(1))
-        Code(1, 1, 3, 5)
+        Code([1, 1, 3, 5])
         """
         return self._code(rng.randrange(self._size))
 
@@ -165,7 +165,7 @@ class CodeSpace:
 
         >>> space = CodeSpace(Rules.parse("4x10-distinct"))
         >>> space.parse("6 2 8 1")
-        Code(6, 2, 8, 1)
+        Code([6, 2, 8, 1])
         >>> space.parse("66X")
         Traceback (most recent call last):
         sito.errors.CodeError: '66X' has 3 pegs; 4 are needed, as in 0123

@@ -59,6 +59,8 @@ class Feedback:
     >>> answer = score(Rules.parse("4x6"), Code([0, 0, 1, 2]), Code([0, 1, 2, 3]))
     >>> str(answer), answer.black, answer.white, answer.number
     ('xoo', 1, 2, 7)
+    >>> answer
+    Feedback(FeedbackKind.BLACK_WHITE, 4, 7)
     """
 
     kind: FeedbackKind
@@ -119,6 +121,9 @@ class Feedback:
     def wins(self) -> bool:
         """Whether this is the answer that the secret earns, and no other code."""
         return self.number == _count(self.kind, self.pegs) - 1
+
+    def __repr__(self) -> str:
+        return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
 
     def __str__(self) -> str:
         match self.kind:

@@ -199,7 +199,7 @@ def read_turn_line(rules: Rules, line: str) -> Turn:
 
     >>> rules = Rules.parse("logik")
     >>> [str(part) for part in read_turn_line(rules, "2 4 5 2 4  1 2")]
-    ['Code(1, 3, 4, 1, 3)', 'xoo']
+    ['Code([1, 3, 4, 1, 3])', 'xoo']
     """
     guess, colon, answer = line.rpartition(":")
     if colon:

@@ -48,6 +48,25 @@ class Strategy(Protocol):
         ...
 
 
+class KnownByText:
+    """Makes a strategy a value: it shows itself by its text, and strategies of the same text are equal.
+
+    >>> parse_strategy("entropy:apart")
+    parse_strategy('entropy:apart')
+    >>> parse_strategy("entropy") == parse_strategy(" entropy ")
+    True
+    """
+
+    def __repr__(self) -> str:
+        return f"parse_strategy({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return str(self) == str(other) if type(self) is type(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
 def turn_generator(seed: int, turn: int) -> random.Random:
     """Makes the generator for the guess after `turn` turns of a game with this seed.
 

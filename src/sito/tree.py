@@ -173,7 +173,7 @@ class StrategyTree:
         >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
         >>> node = tree.find([(Code([0]), Feedback.of(tree.rules, 0))])
         >>> node.guess, node.is_leaf
-        (Code(1), True)
+        (Code([1]), True)
         """
         if tuple(history[: len(self.history)]) != self.history:
             return None

@@ -13,17 +13,17 @@ import random
 
 from sito.code import Code
 from sito.knowledge import Knowledge
-from sito.strategy import strategy_text
+from sito.strategy import KnownByText, strategy_text
 
 
-class MedianConsistent:
+class MedianConsistent(KnownByText):
     """Guesses the possible code in the middle of their ascending order, or a given share of the way.
 
     What stands after the colon in `median-consistent:0.25` comes as text to `__init__`.
 
     >>> from sito.rules import Rules
     >>> MedianConsistent("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
-    Code(1, 2, 5, 5)
+    Code([1, 2, 5, 5])
     """
 
     deterministic = True  # the generator is never used

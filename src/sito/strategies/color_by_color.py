@@ -11,6 +11,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.strategy import KnownByText
 
 _FEW = 512
 _MIXTURES = 128
@@ -73,7 +74,7 @@ def _check_plays(name: str, rules: Rules) -> None:
         )
 
 
-class ColorByColor:
+class ColorByColor(KnownByText):
     """Settles the colors one by one, whatever the places say, and then arranges them.
 
     Starts from all pegs of the first color. After each answer, black and white pegs
@@ -116,7 +117,7 @@ class ColorByColor:
         return "color-by-color"
 
 
-class ColorByColorNarrowing:
+class ColorByColorNarrowing(KnownByText):
     """Goes color by color while many codes are possible, then asks what narrows them the most.
 
     While more than 512 codes are possible this is `color-by-color`. Then it guesses,
@@ -134,7 +135,7 @@ class ColorByColorNarrowing:
     >>> from sito.rules import Rules
     >>> known = Knowledge(Rules.parse("4x6"))
     >>> ColorByColorNarrowing().choose(known, random.Random(1))
-    Code(0, 0, 0, 0)
+    Code([0, 0, 0, 0])
     """
 
     deterministic = False

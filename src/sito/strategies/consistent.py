@@ -8,13 +8,13 @@ from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import strategy_text
+from sito.strategy import KnownByText, strategy_text
 
 ORDERS = ("ascending", "founding")
 _DRAWS = 256
 
 
-class FirstConsistent:
+class FirstConsistent(KnownByText):
     """Guesses the first possible code, in ascending order or in that of the first founding system.
 
     Plays all rules. The order `founding` takes the leftmost peg as the least
@@ -30,7 +30,7 @@ class FirstConsistent:
     >>> rules = Rules.parse("bulls-and-cows")
     >>> known = Knowledge(rules).after(Code([0, 1, 2, 3]), parse_feedback("0,2", rules))
     >>> FirstConsistent().choose(known, random.Random(1))
-    Code(1, 0, 4, 5)
+    Code([1, 0, 4, 5])
     """
 
     deterministic = True
@@ -69,7 +69,7 @@ def _first_in_founding_order(knowledge: Knowledge) -> Code:
     return min(knowledge, key=lambda code: code[::-1])
 
 
-class RandomConsistent:
+class RandomConsistent(KnownByText):
     """Draws one of the possible codes, each with the same chance.
 
     Plays all rules. Source: founding system 1 (the computer breaks your code). Cost
@@ -77,7 +77,7 @@ class RandomConsistent:
 
     >>> from sito.rules import Rules
     >>> RandomConsistent().choose(Knowledge(Rules.parse("4x6")), random.Random(1))
-    Code(1, 1, 3, 5)
+    Code([1, 1, 3, 5])
     """
 
     deterministic = False
@@ -91,7 +91,7 @@ class RandomConsistent:
         return "random-consistent"
 
 
-class DistinctFirst:
+class DistinctFirst(KnownByText):
     """Opens with random different colors; later draws a possible code with all colors different, else any.
 
     Plays all rules. With more pegs than colors, and in word lists with few letters, a
@@ -103,7 +103,7 @@ class DistinctFirst:
 
     >>> from sito.rules import Rules
     >>> DistinctFirst().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
-    Code(2, 4, 1, 0)
+    Code([2, 4, 1, 0])
     """
 
     deterministic = False

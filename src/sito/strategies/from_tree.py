@@ -8,11 +8,11 @@ from functools import cached_property
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
-from sito.strategy import strategy_text
+from sito.strategy import KnownByText, strategy_text
 from sito.tree import StrategyTree
 
 
-class FromTree:
+class FromTree(KnownByText):
     """Plays what a strategy tree says: `tree:FILE`, where `sito tree build` or any other program wrote the file.
 
     Plays only the rules of the tree, from the turns on that stand before its nodes;

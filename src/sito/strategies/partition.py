@@ -17,7 +17,7 @@ from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge
-from sito.strategy import metric_entry_points, strategy_text
+from sito.strategy import KnownByText, metric_entry_points, strategy_text
 from sito.tree import StrategyTree
 
 Metric = Callable[[Sequence[int]], float]
@@ -34,7 +34,7 @@ OPTIONS = ("consistent", "apart")
 TOLERANCE = 1e-9
 
 
-class Partition:
+class Partition(KnownByText):
     """Scores every guess by the sizes of the cells that its answers would make, and takes the lowest score.
 
     Scores within 1e-9 are equal; among equals a guess that may itself be the code comes
@@ -53,7 +53,7 @@ class Partition:
     >>> str(Partition("entropy", "apart", "consistent"))
     'entropy:consistent,apart'
     >>> Partition("minimax").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
-    Code(0, 0, 1, 1)
+    Code([0, 0, 1, 1])
     """
 
     deterministic = True
@@ -148,7 +148,7 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
 
     >>> from sito.rules import Rules
     >>> choose_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"])
-    Code(0, 1, 2)
+    Code([0, 1, 2])
     """
     if len(knowledge) <= 2:
         return knowledge.first()

@@ -9,11 +9,12 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.rules import Allowed
+from sito.strategy import KnownByText
 
 ARRANGEMENTS = ("possible", "untried")
 
 
-class UniformProbe:
+class UniformProbe(KnownByText):
     """Asks all pegs of one color until the colors of the secret are known, then tries their arrangements.
 
     The colors are asked in random order. The arrangements are drawn from those that
@@ -30,7 +31,7 @@ class UniformProbe:
 
     >>> from sito.rules import Rules
     >>> UniformProbe().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
-    Code(2, 2, 2, 2)
+    Code([2, 2, 2, 2])
     """
 
     deterministic = False
