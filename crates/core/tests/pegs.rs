@@ -127,6 +127,21 @@ proptest! {
     }
 
     #[test]
+    fn a_sample_is_a_part_with_the_cheapest(positions: Vec<u64>, width in 1..50usize) {
+        let level = Level::from_positions(Scramble::new(64), &positions);
+        let sample = level.sample(width, u64::count_ones);
+        prop_assert!(sample.len() <= level.len().min(width + 1));
+        prop_assert_eq!(sample.is_empty(), level.is_empty());
+        prop_assert!(sample.iter().all(|position| level.contains(position)));
+        let mut costs: Vec<u32> = level.iter().map(u64::count_ones).collect();
+        let mut sampled: Vec<u32> = sample.iter().map(u64::count_ones).collect();
+        costs.sort_unstable();
+        sampled.sort_unstable();
+        let cheapest = (width / 2).min(level.len());
+        prop_assert_eq!(&sampled[..cheapest], &costs[..cheapest]);
+    }
+
+    #[test]
     fn neighbours_are_those_of_the_definition(board in boards(), position: u64) {
         let position = position & board.full();
         let symmetries = board.symmetries_keeping(&[]);

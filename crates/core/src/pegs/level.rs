@@ -175,13 +175,14 @@ impl Level {
             return self.clone();
         }
         let mut costs: Vec<u32> = self.iter().map(&cost).collect();
-        let (_, &mut bound, _) = costs.select_nth_unstable(width / 2);
+        let (cheaper, &mut bound, _) = costs.select_nth_unstable(width / 2);
+        let mut at_bound = cheaper.iter().filter(|&&cost| cost == bound).count();
         let stride = self.len().div_ceil(width.div_ceil(2).max(1));
-        let mut cheap = width / 2;
         let wanted = |&(i, key): &(usize, u64)| {
-            let is_cheap = cheap > 0 && cost(self.scramble.position(key)) <= bound;
-            cheap -= usize::from(is_cheap);
-            is_cheap || i % stride == 0
+            let cost = cost(self.scramble.position(key));
+            let fits = cost == bound && at_bound > 0;
+            at_bound -= usize::from(fits);
+            cost < bound || fits || i % stride == 0
         };
         let all = self.keys(0..self.len()).enumerate();
         let keys: Vec<u64> = all.filter(wanted).map(|(_, key)| key).collect();
