@@ -339,16 +339,26 @@ fn a_search_cut_short_keeps_its_promises() {
 #[test]
 fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
     let rules = rules("4x6");
-    let problem = problem(&rules, Objective::Total);
     let stop = AtomicBool::new(false);
     let options = Options {
         width: Some(3),
         ..options(&stop)
     };
-    let outcome = solve(&problem, &options).unwrap();
-    assert!(!outcome.proven);
-    assert!(checked(&problem, &outcome)[0] < 5700);
-    assert!((5400..=5625).contains(&outcome.lower.unwrap()[0]));
+    for (objective, most, least) in [
+        (Objective::Total, [5700, 0], [5400, 0]),
+        (Objective::Worst, [6, 0], [4, 0]),
+        (Objective::WorstTotal, [6, 5800], [4, 5400]),
+        (Objective::WorstFewest, [6, 700], [4, 1]),
+    ] {
+        let problem = problem(&rules, objective);
+        let outcome = solve(&problem, &options).unwrap();
+        let value = checked(&problem, &outcome);
+        // Counting alone shows that four guesses cannot do for all.
+        assert!(!outcome.proven || value == [5], "{objective:?}");
+        assert!(value[..] <= most[..value.len()], "{objective:?} {value:?}");
+        let lower = outcome.lower.unwrap();
+        assert!(lower[..] >= least[..lower.len()], "{objective:?} {lower:?}");
+    }
 }
 
 #[test]

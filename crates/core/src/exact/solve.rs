@@ -196,7 +196,14 @@ impl<'d> Driver<'d> {
                 Ok(second) => (vec![first, second], true),
                 Err(second) => (vec![first, second], false),
             },
-            Err(first) => (vec![first, self.least_second()], false),
+            Err(first) => {
+                // A narrow search proves nothing, but its tree can still become better.
+                let known = self.best.as_ref().filter(|_| self.options.width.is_some());
+                if let Some(value) = known.map(|best| best.value(self.problem.objective)[0]) {
+                    let _ = second(self, value);
+                }
+                (vec![first, self.least_second()], false)
+            }
         }
     }
 
@@ -260,17 +267,27 @@ impl<'d> Driver<'d> {
             .problem
             .depth
             .map_or(u32::from(UNLIMITED) - 2, u32::from);
-        let mut depth = self
+        let least = self
             .shared(Stage::Total, None)
             .bounds
             .least_depth(self.set.len());
+        let narrow = self.options.width.is_some();
+        // A narrow search that finds nothing has not shown that there is nothing.
+        let proven = |depth| {
+            if narrow && depth > least {
+                Err(least)
+            } else {
+                Ok(depth)
+            }
+        };
+        let mut depth = least;
         loop {
             let upper = self.best.as_ref().map(Best::worst);
             if upper == Some(depth) {
-                return Ok(depth);
+                return proven(depth);
             }
             if depth > limit {
-                return Ok(INFINITE);
+                return proven(INFINITE);
             }
             // Nobody needs the guess after the last one allowed: that is a tree of this depth.
             let mut shared = self.shared(Stage::Worst, Some(depth as u8 + 1));
@@ -278,8 +295,8 @@ impl<'d> Driver<'d> {
             let mut worker = self.worker(&shared);
             let shown = self.search(&shared, &mut worker, depth as u8 + 1, 1);
             match shown.best {
-                0 => return Ok(depth),
-                _ if shown.stopped => return Err(depth),
+                0 => return proven(depth),
+                _ if shown.stopped => return Err(if narrow { least } else { depth }),
                 _ => depth += 1,
             }
         }
