@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pickle
 import random
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from sito.code import CodeSpace
-from sito.errors import InconsistentError, StrategyError
+from sito.errors import InconsistentError, SitoError, StrategyError
 from sito.feedback import Feedback, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
@@ -228,8 +229,26 @@ def test_plug_ins_are_found_by_their_name(tmp_path: Path, monkeypatch: pytest.Mo
         assert str(parse_strategy("last-consistent:3")) == "last-consistent:3"
         with pytest.raises(StrategyError, match="last-consistent; it takes back"):
             parse_strategy("last-consistent:forward=2")
+        with pytest.raises(StrategyError, match="last-consistent refuses the options 'far': ValueError: "):
+            parse_strategy("last-consistent:far")
+        monkeypatch.setitem(strategy._plug_ins(), "lost", EntryPoint("lost", "sieve_school:Lost", "sito.strategies"))
+        with pytest.raises(StrategyError, match=r"the plug-in lost \(sieve_school:Lost\) cannot be loaded: Attribute"):
+            parse_strategy("lost")
     finally:
         strategy._plug_ins.cache_clear()
+
+
+class Failing(Stubborn):
+    def choose(self, knowledge: Knowledge, rng: random.Random):
+        raise KeyError("compass")
+
+    def __str__(self) -> str:
+        return "failing"
+
+
+def test_the_mistake_of_a_plug_in_is_not_taken_for_one_of_sito() -> None:
+    with pytest.raises(SitoError, match="the strategy failing failed on 2x2: KeyError: 'compass'"):
+        StrategyBreaker(Failing(), 1).guess(Transcript(Rules.parse("2x2")))
 
 
 def test_unknown_names_are_refused_with_the_known_ones() -> None:

@@ -20,7 +20,7 @@ from sito.errors import N_, CodeError, Fault, FeedbackError, InconsistentError, 
 from sito.feedback import Feedback, parse_feedback, score
 from sito.knowledge import Knowledge
 from sito.rules import Notation, Rules
-from sito.strategy import Strategy, turn_generator
+from sito.strategy import Strategy, blaming, turn_generator
 
 JSON_VERSION = 1
 
@@ -314,8 +314,10 @@ class StrategyBreaker:
     seed: int
 
     def guess(self, game: Transcript) -> Code:
-        """Asks the strategy. Raises `InconsistentError` if no code is left."""
-        return self.strategy.choose(check_consistent(game), turn_generator(self.seed, len(game)))
+        """Asks the strategy. Raises `InconsistentError` if no code is left, `SitoError` for a plug-in's mistake."""
+        knowledge = check_consistent(game)
+        with blaming(self.strategy, game.rules):
+            return self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
 
 
 def play(

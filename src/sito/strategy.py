@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 from urllib.parse import quote, unquote
 
 from sito.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, Fault, SitoError, StrategyError
 from sito.knowledge import Knowledge
+from sito.rules import Rules
 
 ENTRY_POINT_GROUP = "sito.strategies"
 METRIC_ENTRY_POINT_GROUP = "sito.metrics"
@@ -107,6 +109,45 @@ def metric_entry_points() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=METRIC_ENTRY_POINT_GROUP)}
 
 
+def load_plug_in(point: EntryPoint) -> Any:
+    """Loads what an entry point names. Raises `StrategyError` with the plug-in's own words if that fails.
+
+    >>> load_plug_in(EntryPoint("oracle", "no_such_module:Oracle", ENTRY_POINT_GROUP))
+    Traceback (most recent call last):
+    sito.errors.StrategyError: the plug-in oracle (no_such_module:Oracle) cannot be loaded: \
+ModuleNotFoundError: No module named 'no_such_module'
+    """
+    try:
+        return point.load()
+    except Exception as error:
+        broken = N_("the plug-in {name} ({place}) cannot be loaded: {problem}")
+        raise StrategyError(Fault(broken, name=point.name, place=point.value, problem=_own_words(error))) from error
+
+
+@contextmanager
+def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
+    """Names the strategy in whatever it raises that is not of Sito: a plug-in's mistake is its author's to read.
+
+    Raises `SitoError`.
+    """
+    try:
+        yield
+    except (SitoError, MemoryError):
+        raise
+    except Exception as error:
+        raise strategy_failure(str(strategy), str(rules), error) from error
+
+
+def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
+    """Makes the error that says which strategy failed where, and how."""
+    failed = N_("the strategy {strategy} failed on {rules}: {problem}")
+    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=_own_words(error)))
+
+
+def _own_words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
 def strategy_names() -> tuple[str, ...]:
     """Lists the names in the registry, those of plug-ins included, in alphabetical order.
 
@@ -125,7 +166,7 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     if name in _BUILT_IN:
         return _built_in(_BUILT_IN[name])
     if name in _plug_ins():
-        loaded: Callable[..., Strategy] = _plug_ins()[name].load()
+        loaded: Callable[..., Strategy] = load_plug_in(_plug_ins()[name])
         return loaded
     if name in _METRICS or name in metric_entry_points():
         return partial(_built_in(_PARTITION), name)
@@ -179,7 +220,13 @@ def parse_strategy(text: str) -> Strategy:
                 allowed=", ".join(signature.parameters) or "none",
             )
         ) from None
-    return factory(*values, **named)
+    try:
+        return factory(*values, **named)
+    except SitoError:
+        raise
+    except Exception as error:
+        refused = N_("the strategy {name} refuses the options {options!r}: {problem}")
+        raise StrategyError(Fault(refused, name=name, options=options, problem=_own_words(error))) from error
 
 
 def strategy_text(name: str, *values: str) -> str:

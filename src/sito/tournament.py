@@ -19,7 +19,7 @@ from sito.games import Games, Secrets
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.standings import Standing, Table, standing_of
-from sito.strategy import Strategy, parse_strategy
+from sito.strategy import Strategy, parse_strategy, strategy_failure
 from sito.tree import BuildsTrees
 
 GAMES_PER_JOB = 256
@@ -175,14 +175,7 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
         raise
     except Exception as error:
         # What a plug-in raises is its author's to read, with its place in Sito's words.
-        raise SitoError(
-            Fault(
-                N_("the strategy {strategy} failed on {rules}: {problem}"),
-                strategy=job.strategy,
-                rules=job.rules,
-                problem=f"{type(error).__name__}: {error}",
-            )
-        ) from error
+        raise strategy_failure(job.strategy, job.rules, error) from error
     return Played(lengths, games.examined, seconds=clock() - start if clock else None)
 
 

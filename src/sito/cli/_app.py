@@ -144,6 +144,8 @@ def run(arguments: Sequence[str], language: str | None) -> int:
     except typer.Abort:
         return 1
     except SitoError as error:
+        if os.environ.get("SITO_DEBUG") and error.__cause__ is not None:
+            raise
         # The exit code tells of the failure even if nobody reads the words, as in 2>&1 | head -1.
         with suppress(BrokenPipeError):
             message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))

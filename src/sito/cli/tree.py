@@ -29,7 +29,7 @@ from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
 from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
-from sito.strategy import parse_strategy
+from sito.strategy import blaming, parse_strategy
 from sito.tree import StrategyTree
 from sito.tree_export import sizes, to_dot, to_json, to_svg
 from sito.tree_text import read_file
@@ -83,7 +83,7 @@ def build(
         game, chosen = Transcript.parse(after), parse_strategy(strategy)
     knowledge = check_consistent(game)
     number = 0 if chosen.deterministic else game_seed(seed)
-    with progress(_("Building"), len(knowledge)) as advance:
+    with progress(_("Building"), len(knowledge)) as advance, blaming(chosen, knowledge.rules):
         tree = StrategyTree.build(chosen, knowledge, number, on_progress=advance)
     if file is None:
         emit(str(tree).rstrip("\n"))

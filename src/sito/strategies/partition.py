@@ -17,7 +17,7 @@ from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, metric_entry_points, strategy_text
+from sito.strategy import KnownByText, load_plug_in, metric_entry_points, strategy_text
 from sito.tree import StrategyTree
 
 Metric = Callable[[Sequence[int]], float]
@@ -139,7 +139,7 @@ def find_metric(name: str) -> Metric:
                 names=", ".join(sorted({*METRICS, *points})),
             )
         )
-    loaded: Metric = points[name].load()
+    loaded: Metric = load_plug_in(points[name])
     return loaded
 
 
