@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, InconsistentError, LimitError
+from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback, feedback_count, parse_feedback, score
 from sito.knowledge import Knowledge, sieve
 from sito.rules import FeedbackKind, Rules
@@ -105,6 +105,12 @@ def test_conflict_names_the_answers_that_may_be_wrong() -> None:
             repaired = [*wrong]
             repaired[doubt.index] = answer
             assert len(Knowledge.of(rules, zip(guesses, repaired, strict=True))) == count > 0
+
+
+@pytest.mark.parametrize("other", ["4x6-black", "5x6"])
+def test_an_answer_of_another_game_is_refused(other: str) -> None:
+    with pytest.raises(FeedbackError, match="is of another game than 4x6"):
+        Knowledge(Rules.parse("4x6")).after(Code([0, 0, 1, 2]), Feedback.of(Rules.parse(other), 1))
 
 
 def test_a_guess_that_is_not_allowed_is_refused() -> None:

@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 
 from sito import _native
 from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.errors import N_, Fault, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback, score
 from sito.rules import Rules
 
@@ -96,8 +96,14 @@ class Knowledge:
         return self._native
 
     def after(self, guess: Code, answer: Feedback) -> Knowledge:
-        """Gives what is known after one more answer. Raises `CodeError` for a guess that is not allowed."""
+        """Gives what is known after one more answer.
+
+        Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer of another game.
+        """
         self.guesses.number(guess)
+        if (answer.kind, answer.pegs) != (self.rules.feedback, self.rules.pegs):
+            other = N_("the answer {answer!r} is of another game than {rules}")
+            raise FeedbackError(Fault(other, answer=answer, rules=str(self.rules)))
         known = Knowledge.__new__(Knowledge)
         known.rules = self.rules
         known.history = (*self.history, (guess, answer))
