@@ -19,7 +19,7 @@ from sito.feedback import Feedback, score
 from sito.rules import FeedbackKind, Rules
 from sito.tree_verify import verify
 from sito.words import WordList
-from tests.exact_claims import CLAIMS, SLOW, Claim
+from tests.exact_claims import CLAIMS, Claim
 
 # Plain Python looks at every set of codes where answers tell little.
 SMALLEST = ["1x1", "1x4", "2x2", "2x3", "3x2", "2x4-distinct"]
@@ -138,14 +138,13 @@ def test_what_is_cut_short_has_honest_bounds(word_folder: Path, case: Case, posi
         assert not solution.proven or solution.upper == expected
 
 
-@pytest.mark.parametrize("claim", [claim for claim in CLAIMS if claim not in SLOW], ids=str)
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_known_values_are_proven(claim: Claim) -> None:
     claim.prove()
 
 
 def test_every_known_value_is_a_claim() -> None:
     assert len(CLAIMS) == 58
-    assert len(SLOW) == 2
 
 
 @pytest.mark.parametrize("objective", Objective)

@@ -1,0 +1,80 @@
+"""Proves every known value, and more, and writes what came of it into docs/proofs.md.
+
+    python -m benchmarks.prove          # a minute
+    python -m benchmarks.prove --long   # also the games of minutes to hours, anew
+
+Each tree is proven in plain Python. The trees in docs/tables are proven again in any case. Times are
+those of the processor in Y, of the search and of the proof of its tree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.exact_claims import CLAIMS, Claim
+
+from benchmarks import yardstick
+from sito.exact import Objective
+from sito.tree_text import read_file
+from sito.tree_verify import verify
+
+DOCS = Path(__file__).parent.parent / "docs"
+LONG = (Claim("4x9", Objective.TOTAL, 34666), Claim("5x6", Objective.TOTAL, 36721))
+BEST_TREES = {f"{claim.rules}.tree.gz": claim.value for claim in LONG}
+HEAD = """# What is proven
+
+Written by `python -m benchmarks.prove`, which `make prove` runs. Each value is the least there is: the search proves
+that no strategy beats it, and its tree, which reaches it, is proven in plain Python. Times are of one processor in Y
+(see [speed](speed.md)), the proof of the tree included; they vary with the load of the machine.
+
+| command | value | positions | Y |
+|---|---:|---:|---:|
+"""
+TREES = """
+The trees in `docs/tables`, proven again by the same run (the least totals of games that take minutes are there):
+
+| tree | codes | total | most guesses |
+|---|---:|---:|---:|
+"""
+
+
+def rows(claims: tuple[Claim, ...]) -> Iterator[str]:
+    for claim in claims:
+        start = time.process_time()
+        solution = claim.prove()
+        spent = (time.process_time() - start) / yardstick.seconds()
+        yield f"| `{claim}` | {claim.value} | {solution.spent.positions} | {spent:.2f} |"
+
+
+def trees() -> Iterator[str]:
+    for file in sorted((DOCS / "tables").glob("*.tree.gz")):
+        histogram = verify(read_file(file))
+        total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
+        assert total == BEST_TREES.get(file.name, total)
+        yield f"| `{file.name}` | {sum(histogram)} | {total} | {len(histogram)} |"
+
+
+def shown(lines: Iterator[str]) -> str:
+    """Prints the rows as they come, and puts them together."""
+    table = []
+    for line in lines:
+        print(line, flush=True)
+        table.append(line + "\n")
+    return "".join(table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--long", action="store_true", help="prove the games of minutes to hours, too")
+    long = parser.parse_args().long
+    yardstick.main()
+    proven = shown(rows(CLAIMS + LONG if long else CLAIMS))
+    found = shown(trees())
+    (DOCS / "proofs.md").write_text(HEAD + proven + (found and TREES + found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
