@@ -246,6 +246,22 @@ fn positions_of_one_thread() {
 }
 
 #[test]
+fn a_table_that_forgets_changes_no_value() {
+    let rules = rules("4x7");
+    let problem = problem(&rules, Objective::Total);
+    let stop = AtomicBool::new(false);
+    let answers = 2401 * 2432;
+    let options = Options {
+        memory: answers + (1 << 14),
+        ..options(&stop)
+    };
+    let outcome = solve(&problem, &options).unwrap();
+    assert!(outcome.proven);
+    assert!(outcome.memory <= options.memory);
+    assert_eq!(checked(&problem, &outcome), [11228]);
+}
+
+#[test]
 fn threads_change_no_value() {
     for game in ["4x6", "4x7", "3x10-distinct"] {
         let rules = rules(game);

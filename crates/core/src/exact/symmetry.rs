@@ -23,6 +23,10 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
+    fn bytes(&self) -> usize {
+        size_of_val(self.list.as_slice()) + size_of_val(self.masks.as_slice())
+    }
+
     fn new(list: Vec<u32>, lines: usize) -> Self {
         let mut masks = vec![0; lines];
         for &guess in &list {
@@ -36,10 +40,17 @@ impl Candidates {
 const BLANK: u8 = u8::MAX;
 /// All orders of more pegs than this are too many to try; then colors alone are renamed.
 const MAX_PERMUTED: usize = 6;
-/// Lists kept at most; past this they are made again when asked for.
-const CACHE: usize = 1 << 14;
+/// Bytes of lists kept at most; past this they are made again when asked for.
+const CACHE: usize = 48 << 20;
 
 type CacheKey = (u64, Vec<u32>);
+
+/// Lists that were made before, and their bytes.
+#[derive(Default)]
+struct Cache {
+    lists: HashMap<CacheKey, Arc<Candidates>>,
+    bytes: usize,
+}
 
 pub(super) struct Symmetry {
     codes: Vec<Code>,
@@ -47,7 +58,7 @@ pub(super) struct Symmetry {
     distinct: bool,
     permutations: Vec<Vec<u8>>,
     all: Arc<Candidates>,
-    cache: Mutex<HashMap<CacheKey, Arc<Candidates>>>,
+    cache: Mutex<Cache>,
 }
 
 /// A permutation of positions with the renaming that it forces on the colors of the history.
@@ -81,7 +92,7 @@ impl Symmetry {
                 (0..guesses as u32).collect(),
                 guesses.div_ceil(LANES),
             )),
-            cache: Mutex::new(HashMap::new()),
+            cache: Mutex::new(Cache::default()),
         }
     }
 
@@ -109,15 +120,16 @@ impl Symmetry {
         guesses.sort_unstable();
         guesses.dedup();
         let key = (present, guesses);
-        if let Some(known) = self.cache.lock().unwrap().get(&key) {
+        if let Some(known) = self.cache.lock().unwrap().lists.get(&key) {
             return known.clone();
         }
         let made = Arc::new(self.make(present, &key.1));
         let mut cache = self.cache.lock().unwrap();
-        if cache.len() >= CACHE {
-            cache.clear();
+        if cache.bytes > CACHE {
+            *cache = Cache::default();
         }
-        cache.insert(key, made.clone());
+        cache.bytes += made.bytes();
+        cache.lists.insert(key, made.clone());
         made
     }
 
