@@ -127,6 +127,23 @@ def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str])
     assert child.exitstatus == 130
 
 
+def test_ctrl_c_ends_the_workers_and_gives_the_best_so_far(environment: dict[str, str]) -> None:
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "sito", *LONG, "--executor", "processes:2", "--consistent"],
+        env=environment,
+        encoding="utf-8",
+        timeout=None,
+    )
+    child.expect(r"first guess [A-F]+: \d+")
+    child.sendintr()
+    child.expect(r"Best found, not proven: total \d+\.")
+    child.expect(r"No strategy beats: total \d+\.")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
 def test_in_a_pipe_progress_is_plain_lines(environment: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "sito", *LONG, "--time", "7"], env=environment, capture_output=True, text=True

@@ -55,20 +55,26 @@ def solve_split(
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
     `asked` are keywords of `solve` but history, first guess, journal and callback. `on_result`
-    is told of each first guess as it is done. Raises what `solve` raises, and what the workers raise.
+    is told of each first guess as it is done. Ctrl-C ends the search with the best so far. Raises
+    what `solve` raises, and what the workers raise.
 
     >>> solve_split(Rules.parse("3x4")).upper
     (206,)
     """
     solutions: list[Solution] = []
-    with (workers or Serial()).open() as executor:
-        futures = {
-            executor.submit(solve, rules, objective, first_guess=guess, **asked): guess
-            for guess in first_guesses(rules)
-        }
-        for future in as_completed(futures):
-            solutions.append(future.result())
-            on_result(futures[future], solutions[-1])
+    try:
+        with (workers or Serial()).open() as executor:
+            futures = {
+                executor.submit(solve, rules, objective, first_guess=guess, **asked): guess
+                for guess in first_guesses(rules)
+            }
+            for future in as_completed(futures):
+                solutions.append(future.result())
+                on_result(futures[future], solutions[-1])
+    except KeyboardInterrupt:
+        # What is not known of the other first guesses is bounded without a search.
+        rough = solve(rules, objective, **{**asked, "positions": 0})
+        return replace(_best([rough, *solutions]), interrupted=True)
     return _best(solutions)
 
 

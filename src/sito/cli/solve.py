@@ -210,7 +210,7 @@ def _stopped(solution: Solution, watch: SolveWatch, positions: int | None) -> st
     """Tells what cut a search short, if anything did."""
     if solution.proven:
         return None
-    if watch.interrupted:
+    if watch.interrupted or solution.interrupted:
         return "interrupt"
     if watch.timed_out:
         return "time"
