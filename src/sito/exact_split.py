@@ -19,8 +19,8 @@ def first_guesses(rules: Rules) -> list[Code]:
 
     Raises `InputError` for word lists, whose positions and letters are no images of each other.
 
-    >>> [Code(guess) for guess in first_guesses(Rules.parse("4x6"))][:3]
-    [Code(0, 0, 0, 0), Code(0, 0, 0, 1), Code(0, 0, 1, 1)]
+    >>> first_guesses(Rules.parse("4x6"))[:3]
+    [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
     """
     if rules.allowed is Allowed.WORDS:
         raise InputError(
