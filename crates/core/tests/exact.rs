@@ -374,6 +374,15 @@ fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
         assert!(value[..] <= most[..value.len()], "{objective:?} {value:?}");
         let lower = outcome.lower.unwrap();
         assert!(lower[..] >= least[..lower.len()], "{objective:?} {lower:?}");
+        // Nothing that a narrow search finds before it is stopped raises the lower bound.
+        for positions in [1, 30, 300] {
+            let options = Options {
+                positions: Some(positions),
+                ..options
+            };
+            let stopped = solve(&problem, &options).unwrap();
+            assert!(stopped.lower.unwrap() <= lower, "{objective:?}");
+        }
     }
 }
 

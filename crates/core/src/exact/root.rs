@@ -14,6 +14,8 @@ pub(super) struct Root<'r> {
     pub key: Key,
     pub left: u8,
     pub first: Option<u32>,
+    /// What is known to be a lower bound.
+    pub lower: u32,
 }
 
 impl Root<'_> {
@@ -40,7 +42,7 @@ impl Worker<'_> {
     /// Searches a root for a cost below the budget.
     pub fn root(&mut self, root: &Root, budget: u32) -> Shown {
         let mut shown = Shown {
-            lower: 0,
+            lower: root.lower,
             best: budget,
             guess: NO_GUESS,
             stopped: false,
@@ -48,7 +50,7 @@ impl Worker<'_> {
         self.shared.status.set(0, budget, NO_GUESS);
         shown.stopped = self.search_root(root, &mut shown).is_err();
         if !shown.stopped {
-            shown.lower = shown.lower.max(shown.best);
+            self.raise(&mut shown, INFINITE);
         }
         self.flush();
         shown
@@ -64,7 +66,7 @@ impl Worker<'_> {
             shown.best = shown.best.min(cost);
             return Ok(());
         }
-        shown.lower = shared.bounds.of(root.set.len(), left);
+        shown.lower = shown.lower.max(shared.bounds.of(root.set.len(), left));
         if shared.consistent {
             return self.consistent_root(root, left, shown);
         }
@@ -79,7 +81,7 @@ impl Worker<'_> {
         self.give_buffers(buffers);
         for (index, &(bound, guess)) in order.iter().enumerate() {
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
-            shown.lower = shown.lower.max(bound.min(shown.best));
+            self.raise(shown, bound);
             if bound >= shown.best || shared.width.is_some_and(|width| index >= width) {
                 break;
             }
@@ -112,6 +114,14 @@ impl Worker<'_> {
             (shown.best, shown.guess) = (cost, self.last_guess);
         }
         Ok(())
+    }
+
+    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
+    /// is no lower bound.
+    fn raise(&self, shown: &mut Shown, lower: u32) {
+        if self.shared.width.is_none() {
+            shown.lower = shown.lower.max(lower.min(shown.best));
+        }
     }
 
     /// Bounds a root by looking two guesses ahead.
@@ -173,7 +183,7 @@ impl Worker<'_> {
                     if total >= shown.best {
                         return Ok(total);
                     }
-                    shown.lower = shown.lower.max(total.min(later).min(shown.best));
+                    self.raise(shown, total.min(later));
                     shared.status.set(shown.lower, shown.best, guess);
                     let room = shown.best - (total - cell.lower);
                     cut.codes(&cell, root.set, &mut codes);

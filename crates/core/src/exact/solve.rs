@@ -247,10 +247,10 @@ impl<'d> Driver<'d> {
     fn least(&mut self, shared: &Shared, left: u8, budget: u32) -> Bound {
         let mut worker = self.worker(shared);
         let lower = match shared.width {
-            Some(_) if !shared.consistent => worker.root_bound(&self.root(left)),
+            Some(_) if !shared.consistent => worker.root_bound(&self.root(left, 0)),
             _ => shared.bounds.of(self.set.len(), left),
         };
-        let shown = self.search(shared, &mut worker, left, budget);
+        let shown = self.search(shared, &mut worker, left, lower, budget);
         let cost = shown.best.min(budget);
         if shown.stopped {
             Err(shown.lower)
@@ -293,7 +293,7 @@ impl<'d> Driver<'d> {
             let mut shared = self.shared(Stage::Worst, Some(depth as u8 + 1));
             shared.fixed = Some((depth, upper));
             let mut worker = self.worker(&shared);
-            let shown = self.search(&shared, &mut worker, depth as u8 + 1, 1);
+            let shown = self.search(&shared, &mut worker, depth as u8 + 1, 0, 1);
             match shown.best {
                 0 => return proven(depth),
                 _ if shown.stopped => return Err(if narrow { least } else { depth }),
@@ -314,7 +314,7 @@ impl<'d> Driver<'d> {
             shared.stage = Stage::Worst;
             shared.fixed = Some((depth, Some(upper)));
             let mut worker = self.worker(&shared);
-            let shown = self.search(&shared, &mut worker, depth as u8, total + 1);
+            let shown = self.search(&shared, &mut worker, depth as u8, 0, total + 1);
             if shown.best == total {
                 return Ok(depth);
             }
@@ -325,12 +325,13 @@ impl<'d> Driver<'d> {
         Ok(upper)
     }
 
-    fn root(&self, left: u8) -> Root<'_> {
+    fn root(&self, left: u8, lower: u32) -> Root<'_> {
         Root {
             set: &self.set,
             key: self.key,
             left,
             first: self.problem.first.filter(|_| !self.is_settled()),
+            lower,
         }
     }
 
@@ -341,8 +342,15 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches from the root and keeps the tree if it is better.
-    fn search(&mut self, shared: &Shared, worker: &mut Worker, left: u8, budget: u32) -> Shown {
-        let shown = worker.root(&self.root(left), budget);
+    fn search(
+        &mut self,
+        shared: &Shared,
+        worker: &mut Worker,
+        left: u8,
+        lower: u32,
+        budget: u32,
+    ) -> Shown {
+        let shown = worker.root(&self.root(left, lower), budget);
         self.positions = shared.searched();
         if shown.best < budget {
             let source = if shown.stopped {
