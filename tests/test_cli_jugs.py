@@ -267,7 +267,7 @@ def test_ctrl_c_in_a_search_tells_what_is_known() -> None:
     terminal = pexpect.spawn(
         sys.executable, arguments, env=environment, encoding="utf-8", timeout=60, dimensions=(30, 200)
     )
-    terminal.expect("states, ")
+    terminal.expect("actions deep; states: ")
     terminal.sendintr()
     terminal.expect("The best plan known has ")
     terminal.expect(pexpect.EOF)

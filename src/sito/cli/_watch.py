@@ -17,7 +17,7 @@ class Watch:
     def __init__(self, budget: float | None) -> None:
         self.interrupted = False
         self.describe: Callable[[], str] = lambda: ""
-        """What to say before the number of positions."""
+        """What to say before the number of positions, or of states."""
         self._end = None if budget is None else time.monotonic() + budget
         self._next_note = time.monotonic() + 1
         self._talks = sys.stderr.isatty() and not settings.quiet

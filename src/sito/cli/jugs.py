@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
@@ -18,6 +13,7 @@ from sito.cli._common import command, emit, emit_json, examples, message, new_ap
 from sito.cli._jug_input import read_jugs
 from sito.cli._jug_report import as_json, plan_json, tell
 from sito.cli._jug_views import VIEWS, action_text, animate
+from sito.cli._watch import watching
 from sito.i18n import _
 from sito.puzzles.jugs import Jugs
 from sito.puzzles.jugs_solve import MAX_STATES, AnyPlan, solve_jugs
@@ -108,8 +104,13 @@ def jugs(
         drain=drain and not decant,
         supply=supply,
     )
-    with _watch(budget) as watch:
-        answer = solve_jugs(problem, least_water=least_water, max_states=max_states, on_progress=watch.go_on)
+    with watching(budget) as watch:
+
+        def go_on(states: int, _water: int, actions: int) -> bool:
+            watch.describe = lambda: _("{actions} actions deep; states:").format(actions=actions)
+            return not watch.stop(states)
+
+        answer = solve_jugs(problem, least_water=least_water, max_states=max_states, on_progress=go_on)
     plans = answer.plans() if every and answer.proven else iter([answer.plan] if answer.plan else [])
     if svg is not None and answer.plan is not None:
         _draw_svg(problem, answer.plan, svg, show, animated)
@@ -143,42 +144,3 @@ def _draw_svg(problem: Jugs, plan: AnyPlan, file: Path, show: int, moving: bool)
     note(_("The plan is drawn in {file}.").format(file=file))
     if plan.length > min(show, MAX_PICTURES):
         note(_("Only its first {count} actions are.").format(count=min(show, MAX_PICTURES)))
-
-
-class _Watch:
-    """Ends a search when its time is over or Ctrl-C was pressed, and tells a person at a terminal how far it is."""
-
-    def __init__(self, budget: float | None) -> None:
-        self.interrupted = False
-        self._end = None if budget is None else time.monotonic() + budget
-        self._next_note = time.monotonic() + 1
-        self._talks = sys.stderr.isatty() and not settings.quiet
-
-    def interrupt(self, *_signal: object) -> None:
-        """Notes a Ctrl-C."""
-        self.interrupted = True
-
-    def go_on(self, states: int, water: int, actions: int) -> bool:
-        """Answers the search: whether to go on."""
-        now = time.monotonic()
-        if self._talks and now >= self._next_note:
-            self._next_note = now + 1
-            words = _("{states} states, {actions} actions deep").format(states=states, actions=actions)
-            print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
-        return not self.interrupted and (self._end is None or now < self._end)
-
-    def finish(self) -> None:
-        """Wipes the line away."""
-        if self._talks:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-@contextmanager
-def _watch(budget: float | None) -> Iterator[_Watch]:
-    watch = _Watch(budget)
-    before = signal.signal(signal.SIGINT, watch.interrupt)
-    try:
-        yield watch
-    finally:
-        signal.signal(signal.SIGINT, before)
-        watch.finish()
