@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -42,3 +43,7 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return Result(code, *capsys.readouterr())
 
     return run
+
+
+# Where tests are started in the background, SIGINT is ignored, here and in every process started from here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
