@@ -134,8 +134,9 @@ class Store:
 
     def _check(self) -> None:
         """Refuses the file of another program or of a later Sito, before anything is written."""
-        known = self._number("application_id") == APPLICATION_ID
-        if not known and self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,):
+        # Tables first: another process makes them and the mark in one transaction, perhaps between these two looks.
+        filled = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,)
+        if filled and self._number("application_id") != APPLICATION_ID:
             raise _unusable(self._file, Fault(N_("it belongs to another program")))
         if (version := self._number("user_version")) > len(_MIGRATIONS):
             raise StoreError(
