@@ -59,7 +59,7 @@ def duel(
         stand, saved = Duel.of(game_and_strategy(rules, strategy)[0]), SavedGame.new("duel")
         number, begins = game_seed(seed), first or Beginner.ME
         keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
-    game_rules_ = stand.first.rules
+    agreed_rules = stand.first.rules
 
     def save(duel: Duel) -> None:
         games = {"first": str(duel.first), "second": str(duel.second)}
@@ -77,11 +77,11 @@ def duel(
             board.line(_YOU, *turn_lines(mine, shown - 1))
 
     person = (
-        HumanBreaker(game_rules_, lambda number: _("your guess {number}: ").format(number=number)),
-        HumanMaker(game_rules_, board, _ME),
+        HumanBreaker(agreed_rules, lambda number: _("your guess {number}: ").format(number=number)),
+        HumanMaker(agreed_rules, board, _ME),
     )
     computer = (StrategyBreaker(parse_strategy(strategy), number), keeper)
-    computer[0].guess(Transcript(game_rules_))  # a strategy that does not play this game says so now
+    computer[0].guess(Transcript(agreed_rules))  # a strategy that does not play this game says so now
     sides = (person, computer) if begins is Beginner.ME else (computer, person)
     with saved.guard():
         _greet(stand, begins, board)
