@@ -42,10 +42,7 @@ class SavedGame:
 
     @classmethod
     def new(cls, kind: str) -> SavedGame:
-        """Makes the place of a new game; the oldest unfinished games of the kind make room."""
-        for old in _files(kind)[: -_KEPT + 1]:
-            with suppress(OSError):
-                old.unlink()
+        """Makes the place of a new game."""
         return cls(kind, _directory() / f"{kind}-{time.time_ns()}.json")
 
     @classmethod
@@ -75,7 +72,10 @@ class SavedGame:
         return cls(kind, files[-1]), loaded
 
     def write(self, state: dict[str, Any]) -> None:
-        """Replaces the file; a disk that refuses is reported once and the game goes on."""
+        """Replaces the file; a disk that refuses is reported once and the game goes on.
+
+        The oldest unfinished games of the kind make room, but only once this one is safe.
+        """
         part = self.path.with_suffix(f".{os.getpid()}.part")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +88,10 @@ class SavedGame:
             if not self._complained:
                 message(_("The game cannot be saved: {reason}").format(reason=error))
             self._complained = True
+            return
+        for old in _files(self.kind)[:-_KEPT]:
+            with suppress(OSError):
+                old.unlink()
 
     def finish(self) -> None:
         """Removes the file of a game that has ended."""
