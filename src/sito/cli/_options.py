@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -16,6 +16,7 @@ from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 
 DEFAULT_RULES = "mastermind"
+DEFAULT_OPPONENT = "random-consistent"
 SMALL_GAME = 1296
 
 Value = TypeVar("Value")
@@ -41,15 +42,17 @@ RulesOption = Annotated[
         autocompletion=rules_completion,
     ),
 ]
-StrategyOption = Annotated[
-    str,
-    typer.Option(
-        "--strategy",
-        "-s",
-        metavar="STRATEGY",
-        help=_("How the computer guesses: {names}.").format(names=", ".join(strategy_names())),
-        autocompletion=strategy_completion,
-    ),
+
+
+def _strategy_option(help: str) -> Any:
+    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
+
+
+_GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
+StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
+# Of games that --resume goes on with: there None tells that nothing was asked for.
+OpponentOption = Annotated[
+    str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))
 ]
 RoundsOption = Annotated[
     int | None,
@@ -97,15 +100,18 @@ def round_limit(rounds: int | None, rules: Rules) -> int | None:
 
 def game_seed(seed: int | None) -> int:
     """Gives the seed that was asked for, before or after the command's name, or draws one."""
-    chosen = settings.seed if seed is None else seed
+    chosen = _asked_seed(seed)
     return random.SystemRandom().randrange(2**32) if chosen is None else chosen
 
 
-def check_alone(resume: bool, **others: object) -> None:
+def _asked_seed(seed: int | None) -> int | None:
+    return settings.seed if seed is None else seed
+
+
+def check_resumed(*, seed: int | None, **others: object) -> None:
     """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
-    if resume:
-        InputError.check(
-            Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
-            for option, value in others.items()
-            if value is not None
-        )
+    InputError.check(
+        Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
+        for option, value in {**others, "seed": _asked_seed(seed)}.items()
+        if value is not None
+    )

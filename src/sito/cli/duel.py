@@ -11,7 +11,15 @@ import typer
 
 from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli._human import HumanBreaker, HumanMaker, turn_lines
-from sito.cli._options import ResumeOption, RulesOption, StrategyOption, check_alone, game_and_strategy, game_seed
+from sito.cli._options import (
+    DEFAULT_OPPONENT,
+    OpponentOption,
+    ResumeOption,
+    RulesOption,
+    check_resumed,
+    game_and_strategy,
+    game_seed,
+)
 from sito.cli._saved import SavedGame
 from sito.cli._sentences import answer_sentence, rules_sentence
 from sito.duel import Duel, Outcome, play_duel
@@ -44,7 +52,7 @@ class Beginner(StrEnum):
 )
 def duel(
     rules: RulesOption = None,
-    strategy: StrategyOption = "random-consistent",
+    strategy: OpponentOption = None,
     seed: SeedOption = None,
     first: Annotated[
         Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
@@ -53,17 +61,18 @@ def duel(
 ) -> None:
     board = board_screen()
     if resume:
-        check_alone(resume, rules=rules, seed=seed, first=first)
-        saved, (stand, begins, number, strategy, keeper) = SavedGame.latest("duel", _load)
+        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first)
+        saved, (stand, begins, number, opponent, keeper) = SavedGame.latest("duel", _load)
     else:
-        stand, saved = Duel.of(game_and_strategy(rules, strategy)[0]), SavedGame.new("duel")
+        opponent = DEFAULT_OPPONENT if strategy is None else strategy
+        stand, saved = Duel.of(game_and_strategy(rules, opponent)[0]), SavedGame.new("duel")
         number, begins = game_seed(seed), first or Beginner.ME
         keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
     agreed_rules = stand.first.rules
 
     def save(duel: Duel) -> None:
         games = {"first": str(duel.first), "second": str(duel.second)}
-        more = {"begins": begins.value, "seed": number, "strategy": strategy, "secret": keeper.text}
+        more = {"begins": begins.value, "seed": number, "strategy": opponent, "secret": keeper.text}
         saved.write({**games, **more})
 
     shown = len(_mine(stand, begins))
@@ -80,7 +89,7 @@ def duel(
         HumanBreaker(agreed_rules, lambda number: _("your guess {number}: ").format(number=number)),
         HumanMaker(agreed_rules, board, _ME),
     )
-    computer = (StrategyBreaker(parse_strategy(strategy), number), keeper)
+    computer = (StrategyBreaker(parse_strategy(opponent), number), keeper)
     computer[0].guess(Transcript(agreed_rules))  # a strategy that does not play this game says so now
     sides = (person, computer) if begins is Beginner.ME else (computer, person)
     with saved.guard():

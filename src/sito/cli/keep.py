@@ -19,11 +19,12 @@ from sito.cli._common import (
 )
 from sito.cli._human import HumanMaker, turn_lines
 from sito.cli._options import (
+    DEFAULT_OPPONENT,
+    OpponentOption,
     ResumeOption,
     RoundsOption,
     RulesOption,
-    StrategyOption,
-    check_alone,
+    check_resumed,
     game_and_strategy,
     game_seed,
     round_limit,
@@ -51,18 +52,19 @@ SHOWN = 100  # codes that are still possible after the last round
 )
 def keep(
     rules: RulesOption = None,
-    strategy: StrategyOption = "random-consistent",
+    strategy: OpponentOption = None,
     rounds: RoundsOption = None,
     seed: SeedOption = None,
     resume: ResumeOption = False,
 ) -> None:
     if resume:
-        check_alone(resume, rules=rules, rounds=rounds, seed=seed)
-        saved, (game, limit, number, strategy) = SavedGame.latest("keep", _load)
+        check_resumed(rules=rules, strategy=strategy, rounds=rounds, seed=seed)
+        saved, (game, limit, number, opponent) = SavedGame.latest("keep", _load)
     else:
-        game = Transcript(game_and_strategy(rules, strategy)[0])
+        opponent = DEFAULT_OPPONENT if strategy is None else strategy
+        game = Transcript(game_and_strategy(rules, opponent)[0])
         saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
-    keep_on(saved, game, limit, number, strategy)
+    keep_on(saved, game, limit, number, opponent)
 
 
 def keep_on(saved: SavedGame, game: Transcript, limit: int | None, number: int, strategy: str) -> None:

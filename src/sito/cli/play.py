@@ -10,7 +10,7 @@ import typer
 
 from sito.cli._common import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli._human import HumanBreaker, turn_lines
-from sito.cli._options import ResumeOption, RoundsOption, RulesOption, check_alone, game_rules, game_seed, round_limit
+from sito.cli._options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
 from sito.cli._saved import SavedGame
 from sito.cli._sentences import rules_sentence
 from sito.game import SecretKeeper, Transcript, play
@@ -39,7 +39,7 @@ def play_command(
 ) -> None:
     board = board_screen()
     if resume:
-        check_alone(resume, rules=rules, rounds=rounds, seed=seed, secret=secret)
+        check_resumed(rules=rules, rounds=rounds, seed=seed, secret=secret)
         saved, (game, limit, keeper) = SavedGame.latest("play", _load)
         note(_("The game goes on."))
     else:
