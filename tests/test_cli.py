@@ -65,6 +65,8 @@ def test_version(sito: Sito) -> None:
         (["duel", "--rules", "bulls-and-cows", "--strategy", "uniform-probe"], "does not play 4x10-distinct"),
         (["duel", "--first", "nobody"], "nobody"),
         (["advise", "4x6 CBFF"], "'CBFF' has no answer"),
+        (["advise", "--rules", "4x6", "4x8 CBFF:o"], "named twice, as --rules 4x6 and as 4x8 in the game"),
+        (["advise", "--rules", "4x6", "CBFF"], "'CBFF' has no answer"),
         (["rules", "4by6"], "have no size"),
         (["rules", "words:no-such-file"], "no-such-file cannot be read"),
     ],
@@ -180,6 +182,27 @@ def test_advise_names_the_line_that_is_wrong(sito: Sito) -> None:
     assert done.code == 2
     assert "line 5: 'xxxo' is impossible" in done.err
     assert "4x6 ABCD:xo" in done.out
+
+
+@pytest.mark.parametrize("game", ["4x6 CBFF:o AABB:xxxx", "4x6 CBFF:o AABB:xxxx AAAA:xx"])
+def test_advise_says_that_a_game_is_won(sito: Sito, game: str) -> None:
+    done = sito("advise", game)
+    assert done.code == 0
+    assert done.out.splitlines()[1:] == ["1 code is possible: AABB", "The game is won: guess 2, AABB, is the code."]
+    told = json.loads(sito("advise", "--json", game).out)
+    assert (told["guess"], told["won"]) == (None, 2)
+    assert json.loads(sito("advise", "--json", "4x6 CBFF:o").out)["won"] is None
+    assert sito("advise", "4x6 AABB:xxxx AAAA:-").code == 3
+
+
+def test_advise_takes_the_rules_from_one_place(sito: Sito, tmp_path: Path) -> None:
+    done = sito("advise", "--rules", "4x6", stdin="# a game\n4x8\nABCD xo\n")
+    assert done.code == 2
+    assert "line 2: the rules are named twice, as --rules 4x6 and as 4x8 in the game" in done.err
+    words = tmp_path / "words.txt"
+    words.write_text("mastermind sandcastle", encoding="utf-8")
+    done = sito("advise", "--rules", f"words:{words}", stdin="mastermind 10 0\n")
+    assert "guess 1, MASTERMIND, is the code" in done.out
 
 
 def test_rules_are_explained(sito: Sito) -> None:

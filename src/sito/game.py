@@ -144,6 +144,15 @@ class Transcript:
         return iter(self.turns)
 
     @property
+    def winning_turn(self) -> int | None:
+        """The number of the first turn that hit the code, counted from 1, or None; turns may follow it.
+
+        >>> Transcript.parse("4x6 CBFF:o AABB:xxxx AAAA:xx").winning_turn
+        2
+        """
+        return next((number for number, (_, answer) in enumerate(self.turns, 1) if answer.wins), None)
+
+    @property
     def won(self) -> bool:
         """Whether the last guess hit the code."""
         return bool(self.turns) and self.turns[-1][1].wins

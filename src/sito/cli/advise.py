@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -16,6 +17,7 @@ from sito.cli._sentences import codes_left_text
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
 from sito.game import StrategyBreaker, Transcript, check_consistent, known, read_turn_line
 from sito.i18n import _, error_text
+from sito.rules import Rules
 from sito.strategy import parse_strategy
 
 app = new_app()
@@ -47,8 +49,11 @@ def advise(
 ) -> None:
     breaker = StrategyBreaker(parse_strategy(strategy), game_seed(seed))
     if game:
-        text = " ".join([*([str(game_rules(rules))] if rules else []), *game])
-        _report(Transcript.parse(text), breaker, show)
+        turns = " ".join(game)
+        named = "" if rules is None else f"{game_rules(rules)} "
+        with _rules_named_once(rules, turns):
+            stand = Transcript.parse(named + turns)
+        _report(stand, breaker, show)
     elif sys.stdin.isatty():
         _talk(rules, breaker, show)
     else:
@@ -61,15 +66,20 @@ def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
         emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
     knowledge = check_consistent(game)
     shown = [knowledge.secrets.text(knowledge[index]) for index in range(min(show, len(knowledge)))]
-    guess = None if game.won else knowledge.guesses.text(breaker.guess(game))
+    guess = None if game.winning_turn else knowledge.guesses.text(breaker.guess(game))
     if settings.json:
-        emit_json({"game": str(game), "left": len(knowledge), "codes": shown, "guess": guess})
+        state = {"game": str(game), "left": len(knowledge), "codes": shown}
+        emit_json({**state, "guess": guess, "won": game.winning_turn})
         return
     emit(str(game))
     separator = "  " if any(" " in code for code in shown) else " "
     more = separator + "..." if len(knowledge) > len(shown) else ""
     emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
-    emit(_("The code is found.") if guess is None else _("next guess: {guess}").format(guess=guess))
+    if game.winning_turn is None:
+        emit(_("next guess: {guess}").format(guess=guess))
+        return
+    hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
+    emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
 
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
@@ -88,38 +98,47 @@ def _doubts(game: Transcript) -> list[dict[str, Any]]:
 
 def _stands(rules: str | None) -> Iterator[Transcript]:
     """Reads turns from a pipe and gives the game after each; the game as it begins if there are none."""
-    game: Transcript | None = None if rules is None else Transcript(game_rules(rules))
-    told = False
+    game = Transcript(game_rules(rules))
+    first = True
     for number, line in enumerate(sys.stdin, 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            if game is None:
-                game = _first_line(line)
-                if game is not None:
-                    told = bool(game.turns)
-                    if told:
-                        yield game
-                    continue
-                game = Transcript(game_rules(None))
-            game = game.after(*read_turn_line(game.rules, line))
+            if first and rules is None and _names_rules(line):
+                game = Transcript.parse(line)
+            else:
+                with _rules_named_once(rules, line):
+                    game = game.after(*read_turn_line(game.rules, line))
         except InputError as error:
             raise TranscriptError(
                 *(Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
             ) from None
-        told = True
+        first = False
+        if game.turns:
+            yield game
+    if not game.turns:
         yield game
-    if not told:
-        yield Transcript(game_rules(None)) if game is None else game
 
 
-def _first_line(line: str) -> Transcript | None:
-    """Reads a first line that names the rules, alone or with turns; None if it is a turn of the default game."""
+def _names_rules(text: str) -> bool:
+    """Tells whether the first word of a text can be read as rules."""
     try:
-        game_rules(line.split()[0])
+        Rules.parse(text.split()[0])
     except RulesError:
-        return None
-    return Transcript.parse(line)
+        return False
+    return True
+
+
+@contextmanager
+def _rules_named_once(rules: str | None, text: str) -> Iterator[None]:
+    """Says so if a text cannot be read as turns because it names the rules that --rules has named already."""
+    try:
+        yield
+    except InputError:
+        if rules is None or not _names_rules(text):
+            raise
+        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
+        raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
 
 
 def _talk(rules: str | None, breaker: StrategyBreaker, show: int) -> None:
