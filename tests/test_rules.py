@@ -79,12 +79,22 @@ def test_symbols_follow_the_number_of_colors() -> None:
         ("wordle-like", 1),
         ("words-shiny:file", 1),
         ("99999999999x6", 1),
+        ("4x6-", 1),
+        ("--4x6-shiny", 2),
+        ("-", 2),
+        ("4x6-black2", 1),
+        ("4by6-black2", 1),
     ],
 )
 def test_every_fault_is_reported(text: str, faults: int) -> None:
     with pytest.raises(RulesError) as caught:
         Rules.parse(text)
     assert len(caught.value.faults) == faults, str(caught.value)
+
+
+def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
+    with pytest.raises(RulesError, match=r"the rules '4x6-' have a - with nothing on one side.*allowed are distinct"):
+        Rules.parse("4x6-")
 
 
 @given(st.text(max_size=20))

@@ -234,8 +234,15 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
     options = _Options()
     faults: list[Fault] = []
     parts = name.replace("black-white", "black_white").split("-") if name else []
+    names = ", ".join(_OPTION_NAMES)
+    if "" in parts:
+        gap = N_(
+            "the rules {text!r} have a - with nothing on one side; it joins two parts, as in 4x10-distinct; allowed are {names}"
+        )
+        faults.append(Fault(gap, text=text, names=names))
     seen: set[str] = set()
-    for part in (part.replace("_", "-") for part in parts):
+    unknown: list[str] = []
+    for part in (part.replace("_", "-") for part in parts if part):
         match = _SIZE.fullmatch(part)
         group = "size" if match else "allowed" if part == "distinct" else ""
         if match:
@@ -246,20 +253,19 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
             options.feedback, group = FeedbackKind(part), "feedback"
         elif part in NOTATION_LIMITS:
             options.notation, group = Notation(part), "notation"
-        elif not any(character.isdigit() for character in part):
-            faults.append(
-                Fault(
-                    N_("{part!r} is not known in the rules {text!r}; allowed are {names}"),
-                    part=part,
-                    text=text,
-                    names=", ".join(_OPTION_NAMES),
-                )
-            )
+        else:
+            unknown.append(part)
         if group and group in seen:
             faults.append(
                 Fault(N_("{part!r} is one too many in the rules {text!r}; name each kind once"), part=part, text=text)
             )
         seen.add(group)
+    # Where there is no size, a part with a digit is meant for it: that there is none says enough.
+    faults += [
+        Fault(N_("{part!r} is not known in the rules {text!r}; allowed are {names}"), part=part, text=text, names=names)
+        for part in unknown
+        if size is not None or not any(character.isdigit() for character in part)
+    ]
     return size, options, faults
 
 
