@@ -170,3 +170,17 @@ def test_feedback_numbers_order_and_properties() -> None:
 def test_numbers_beyond_all_measure_are_refused_like_others(rules: str, text: str) -> None:
     with pytest.raises(FeedbackError):
         parse_feedback(text, Rules.parse(rules))
+
+
+@pytest.mark.parametrize("kind", FeedbackKind)
+def test_answers_that_there_are_not_are_refused(kind: FeedbackKind) -> None:
+    count = feedback_count(Rules(3, 4, feedback=kind))
+    assert Feedback(kind, 3, count - 1).wins
+    for number in (-1, count, 2.0, "2"):
+        with pytest.raises(FeedbackError, match=rf"numbered from 0 to {count - 1}; {number!r} was given"):
+            Feedback(kind, 3, number)
+    for pegs in (0, 17, 3.0):
+        with pytest.raises(FeedbackError, match=rf"no answers of the kind {kind} with {pegs!r} pegs"):
+            Feedback(kind, pegs, 0)
+    with pytest.raises(FeedbackError, match="no answers of the kind red with 4 pegs"):
+        Feedback("red", 4, 0)

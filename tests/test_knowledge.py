@@ -117,3 +117,14 @@ def test_a_guess_that_is_not_allowed_is_refused() -> None:
     known = Knowledge(Rules.parse("bulls-and-cows"))
     with pytest.raises(CodeError, match="repeats"):
         known.cells(Code([1, 2, 3, 1]))
+
+
+@given(st.slices(12), st.slices(9))
+def test_slices_are_those_of_the_list(some: slice, of_words: slice) -> None:
+    known = Knowledge(Rules.parse("3x4"))
+    known = known.after(Code([0, 0, 1]), Feedback.of(known.rules, 2))
+    assert known[some] == list(known)[some]
+    words = Knowledge(
+        Rules.of_words(WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last", "salt", "slat"]))
+    )
+    assert words[of_words] == list(words)[of_words]

@@ -97,6 +97,21 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
         Rules.parse("4x6-")
 
 
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ((4.0, 6), "pegs cannot be 4.0, of type float"),
+        (("4", "6"), "pegs cannot be '4', of type str.*\n.*colors cannot be '6', of type str"),
+        ((4, 10, "distinct"), "allowed cannot be 'distinct', of type str"),
+        ((4, 6, Allowed.ANY, "black"), "feedback cannot be 'black', of type str"),
+        ((4, 6, Allowed.ANY, FeedbackKind.BLACK, "letters"), "notation cannot be 'letters', of type str"),
+    ],
+)
+def test_values_of_a_wrong_type_are_refused(fields: tuple, says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        Rules(*fields)
+
+
 @given(st.text(max_size=20))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:

@@ -14,11 +14,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isqrt
 
 from sito.code import Code
 from sito.errors import N_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.rules import FeedbackKind, Rules
+from sito.rules import MAX_PEGS, FeedbackKind, Rules
 
 
 def black_and_white(guess: Code, secret: Code) -> tuple[int, int]:
@@ -66,6 +67,17 @@ class Feedback:
     kind: FeedbackKind
     pegs: int
     number: int
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.number, int) or not 0 <= self.number < _count(self.kind, self.pegs):
+            raise FeedbackError(
+                Fault(
+                    N_("the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given"),
+                    pegs=self.pegs,
+                    most=_count(self.kind, self.pegs) - 1,
+                    number=self.number,
+                )
+            )
 
     @classmethod
     def of(cls, rules: Rules, number: int) -> Feedback:
@@ -137,7 +149,18 @@ class Feedback:
                 return str(self.number)
 
 
+@lru_cache(typed=True)
 def _count(kind: FeedbackKind, pegs: int) -> int:
+    """Counts the answers of a kind. Raises `FeedbackError` for what is no kind, or no number of pegs."""
+    if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
+        raise FeedbackError(
+            Fault(
+                N_("there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}"),
+                kind=kind,
+                pegs=pegs,
+                example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
+            )
+        )
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return (pegs + 1) * (pegs + 2) // 2

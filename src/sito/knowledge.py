@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import overload
 
 from sito import _native
 from sito.code import Code, CodeSpace
@@ -126,8 +127,21 @@ class Knowledge:
         for start in range(0, len(self), _CHUNK):
             yield from map(Code, self._native.codes(start, start + _CHUNK))
 
-    def __getitem__(self, index: int) -> Code:
-        """Gives a possible code by its place in ascending order. Raises `IndexError`."""
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        """Gives a possible code by its place in ascending order, or several. Raises `IndexError`.
+
+        >>> Knowledge(Rules.parse("2x3"))[2:4]
+        [Code([0, 2]), Code([1, 0])]
+        """
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step == 1:
+                return list(map(Code, self._native.codes(start, stop)))
+            return [self[place] for place in range(start, stop, step)]
         index = index + len(self) if index < 0 else index
         found = self._native.codes(index, index + 1) if index >= 0 else []
         if not found:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 from sito.errors import N_, Fault, RulesError
 from sito.words import WordList
@@ -86,10 +86,23 @@ class Rules:
     words: WordList | None = None
 
     def __post_init__(self) -> None:
+        RulesError.check(self._kind_faults())
         RulesError.check(self._faults())
         if self.notation is None:
             notation = Notation.WORD if self.words else default_notation(self.colors)
             object.__setattr__(self, "notation", notation)
+
+    def _kind_faults(self) -> Iterator[Fault]:
+        for field, kinds in _KINDS.items():
+            value: Any = getattr(self, field)
+            if not isinstance(value, kinds):
+                yield Fault(
+                    N_("{field} cannot be {value!r}, of type {type}; write rules as in {example}"),
+                    field=field,
+                    value=value,
+                    type=type(value).__name__,
+                    example="Rules(4, 10, Allowed.DISTINCT)",
+                )
 
     def _faults(self) -> Iterator[Fault]:
         if not 1 <= self.pegs <= MAX_PEGS:
@@ -217,6 +230,17 @@ letters, digits, numbers
                 return tuple(str(color + 1) for color in range(self.colors))
 
 
+_KINDS: dict[str, tuple[type, ...]] = {
+    "pegs": (int,),
+    "colors": (int,),
+    "allowed": (Allowed,),
+    "feedback": (FeedbackKind,),
+    "notation": (Notation, type(None)),
+    "words": (WordList, type(None)),
+}
+"""What the fields of rules may be."""
+
+
 @dataclass
 class _Options:
     allowed: Allowed = Allowed.ANY
@@ -237,7 +261,8 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
     names = ", ".join(_OPTION_NAMES)
     if "" in parts:
         gap = N_(
-            "the rules {text!r} have a - with nothing on one side; it joins two parts, as in 4x10-distinct; allowed are {names}"
+            "the rules {text!r} have a - with nothing on one side; "
+            "it joins two parts, as in 4x10-distinct; allowed are {names}"
         )
         faults.append(Fault(gap, text=text, names=names))
     seen: set[str] = set()

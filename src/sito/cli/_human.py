@@ -79,7 +79,7 @@ def _hint(game: Transcript) -> None:
     except LimitError as error:
         message(error_text(error))
         return
-    shown = [knowledge[index] for index in range(min(SHOWN, len(knowledge)))]
+    shown = knowledge[:SHOWN]
     more = " ..." if len(knowledge) > len(shown) else ""
     message(f"{codes_left_text(len(knowledge))}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
 

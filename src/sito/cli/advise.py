@@ -65,7 +65,7 @@ def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
     if settings.json and not len(known(game)):
         emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
     knowledge = check_consistent(game)
-    shown = [knowledge.secrets.text(knowledge[index]) for index in range(min(show, len(knowledge)))]
+    shown = list(map(knowledge.secrets.text, knowledge[:show]))
     guess = None if game.winning_turn else knowledge.guesses.text(breaker.guess(game))
     if settings.json:
         state = {"game": str(game), "left": len(knowledge), "codes": shown}

@@ -107,7 +107,7 @@ def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
 def _finish(game: Transcript) -> None:
     knowledge = known(game)
     if settings.json:
-        left = [knowledge.secrets.text(knowledge[index]) for index in range(min(SHOWN, len(knowledge)))]
+        left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
         emit_json({**json.loads(game.to_json()), "found": game.won, "left": len(knowledge), "codes": left})
         return
     if game.won:
@@ -119,7 +119,7 @@ def _finish(game: Transcript) -> None:
         return
     message(_("No rounds are left and I have not found it."))
     message(codes_left_text(len(knowledge)) + ":")
-    for index in range(min(SHOWN, len(knowledge))):
-        emit(knowledge.secrets.text(knowledge[index]))
+    for code in knowledge[:SHOWN]:
+        emit(knowledge.secrets.text(code))
     if len(knowledge) > SHOWN:
         emit("...")
