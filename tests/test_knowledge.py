@@ -124,7 +124,5 @@ def test_slices_are_those_of_the_list(some: slice, of_words: slice) -> None:
     known = Knowledge(Rules.parse("3x4"))
     known = known.after(Code([0, 0, 1]), Feedback.of(known.rules, 2))
     assert known[some] == list(known)[some]
-    words = Knowledge(
-        Rules.of_words(WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last", "salt", "slat"]))
-    )
+    words = Knowledge(Rules.of_words(WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last"])))
     assert words[of_words] == list(words)[of_words]
