@@ -137,6 +137,7 @@ def test_nothing_left() -> None:
 
 
 PLUG_IN = "def roots(sizes):\n    return -sum(size ** 0.5 for size in sizes)\n\ndef broken(sizes):\n    return 1 // 0\n"
+PLUG_IN += "\ndef blind(sizes):\n    return float('nan') if len(sizes) == 3 else max(sizes)\n"
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def with_plug_in(tmp_path):
     install(
         tmp_path,
         {"my_metrics": PLUG_IN},
-        {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken")}},
+        {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
 
@@ -177,6 +178,13 @@ def test_a_metric_that_fails_is_named(with_plug_in) -> None:
     done = with_plug_in("compare", "-r", "3x4", "-s", "broken")
     assert done.returncode == 1
     assert "the strategy broken failed on 3x4: ZeroDivisionError: integer division or modulo by zero" in done.stderr
+
+
+@pytest.mark.parametrize("command", [("compare",), ("break", "ABC"), ("tree", "build")])
+def test_a_metric_that_gives_no_number_is_named(with_plug_in, command) -> None:
+    done = with_plug_in(*command, "-r", "3x4", "-s", "blind:apart")
+    assert done.returncode == 1
+    assert "the metric blind gives nan for the cell sizes [" in done.stderr
 
 
 def test_too_many_codes_to_look_ahead_are_refused() -> None:

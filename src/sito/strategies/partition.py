@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, log2
+from functools import partial
+from math import inf, isnan, log2
 from typing import cast
 
 from sito import _native
 from sito.code import Code
-from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.errors import N_, Fault, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
 from sito.strategy import KnownByText, load_plug_in, metric_entry_points, strategy_text
 from sito.tree import StrategyTree
@@ -117,10 +118,22 @@ class Partition(KnownByText):
                 )
             )
         history = [(bytes(guess), answer.number) for guess, answer in knowledge.history]
-        return knowledge.native, history, self.function, self.consistent, self.apart
+        metric = partial(_score, self.metric, self.function) if callable(self.function) else self.function
+        return knowledge.native, history, metric, self.consistent, self.apart
 
     def __str__(self) -> str:
         return strategy_text(self.metric, *self.options)
+
+
+def _score(name: str, metric: Callable[[list[int]], float], sizes: list[int]) -> float:
+    """Judges sizes by the metric of a plug-in. Raises `SitoError` for what is no number: nothing is lower than NaN."""
+    score = metric(sizes)
+    if isnan(score):
+        nonsense = N_(
+            "the metric {name} gives {score} for the cell sizes {sizes}; it must give a number, lower is better"
+        )
+        raise SitoError(Fault(nonsense, name=name, score=score, sizes=sizes))
+    return score
 
 
 def find_metric(name: str) -> Metric:
