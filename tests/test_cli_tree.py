@@ -115,3 +115,35 @@ def test_export(sito: Sito, file: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_text(encoding="utf-8") == to_svg(MASTERMIND)
     assert sito("tree", "export", str(file)).code == 2
     assert sito("tree", "export", str(file), "--to", "json", "--levels", "2").code == 2
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_work(
+    sito: Sito, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise AssertionError("the work was begun")
+
+    monkeypatch.setattr(StrategyTree, "build", fail)
+    monkeypatch.setattr(StrategyTree, "load", fail)
+    monkeypatch.setattr("sito.cli.solve.solve", fail)
+    monkeypatch.setattr("sito.cli.pegs.Analysis", fail)
+    for command in (
+        ["tree", "build"],
+        ["tree", "export", str(file), "--to", "svg"],
+        ["solve", "3x4", "--save"],
+        ["pegs", "hoppers", "--svg"],
+    ):
+        done = sito(*command, str(tmp_path / "none" / "x.tree"))
+        assert (done.code, done.out) == (2, "")
+        assert "x.tree cannot be written: there is no directory" in done.err
+        assert "cannot be written: there is no directory" in sito(*command, str(file / "x.tree")).err
+        assert "cannot be written: it is a directory" in sito(*command, str(tmp_path)).err
+    assert file.read_text() == TEXT
+
+
+def test_a_hyphen_is_standard_output(sito: Sito, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sito("tree", "build", "-", "--rules", "3x4").out == TEXT
+    assert sito("tree", "build", "-", "--json").code == 2
+    assert sito("tree", "export", str(file), "-", "--to", "json").out == to_json(MASTERMIND) + "\n"
+    assert not Path("-").exists()

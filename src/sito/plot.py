@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.i18n import _
+from sito.paths import check_writable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,7 +31,8 @@ _ROW_INCHES, _COLUMN_INCHES = 0.62, 4.2
 def check_file(file: Path) -> None:
     """Sees that a picture can be drawn to a file, before anything is computed for it.
 
-    Raises `InputError` for a name that does not end in one of `FORMATS`, `SitoError` without Matplotlib.
+    Raises `InputError` for a name that does not end in one of `FORMATS` or a place that cannot be written, `SitoError`
+    without Matplotlib.
 
     >>> check_file(Path("table.gif"))
     Traceback (most recent call last):
@@ -40,10 +42,7 @@ def check_file(file: Path) -> None:
         raise InputError(
             Fault(N_("{file!r} names no kind of picture; let it end in .svg, .png or .pdf"), file=str(file))
         )
-    if not file.absolute().parent.is_dir():
-        raise InputError(
-            Fault(N_("there is no directory {directory} to write {file} in"), directory=file.parent, file=file)
-        )
+    check_writable(file)
     if find_spec("matplotlib") is None:
         raise SitoError(Fault(N_("Matplotlib is not installed; install it with: pip install 'sito[plot]'")))
 

@@ -15,6 +15,7 @@ from sito.cli._jug_report import as_json, plan_json, tell
 from sito.cli._jug_views import VIEWS, action_text, animate
 from sito.cli._watch import watching
 from sito.i18n import _
+from sito.paths import check_writable
 from sito.puzzles.jugs import Jugs
 from sito.puzzles.jugs_solve import MAX_STATES, AnyPlan, solve_jugs
 
@@ -94,6 +95,8 @@ def jugs(
         int, typer.Option("--max-states", min=1, metavar="NUMBER", help=_("How many states to keep at most."))
     ] = MAX_STATES,
 ) -> int:
+    if svg is not None:
+        check_writable(svg)
     problem = read_jugs(
         capacities,
         target=target,

@@ -26,6 +26,7 @@ from sito.cli._peg_views import Show, View
 from sito.cli._watch import Watch, watching
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text
+from sito.paths import check_writable
 from sito.puzzles.peg_boards import BOARD_NAMES, Board
 from sito.puzzles.peg_pictures import numbers as numbered
 from sito.puzzles.peg_pictures import unicode_board
@@ -139,6 +140,8 @@ def pegs(
         typer.Option("--checkpoint", metavar="FOLDER", help=_("Keep the search there, and go on with what is there.")),
     ] = None,
 ) -> int:
+    if svg is not None:
+        check_writable(svg)
     board = Board.parse(board_text, jumps)
     problem = Problem.parse(board, start, finish)
     if numbers:

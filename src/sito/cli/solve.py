@@ -20,7 +20,7 @@ from sito.exact_split import solve_split
 from sito.exact_store import Question
 from sito.executors import Serial, Workers, parse_workers
 from sito.i18n import _
-from sito.paths import data_dir
+from sito.paths import check_writable, data_dir
 from sito.store import Store
 
 app = new_app()
@@ -109,6 +109,8 @@ def solve_(
     ] = "serial",
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False,
 ) -> int:
+    if save is not None:
+        check_writable(save)  # before the work, for it may take long
     question = read_question(rules, objective, depth, consistent, history, first)
     workers = parse_workers(executor)
     bytes_allowed = read_memory(memory)

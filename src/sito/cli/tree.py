@@ -26,6 +26,7 @@ from sito.cli.keep import keep_on
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play
 from sito.i18n import _, ngettext
+from sito.paths import check_writable
 from sito.render import Column, code_line, feedback_line, plain
 from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
@@ -51,8 +52,8 @@ class Format(StrEnum):
 @command(
     app,
     help=_(
-        "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE the tree goes to "
-        "standard output. A strategy that draws does so as in games with the same seed."
+        "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE or with - the "
+        "tree goes to standard output. A strategy that draws does so as in games with the same seed."
     ),
     epilog=examples(
         "sito tree build first.tree --rules 4x6 --strategy first-consistent",
@@ -72,8 +73,11 @@ def build(
         typer.Option("--after", metavar="GAME", help=_("The tree begins after this game, not at the start.")),
     ] = None,
 ) -> None:
+    file = _named(file)
     if file is None and settings.json:
         raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
+    if file is not None:
+        check_writable(file)  # before the work, for it may take long
     if after is not None and rules is not None:
         raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
     if after is None:
@@ -90,6 +94,11 @@ def build(
         return
     tree.save(file)
     _tell(tree, {} if chosen.deterministic else {"seed": number})
+
+
+def _named(file: Path | None) -> Path | None:
+    """Gives the file that was named; None for `-`, which is standard output."""
+    return None if file == Path("-") else file
 
 
 def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
@@ -195,7 +204,8 @@ def verify_(file: FileArgument, rules: RulesOption = None) -> None:
 def export(
     file: FileArgument,
     output: Annotated[
-        Path | None, typer.Argument(metavar="OUTPUT", help=_("Where to write it; standard output without it."))
+        Path | None,
+        typer.Argument(metavar="OUTPUT", help=_("Where to write it; standard output without it, or with -.")),
     ] = None,
     to: Annotated[
         Format | None, typer.Option("--to", help=_("The format; without it, what the name of OUTPUT ends in."))
@@ -207,9 +217,12 @@ def export(
         ),
     ] = None,
 ) -> None:
+    output = _named(output)
     kind = to or _format_of(output)
     if kind is Format.JSON and levels is not None:
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
+    if output is not None:
+        check_writable(output)
     tree = StrategyTree.load(file)
     if kind is Format.JSON:
         text = to_json(tree)
