@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.duel import Duel, Outcome, play_duel
-from sito.errors import InconsistentError, InputError, RulesError, TranscriptError
+from sito.errors import InconsistentError, InputError, RulesError, SitoError, TranscriptError
 from sito.feedback import Feedback, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play, read_turn_line
+from sito.game import (
+    MOST_REPEATS,
+    SecretKeeper,
+    StrategyBreaker,
+    Transcript,
+    check_consistent,
+    known,
+    play,
+    read_turn_line,
+)
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy, strategy_names
+from tests.conftest import Sito
 
 RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]
 
@@ -160,6 +170,53 @@ def test_an_interrupted_game_goes_on_as_it_would_have() -> None:
     for turns in range(len(whole)):
         again = StrategyBreaker(parse_strategy("random-consistent"), seed=11)
         assert play(Transcript.parse(str(whole.shortened(turns))), again, keeper) == whole
+
+
+class _Guesses:
+    """A strategy that makes guesses by their numbers, over and over; then it draws one that is possible."""
+
+    deterministic = consistent = False
+
+    def __init__(self, numbers: list[int], ends: int | None = None) -> None:
+        self.numbers, self.ends = numbers, ends
+
+    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
+        turn = len(knowledge.history)
+        if self.ends is not None and turn >= self.ends:
+            return knowledge.draw(rng)
+        return knowledge.guesses[self.numbers[turn % len(self.numbers)]]
+
+    def __str__(self) -> str:
+        return "over-and-over"
+
+
+@pytest.mark.parametrize(("numbers", "others"), [([0], 1), ([0, 1], 2), ([1, 2, 2, 7], 4)])
+def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int], others: int) -> None:
+    rules = Rules.parse("4x6")
+    keeper = SecretKeeper.of(rules, "FADC")
+    turns: list[Transcript] = []
+    with pytest.raises(SitoError, match="over-and-over does not end: on 4x6 it made 101 guesses") as caught:
+        play(Transcript(rules), StrategyBreaker(_Guesses(numbers), 1), keeper, on_turn=turns.append)
+    assert caught.value.exit_code == 1
+    assert len(turns) == others + MOST_REPEATS
+    played = play(Transcript(rules), StrategyBreaker(_Guesses(numbers), 1), keeper, rounds=MOST_REPEATS)
+    assert len(played) == MOST_REPEATS
+
+
+def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sito.cli.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
+    done = sito("break", "FADC")
+    assert done.code == 1
+    assert "over-and-over does not end" in done.err
+    assert len(done.out.splitlines()) == 1 + 1 + MOST_REPEATS
+
+
+def test_a_few_repeated_guesses_are_no_fault() -> None:
+    rules = Rules.parse("1x3")
+    breaker = StrategyBreaker(_Guesses([0], ends=MOST_REPEATS), 1)
+    played = play(Transcript(rules), breaker, SecretKeeper.of(rules, "B"))
+    assert played.won
+    assert len(played) > MOST_REPEATS
 
 
 def test_play_stops_at_the_limit_and_tells_of_each_turn() -> None:

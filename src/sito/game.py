@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, Protocol, Self
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, CodeError, Fault, FeedbackError, InconsistentError, InputError, TranscriptError
+from sito.errors import N_, CodeError, Fault, FeedbackError, InconsistentError, InputError, SitoError, TranscriptError
 from sito.feedback import Feedback, parse_feedback, score
 from sito.knowledge import Knowledge
 from sito.rules import Notation, Rules
@@ -221,6 +221,9 @@ def read_turn_line(rules: Rules, line: str) -> Turn:
     return read_turn(rules, " ".join(parts[:words]), parts[words] if len(parts) > words else "")
 
 
+MOST_REPEATS = 100
+"""A strategy that repeats so many guesses in a row will not make a new one; one that draws may repeat a few."""
+
 _LONG = 100  # turns; each step back below is a call
 
 
@@ -323,10 +326,28 @@ class StrategyBreaker:
     seed: int
 
     def guess(self, game: Transcript) -> Code:
-        """Asks the strategy. Raises `InconsistentError` if no code is left, `SitoError` for a plug-in's mistake."""
+        """Asks the strategy.
+
+        Raises `InconsistentError` if no code is left, `SitoError` for a plug-in's mistake, or
+        if it makes nothing but guesses that were made before: their answers are known.
+        """
         knowledge = check_consistent(game)
         with blaming(self.strategy, game.rules):
-            return self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
+            guess = self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
+        if _repeats(game, guess) > MOST_REPEATS:
+            endless = N_("{strategy} does not end: on {rules} it made {count} guesses in a row that were made before")
+            raise SitoError(Fault(endless, strategy=str(self.strategy), rules=str(game.rules), count=MOST_REPEATS + 1))
+        return guess
+
+
+def _repeats(game: Transcript, guess: Code) -> int:
+    """Counts the guesses at the end of a game, this one included, that were all made before."""
+    made: set[Code] = set()
+    repeats = 0
+    for code in (*(code for code, _ in game.turns), guess):
+        repeats = repeats + 1 if code in made else 0
+        made.add(code)
+    return repeats
 
 
 def play(
