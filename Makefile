@@ -43,7 +43,7 @@ python-test: $(VENV)/test
 LOCALE := src/sito/locale
 BABEL := $(VENV)/bin/pybabel --quiet
 locale: $(VENV)/dev
-	$(BABEL) extract --no-default-keywords --keywords='_ N_ ngettext:1,2 Fault' --no-wrap --sort-by-file \
+	$(BABEL) extract --no-default-keywords --keywords='_ N_ NN_:1,2 ngettext:1,2 Fault' --no-wrap --sort-by-file \
 		--add-location=file --project=Sito --copyright-holder='the Sito developers' --output=$(LOCALE)/sito.pot src/sito
 	for catalog in $(LOCALE)/*/LC_MESSAGES/sito.po; do \
 		[ -e "$$catalog" ] || continue; \

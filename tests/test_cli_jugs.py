@@ -173,7 +173,7 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
         (("8", "2.5", "x", "--target", "y", "--start", "1;2"), ["'2.5'", "'x'", "'y'", "'1;2'"]),
         (("8", "5", "--target", "4", "--in", "C"), ["there is no jug 'C'", "A to B"]),
         (("5", "5", "--target", "4", "--in", "5"), ["2 jugs of 5"]),
-        (("8", "5", "--end", "4"), ["the end has 1 amounts for 2 jugs"]),
+        (("8", "5", "--end", "4"), ["the end has 1 amount; give one for each jug, 2 in all"]),
         (("8", "5", "--target", "4", "--supply", "9", "--decant"), ["needs a tap"]),
         (("8", "5", "--target", "4", "--supply", "many"), ["'many'"]),
         (("8", "5", "--target", "4", "--shiny"), ["no option --shiny"]),

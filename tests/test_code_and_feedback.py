@@ -82,7 +82,7 @@ def test_words_are_codes() -> None:
         secrets.parse("tall")
     with pytest.raises(CodeError, match=r"^'zzzz' is not in the list of words; near it are TALL$"):
         guesses.parse("zzzz")
-    with pytest.raises(CodeError, match=r"^'zz' has 2 pegs; 4 are needed, as in LATE$"):
+    with pytest.raises(CodeError, match=r"^'zz' has 2 pegs; it needs 4, as in LATE$"):
         guesses.parse("zz")
 
 

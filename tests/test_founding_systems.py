@@ -83,8 +83,8 @@ def test_system_2_neither_pads_nor_cuts_a_guess_and_the_round_is_not_lost(sito: 
     done = sito("play", "--secret", "BFAC", stdin="ABC\nABCDE\nBFAC\n")
     assert done.code == 0
     assert done.out == " 1  BFAC  xxxx\n"
-    assert "'ABC' has 3 pegs; 4 are needed" in done.err
-    assert "'ABCDE' has 5 pegs; 4 are needed" in done.err
+    assert "'ABC' has 3 pegs; it needs 4" in done.err
+    assert "'ABCDE' has 5 pegs; it needs 4" in done.err
 
 
 def test_system_2_draws_every_letter_as_often(sito: Sito) -> None:

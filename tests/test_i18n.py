@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import pickle
+import re
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from sito import i18n
 from sito.errors import CodeError, Fault, InputError
+from sito.game import Transcript
+from sito.puzzles.jugs import InAny, InJug, Jugs
+from sito.puzzles.peg_boards import Board
+from sito.rules import Rules
+from sito.tree import StrategyTree
+from sito.words import WordList
 from tests.conftest import Sito
 
 HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);\n"
@@ -20,6 +28,7 @@ CATALOG = {
     "no codes are left": "żaden kod nie został",
     "{count} code is possible\0{count} codes are possible": "{count} kod\0{count} kody\0{count} kodów",
     "{count} pegs are too many": "{count} to za dużo",
+    "{count} job is missing\0{count} jobs are missing": "brak {count} zadania\0{count} zadania\0{count} zadań",
     "outer: {inner}": "zewnątrz: {inner}",
     "Break a code that you give.": "Łamie podany kod.",
     "Commands": "Polecenia",
@@ -80,6 +89,38 @@ def test_faults_are_translated_with_their_values(catalogs: Path) -> None:
     assert i18n.fault_text(fault) == "17 to za dużo"
     assert i18n.fault_text(Fault("outer: {inner}", inner=fault)) == "zewnątrz: 17 to za dużo"
     assert i18n.error_text(CodeError(fault, Fault("no codes are left"))) == "17 to za dużo\nżaden kod nie został"
+
+
+def test_faults_have_the_grammatical_number_of_their_count(catalogs: Path) -> None:
+    faults = [Fault("{count} job is missing", "{count} jobs are missing", count=count) for count in (1, 2, 5)]
+    assert list(map(str, faults)) == ["1 job is missing", "2 jobs are missing", "5 jobs are missing"]
+    i18n.set_language("pl", catalogs)
+    assert list(map(i18n.fault_text, faults)) == ["brak 1 zadania", "2 zadania", "5 zadań"]
+    assert pickle.loads(pickle.dumps(faults[0])) == faults[0] == eval(repr(faults[0]))
+    assert faults[0] != Fault("{count} job is missing", count=1)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: Transcript.parse("4x6 A:xo"),
+        lambda: Transcript.parse("1x6 AB:x"),
+        lambda: Transcript.parse("2x3 AB:1,1"),
+        lambda: Transcript.parse("4x6-position ABCD:g"),
+        lambda: Rules.parse("2x1-distinct"),
+        lambda: WordList.of(["a", "two"]),
+        lambda: StrategyTree.parse("sito-tree 1\nrules 1x2\n= A\n - = B\nend"),
+        lambda: Board.parse("english").parse_position("x"),
+        lambda: Jugs((5,), (0,), InJug(1, 3)),
+        lambda: Jugs((8, 5), (1,), InAny(4)),
+    ],
+)
+def test_one_is_not_written_as_many(read: Callable[[], object]) -> None:
+    with pytest.raises(InputError) as caught:
+        read()
+    text = str(caught.value)
+    assert re.search(r"\b1\b", text), text
+    assert not re.search(r"\b1 (?:pegs|colors|letters|blanks|holes|jugs|amounts|are)\b|\b1 of \d pegs", text), text
 
 
 def test_languages_that_can_be_chosen(catalogs: Path) -> None:

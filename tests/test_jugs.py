@@ -268,7 +268,7 @@ def test_the_water_of_the_supply_is_never_exceeded() -> None:
         (lambda: Jugs((1,) * 101, goal=InAny(1)), ["101 jugs were given; 1 to 100"]),
         (lambda: Jugs((0, -5), goal=InAny(0)), ["capacity of 0", "capacity of -5", "target of 0"]),
         (lambda: Jugs((8, 5), (9, 6), InAny(4)), ["9 was given for jug A, which holds 8", "6 was given for jug B"]),
-        (lambda: Jugs((8, 5), (1,), InAny(4)), ["1 amounts for 2 jugs", "8,0"]),
+        (lambda: Jugs((8, 5), (1,), InAny(4)), ["1 amount; give one for each jug, 2 in all", "8,0"]),
         (lambda: Jugs((8, 5), (-1, 0), InAny(4)), ["amount of -1"]),
         (lambda: Jugs((8, 5), goal=EndState((8, 5, 0))), ["the end has 3 amounts"]),
         (lambda: Jugs((8, 5), goal=InJug(2, 4)), ["no jug number 2", "0 to 1"]),

@@ -86,7 +86,7 @@ def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game = start("play", "--secret", "BFAC")
     game.expect("guess 1 of 6: ")
     game.sendline("ABC")
-    game.expect("'ABC' has 3 pegs; 4 are needed, as in ABCD")
+    game.expect("'ABC' has 3 pegs; it needs 4, as in ABCD")
     game.expect("guess 1 of 6: ")
     game.sendline("ABXY")
     game.expect("'X' in 'ABXY' is not a color")

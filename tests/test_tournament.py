@@ -81,7 +81,7 @@ def test_results_reduce_in_any_order(results) -> None:
 
 
 def test_missing_results_are_named() -> None:
-    with pytest.raises(SitoError, match="the results of 1 jobs are missing, such as first-consistent on 3x4"):
+    with pytest.raises(SitoError, match="the result of 1 job is missing, first-consistent on 3x4"):
         reduce(SHUFFLED, RESULTS[:-1])
 
 

@@ -13,8 +13,13 @@ from itertools import islice
 from math import perm
 from typing import Self, overload
 
-from sito.errors import N_, CodeError, Fault
+from sito.errors import N_, NN_, CodeError, Fault
 from sito.rules import Allowed, Notation, Rules
+
+_WRONG_LENGTH = NN_(
+    "{text!r} has {count} peg; it needs {pegs}, as in {example}",
+    "{text!r} has {count} pegs; it needs {pegs}, as in {example}",
+)
 
 
 class Code(tuple[int, ...]):
@@ -168,7 +173,7 @@ class CodeSpace:
         Code([6, 2, 8, 1])
         >>> space.parse("66X")
         Traceback (most recent call last):
-        sito.errors.CodeError: '66X' has 3 pegs; 4 are needed, as in 0123
+        sito.errors.CodeError: '66X' has 3 pegs; it needs 4, as in 0123
         'X' in '66X' is not a color; the colors are 0123456789
         the color 6 repeats in '66X'; all must differ, as in 0123
         """
@@ -194,7 +199,7 @@ class CodeSpace:
         example = self.example
         if len(symbols) != self.rules.pegs:
             yield Fault(
-                N_("{text!r} has {count} pegs; {pegs} are needed, as in {example}"),
+                *_WRONG_LENGTH,
                 text=text,
                 count=len(symbols),
                 pegs=self.rules.pegs,
@@ -236,7 +241,7 @@ class CodeSpace:
     def _faults(self, code: Code) -> Iterator[Fault]:
         if len(code) != self.rules.pegs:
             yield Fault(
-                N_("{text!r} has {count} pegs; {pegs} are needed, as in {example}"),
+                *_WRONG_LENGTH,
                 text=str(tuple(code)),
                 count=len(code),
                 pegs=self.rules.pegs,

@@ -32,43 +32,58 @@ def N_(message: str) -> str:
     return message
 
 
+def NN_(singular: str, plural: str) -> tuple[str, str]:
+    """Marks a sentence that speaks of `{count}` things, in both numbers, for the translators; returns both unchanged.
+
+    >>> NN_("{count} code is left", "{count} codes are left")
+    ('{count} code is left', '{count} codes are left')
+    """
+    return singular, plural
+
+
 class Fault:
     """One thing that is wrong, in words: what was read, what is allowed, an example.
 
-    `message` is the English sentence with `{name}` places; `values` fill them.
+    `message` is the English sentence with `{name}` places; `values` fill them. Where the
+    value `count` asks for it, `plural` is the sentence for other numbers than one.
 
     >>> fault = Fault("{count} pegs were given, 1 to 16 are allowed", count=0)
     >>> str(fault)
     '0 pegs were given, 1 to 16 are allowed'
+    >>> [str(Fault("{count} job is missing", "{count} jobs are missing", count=count)) for count in (1, 2)]
+    ['1 job is missing', '2 jobs are missing']
     """
 
-    __slots__ = ("message", "values")
+    __slots__ = ("message", "plural", "values")
 
-    def __init__(self, message: str, **values: object) -> None:
+    def __init__(self, message: str, plural: str | None = None, /, **values: object) -> None:
         self.message = message
+        self.plural = plural
         self.values = values
 
     def __str__(self) -> str:
-        return self.message.format(**self.values)
+        one = self.plural is None or self.values["count"] == 1
+        return (self.message if one else self.plural or "").format(**self.values)
 
     def __repr__(self) -> str:
+        plural = "" if self.plural is None else f", {self.plural!r}"
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
-        return f"Fault({self.message!r}{values})"
+        return f"Fault({self.message!r}{plural}{values})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Fault):
             return NotImplemented
-        return (self.message, self.values) == (other.message, other.values)
+        return (self.message, self.plural, self.values) == (other.message, other.plural, other.values)
 
     def __hash__(self) -> int:
         return hash((self.message, tuple(sorted(self.values))))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild_fault, (self.message, self.values))
+        return (_rebuild_fault, (self.message, self.plural, self.values))
 
 
-def _rebuild_fault(message: str, values: dict[str, object]) -> Fault:
-    return Fault(message, **values)
+def _rebuild_fault(message: str, plural: str | None, values: dict[str, object]) -> Fault:
+    return Fault(message, plural, **values)
 
 
 class SitoError(Exception):

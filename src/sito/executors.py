@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from typing import ParamSpec, Protocol, TypeVar
 
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, NN_, Fault, InputError, SitoError
 from sito.tournament import Job, Played, run_job
 
 ATTEMPTS = 3
@@ -71,12 +71,14 @@ def run_jobs(
             job = next(iter(left))
             raise SitoError(
                 Fault(
-                    N_(
-                        "the workers died {count} times in a row and {jobs} jobs are not done, such as {strategy} on "
-                        "{rules}; they may lack memory"
+                    *NN_(
+                        "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
+                        "they may lack memory",
+                        "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
+                        "{rules}; they may lack memory",
                     ),
-                    count=ATTEMPTS,
-                    jobs=len(left),
+                    times=ATTEMPTS,
+                    count=len(left),
                     strategy=job.strategy,
                     rules=job.rules,
                 )

@@ -18,7 +18,7 @@ from functools import lru_cache
 from math import isqrt
 
 from sito.code import Code
-from sito.errors import N_, Fault, FeedbackError, ImpossibleFeedbackError
+from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules import MAX_PEGS, FeedbackKind, Rules
 
 
@@ -243,8 +243,8 @@ def parse_feedback(text: str, rules: Rules) -> Feedback:
     ['xxo', 'xxo', 'xxo', 'xxo', '-', '-']
     >>> parse_feedback("3 1", rules)
     Traceback (most recent call last):
-    sito.errors.ImpossibleFeedbackError: '3 1' is impossible: if 3 of 4 pegs are in place, the last one cannot be \
-right in another place
+    sito.errors.ImpossibleFeedbackError: '3 1' is impossible: if all other pegs are in place, the last one \
+cannot be right in another place
     """
     cleaned = text.strip()
     if rules.feedback is FeedbackKind.POSITION:
@@ -308,13 +308,8 @@ def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fau
         )
     elif rules.feedback is FeedbackKind.BLACK_WHITE and black == rules.pegs - 1 and white == 1:
         yield Fault(
-            N_(
-                "{text!r} is impossible: if {black} of {pegs} pegs are in place, the last one cannot be right in "
-                "another place"
-            ),
+            N_("{text!r} is impossible: if all other pegs are in place, the last one cannot be right in another place"),
             text=text,
-            black=black,
-            pegs=rules.pegs,
         )
 
 
@@ -348,7 +343,10 @@ def _parse_positions(text: str, rules: Rules) -> Feedback:
     if len(marks) != rules.pegs:
         raise ImpossibleFeedbackError(
             Fault(
-                N_("{text!r} marks {count} pegs and the code has {pegs}; mark each one, as in {example}"),
+                *NN_(
+                    "{text!r} marks {count} peg and the code has {pegs}; mark each one, as in {example}",
+                    "{text!r} marks {count} pegs and the code has {pegs}; mark each one, as in {example}",
+                ),
                 text=text,
                 count=len(marks),
                 pegs=rules.pegs,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 from pathlib import Path
+from typing import cast
 
 from sito.errors import N_, Fault, InputError, SitoError
 
@@ -96,7 +97,9 @@ def fault_text(fault: Fault) -> str:
     '0 pegs were given, 1 to 16 are allowed'
     """
     values = {name: fault_text(value) if isinstance(value, Fault) else value for name, value in fault.values.items()}
-    return _(fault.message).format(**values)
+    if fault.plural is None:
+        return _(fault.message).format(**values)
+    return ngettext(fault.message, fault.plural, cast(int, values["count"])).format(**values)
 
 
 def error_text(error: SitoError) -> str:

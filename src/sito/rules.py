@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import N_, NN_, Fault, RulesError
 from sito.words import WordList
 
 MAX_PEGS = 16
@@ -113,9 +113,12 @@ class Rules:
             )
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
-                N_("{pegs} pegs cannot all differ with {colors} colors; give at least as many colors as pegs"),
+                *NN_(
+                    "{pegs} pegs cannot all differ with {count} color; give at least as many colors as pegs",
+                    "{pegs} pegs cannot all differ with {count} colors; give at least as many colors as pegs",
+                ),
                 pegs=self.pegs,
-                colors=self.colors,
+                count=self.colors,
             )
         if self.notation in NOTATION_LIMITS and self.colors > NOTATION_LIMITS[self.notation]:
             yield Fault(

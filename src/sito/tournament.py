@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sito.code import CodeSpace
 from sito.edition import edition
-from sito.errors import N_, Fault, InputError, LimitError, SitoError, StrategyError
+from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.games import Games, Secrets
 from sito.knowledge import Knowledge
 from sito.rules import Rules
@@ -200,7 +200,10 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]]) -> Table:
     if missing:
         raise SitoError(
             Fault(
-                N_("the results of {count} jobs are missing, such as {strategy} on {rules}"),
+                *NN_(
+                    "the result of {count} job is missing, {strategy} on {rules}",
+                    "the results of {count} jobs are missing, such as {strategy} on {rules}",
+                ),
                 count=len(missing),
                 strategy=missing[0].strategy,
                 rules=missing[0].rules,

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault, InputError, TreeError
+from sito.errors import N_, NN_, Fault, InputError, TreeError
 from sito.feedback import Feedback, parse_feedback
 from sito.rules import Rules
 
@@ -112,8 +112,8 @@ class _Reader:
     def _example(self) -> str:
         return self._guesses.example
 
-    def _add(self, number: int, message: str, **values: object) -> None:
-        self._faults.append(at_line(number, Fault(message, **values)))
+    def _add(self, number: int, *message: str, **values: object) -> None:
+        self._faults.append(at_line(number, Fault(*message, **values)))
 
     def _read_rules(self, header: Iterable[tuple[int, str]]) -> tuple[int, Rules]:
         for number, line in header:
@@ -150,7 +150,10 @@ class _Reader:
             if indent % 2 or not least <= indent // 2 <= most:
                 self._add(
                     number,
-                    N_("{count} blanks do not fit here; a node stands two blanks deeper than the one it follows"),
+                    *NN_(
+                        "{count} blank does not fit here; a node stands two blanks deeper than the one it follows",
+                        "{count} blanks do not fit here; a node stands two blanks deeper than the one it follows",
+                    ),
                     count=indent,
                 )
                 continue

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import quote, unquote
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import N_, NN_, Fault, RulesError
 
 MAX_LETTERS = 16
 MAX_ALPHABET = 64
@@ -119,9 +119,12 @@ def _faults(secrets: list[str], guesses: list[str], separate: bool) -> Iterator[
     if len(lengths) > 1:
         (short, first), (long, second) = min(lengths.items()), max(lengths.items())
         yield Fault(
-            N_("the words differ in length: {first} has {short} letters, {second} {long}; all need the same number"),
+            *NN_(
+                "the words differ in length: {first} has {count} letter, {second} {long}; all need the same number",
+                "the words differ in length: {first} has {count} letters, {second} {long}; all need the same number",
+            ),
             first=first,
-            short=short,
+            count=short,
             second=second,
             long=long,
         )

@@ -70,7 +70,9 @@ def _cut(answer: JugAnswer) -> str:
         known = _("There is a plan, but none is known.")
     else:
         known = _("Whether there is a plan is not known.")
-    looked = _("The search was cut at {states} states.").format(states=answer.states)
+    looked = ngettext(
+        "The search was cut at {count} state.", "The search was cut at {count} states.", answer.states
+    ).format(count=answer.states)
     return " ".join([looked, bound, known])
 
 

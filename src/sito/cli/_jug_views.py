@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from sito.cli._common import emit, screen
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.puzzles.jugs import Action, Amounts, Jugs, jug_name
 from sito.puzzles.jugs_plan import Step
 from sito.puzzles.jugs_solve import AnyPlan
@@ -60,9 +60,8 @@ def show_steps(jugs: Jugs, plan: AnyPlan, show: int) -> None:
     for number, (text, state) in enumerate(zip(texts, states, strict=True)):
         emit(f"{number or '':>{number_width}}  {text:{width}}  {state_text(jugs, state)}")
     if plan.length > show:
-        emit(
-            _("... and after {count} actions: {state}").format(count=plan.length, state=state_text(jugs, plan.end)),
-        )
+        after = ngettext("... and after {count} action: {state}", "... and after {count} actions: {state}", plan.length)
+        emit(after.format(count=plan.length, state=state_text(jugs, plan.end)))
 
 
 def show_table(jugs: Jugs, plan: AnyPlan, show: int) -> None:

@@ -43,7 +43,11 @@ def tell(question: Question, solution: Solution) -> None:
     """Says what was found; only what is proven is called so."""
     tree = solution.tree
     if solution.proven and tree is None:
-        emit(_("Proven: no strategy keeps to {depth} guesses.").format(depth=question.depth))
+        depth = question.depth or 0
+        none = ngettext(
+            "Proven: no strategy keeps to {count} guess.", "Proven: no strategy keeps to {count} guesses.", depth
+        )
+        emit(none.format(count=depth))
         return
     names = _names(question.objective)
     if solution.lower is None or solution.upper is None:
@@ -61,7 +65,7 @@ def tell(question: Question, solution: Solution) -> None:
         guess = CodeSpace(question.rules, guesses=True).text(tree.root.guess)
         emit(
             ngettext(
-                "first guess {guess}; {count} code: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
+                "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
                 "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
                 tree.size,
             ).format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)

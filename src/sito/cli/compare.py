@@ -185,7 +185,10 @@ def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
         left = [job for job in jobs if job not in results]
         known = len(results)
         if known and left:
-            note(_("{known} of {all} jobs were played before.").format(known=known, all=len(jobs)))
+            before = ngettext(
+                "{count} of {all} jobs was played before.", "{count} of {all} jobs were played before.", known
+            )
+            note(before.format(count=known, all=len(jobs)))
         with progress(_("Playing"), len(jobs)) as show:
 
             def take(job: Job, played: Played) -> None:

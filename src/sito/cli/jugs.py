@@ -14,7 +14,7 @@ from sito.cli._jug_input import read_jugs
 from sito.cli._jug_report import as_json, plan_json, tell
 from sito.cli._jug_views import VIEWS, action_text, animate
 from sito.cli._watch import watching
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.paths import check_writable
 from sito.puzzles.jugs import Jugs
 from sito.puzzles.jugs_solve import MAX_STATES, AnyPlan, solve_jugs
@@ -110,7 +110,9 @@ def jugs(
     with watching(budget) as watch:
 
         def go_on(states: int, _water: int, actions: int) -> bool:
-            watch.describe = lambda: _("{actions} actions deep; states:").format(actions=actions)
+            watch.describe = lambda: ngettext(
+                "{count} action deep; states:", "{count} actions deep; states:", actions
+            ).format(count=actions)
             return not watch.stop(states)
 
         answer = solve_jugs(problem, least_water=least_water, max_states=max_states, on_progress=go_on)
@@ -145,5 +147,7 @@ def _draw_svg(problem: Jugs, plan: AnyPlan, file: Path, show: int, moving: bool)
     steps = islice(plan.steps(), min(show, MAX_PICTURES))
     file.write_text(draw(problem, steps, action_text, _("start")), encoding="utf-8")
     note(_("The plan is drawn in {file}.").format(file=file))
-    if plan.length > min(show, MAX_PICTURES):
-        note(_("Only its first {count} actions are.").format(count=min(show, MAX_PICTURES)))
+    count = min(show, MAX_PICTURES)
+    if plan.length > count:
+        only = ngettext("Only its first {count} action is.", "Only its first {count} actions are.", count)
+        note(only.format(count=count))

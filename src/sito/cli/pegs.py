@@ -25,7 +25,7 @@ from sito.cli._peg_report import (
 from sito.cli._peg_views import Show, View
 from sito.cli._watch import Watch, watching
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.i18n import _, fault_text
+from sito.i18n import _, fault_text, ngettext
 from sito.paths import check_writable
 from sito.puzzles.peg_boards import BOARD_NAMES, Board
 from sito.puzzles.peg_pictures import numbers as numbered
@@ -151,11 +151,16 @@ def pegs(
         return _check(problem, parse_solution(check))
     with watching(budget) as watch:
         analysis = Analysis(problem, memory=_bytes(memory), watch=watch.stop)
-        watch.describe = lambda: _("{count} levels; positions done in this one:").format(count=analysis.levels_searched)
+        watch.describe = lambda: ngettext(
+            "{count} level; positions done in this one:",
+            "{count} levels; positions done in this one:",
+            analysis.levels_searched,
+        ).format(count=analysis.levels_searched)
         if checkpoint is not None:
             store = Checkpoint(checkpoint)
             if resumed := store.resume(analysis):
-                note(_("Going on after {count} levels.").format(count=resumed))
+                going_on = ngettext("Going on after {count} level.", "Going on after {count} levels.", resumed)
+                note(going_on.format(count=resumed))
             analysis.on_level = lambda: store.store(analysis)
         try:
             if stuck:

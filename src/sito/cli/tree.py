@@ -185,7 +185,7 @@ def verify_(file: FileArgument, rules: RulesOption = None) -> None:
         return
     emit(
         ngettext(
-            "The tree is right: it finds {count} code with {total} guesses in all, {maximum} at most.",
+            "The tree is right: it finds {count} code; guesses: {total} in all, {maximum} at most.",
             "The tree is right: it finds {count} codes with {total} guesses in all, {maximum} at most.",
             count,
         ).format(count=count, total=total, maximum=len(histogram))

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_, NN_, Fault, PuzzleError
 
 MAX_JUGS = 100
 MAX_DIGITS = 100
@@ -202,9 +202,12 @@ class Jugs:
             )
         if isinstance(self.goal, InJug) and not 0 <= self.goal.jug < len(self.capacities):
             yield Fault(
-                N_("there is no jug number {jug}; with {jugs} jugs, 0 to {last} are allowed"),
+                *NN_(
+                    "there is no jug number {jug}; with {count} jug, 0 to {last} are allowed",
+                    "there is no jug number {jug}; with {count} jugs, 0 to {last} are allowed",
+                ),
                 jug=self.goal.jug,
-                jugs=len(self.capacities),
+                count=len(self.capacities),
                 last=len(self.capacities) - 1,
             )
         if self.supply is not None:
@@ -219,18 +222,25 @@ class Jugs:
             self.capacities, 1, N_("a capacity of {value} was given; a jug holds 1 or more, for example 8")
         )
         yield from self._state_faults(
-            self.initial, N_("the start has {count} amounts for {jugs} jugs; give one for each, for example {example}")
+            self.initial,
+            NN_(
+                "the start has {count} amount; give one for each jug, {jugs} in all, for example {example}",
+                "the start has {count} amounts; give one for each jug, {jugs} in all, for example {example}",
+            ),
         )
         if isinstance(self.goal, EndState):
             yield from self._state_faults(
                 self.goal.amounts,
-                N_("the end has {count} amounts for {jugs} jugs; give one for each, for example {example}"),
+                NN_(
+                    "the end has {count} amount; give one for each jug, {jugs} in all, for example {example}",
+                    "the end has {count} amounts; give one for each jug, {jugs} in all, for example {example}",
+                ),
             )
 
-    def _state_faults(self, amounts: Amounts, wrong_count: str) -> Iterator[Fault]:
+    def _state_faults(self, amounts: Amounts, wrong_count: tuple[str, str]) -> Iterator[Fault]:
         if len(amounts) != len(self.capacities):
             example = ",".join(map(str, self.capacities[:1] + (0,) * min(len(self.capacities) - 1, 4)))
-            yield Fault(wrong_count, count=len(amounts), jugs=len(self.capacities), example=example)
+            yield Fault(*wrong_count, count=len(amounts), jugs=len(self.capacities), example=example)
         yield from _whole(amounts, 0, N_("an amount of {value} was given; it must be 0 or more, for example 3"))
         for jug, (amount, capacity) in enumerate(zip(amounts, self.capacities, strict=False)):
             if amount > capacity > 0:

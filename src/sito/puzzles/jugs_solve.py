@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import Literal
 
 from sito._native import JugProblem, JugSearch
-from sito.errors import N_, Fault, LimitError
+from sito.errors import NN_, Fault, LimitError
 from sito.puzzles.jugs import Action, EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs_plan import AmongOthers, JugPlan, Step
 from sito.puzzles.jugs_two import best_two_jug_plans, has_closed_form
@@ -202,7 +202,11 @@ def _plain(jugs: Jugs, least_water: bool, max_states: int) -> JugAnswer:
 
 def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
     why = Fault(
-        N_("all {states} states that can be reached were searched, and the goal is not among them"), states=states
+        *NN_(
+            "only {count} state can be reached, and it is not the goal",
+            "all {count} states that can be reached were searched, and the goal is not among them",
+        ),
+        count=states,
     )
     return JugAnswer(jugs, least_water, "search", possible=False, proven=True, why=why, states=states)
 

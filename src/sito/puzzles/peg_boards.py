@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.puzzles.peg_symmetry import TRIANGULAR, automorphisms, lattice_symmetries
 
 MAX_HOLES = 64
@@ -139,9 +139,12 @@ class Board:
         if odd:
             faults.append(_odd_characters(odd))
         elif len(holes) != self.holes:
-            message = N_("a position with {count} holes was read, and the board {board} has {holes}: {example}")
+            message = NN_(
+                "a position with {count} hole was read, and the board {board} has {holes}: {example}",
+                "a position with {count} holes was read, and the board {board} has {holes}: {example}",
+            )
             example = self.draw(self.full ^ 1).replace("\n", "/")
-            faults.append(Fault(message, count=len(holes), board=self.name, holes=self.holes, example=example))
+            faults.append(Fault(*message, count=len(holes), board=self.name, holes=self.holes, example=example))
         PuzzleError.check(faults)
         return sum(1 << hole for hole, is_peg in enumerate(holes) if is_peg)
 

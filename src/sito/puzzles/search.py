@@ -28,7 +28,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Generic, Protocol, TypeVar
 
-from sito.errors import N_, Fault, LimitError
+from sito.errors import NN_, Fault, LimitError
 
 State = TypeVar("State", bound=Hashable)
 Move = TypeVar("Move")
@@ -96,7 +96,12 @@ def levels(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Ite
 def _limit(states: int, bound: int) -> LimitError:
     return LimitError(
         Fault(
-            N_("{states} states were looked at, and no plan has fewer than {bound} moves"), states=states, bound=bound
+            *NN_(
+                "{count} state was looked at, and every plan has {bound} moves at least",
+                "{count} states were looked at, and no plan has fewer than {bound} moves",
+            ),
+            count=states,
+            bound=bound,
         )
     )
 
@@ -265,7 +270,15 @@ def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None
 
 
 def _limit_depth(depth: int) -> LimitError:
-    return LimitError(Fault(N_("no plan has {depth} moves or fewer, and the search stopped there"), depth=depth))
+    return LimitError(
+        Fault(
+            *NN_(
+                "no plan has {count} move or fewer, and the search stopped there",
+                "no plan has {count} moves or fewer, and the search stopped there",
+            ),
+            count=depth,
+        )
+    )
 
 
 def iterative_deepening(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Plan[State, Move] | None:
