@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import perm
 from typing import Self, overload
@@ -217,9 +217,9 @@ class CodeSpace:
                 text=text,
                 colors=self._color_names(),
             )
-        yield from self._choice_faults(text, [color for color in colors if color is not None], bool(unknown))
+        yield from self._repeat_faults(text, [color for color in colors if color is not None])
 
-    def _choice_faults(self, text: str, colors: list[int], incomplete: bool) -> Iterator[Fault]:
+    def _repeat_faults(self, text: str, colors: Sequence[int]) -> Iterator[Fault]:
         if self.rules.allowed is Allowed.DISTINCT:
             for color in sorted({color for color in colors if colors.count(color) > 1}):
                 yield Fault(
@@ -228,8 +228,6 @@ class CodeSpace:
                     text=text,
                     example=self.example,
                 )
-        if self._words is not None and not incomplete and len(colors) == self.rules.pegs:
-            yield from self._word_faults(text, "".join(self._symbols[color] for color in colors))
 
     def _word_faults(self, text: str, word: str) -> Iterator[Fault]:
         words = self._words or ()
@@ -254,8 +252,12 @@ class CodeSpace:
                 color=color,
                 most=self.rules.colors - 1,
             )
-        if not outside:
-            yield from self._choice_faults(self.text(code), list(code), len(code) != self.rules.pegs)
+        if outside:
+            return
+        text = self.text(code)
+        yield from self._repeat_faults(text, code)
+        if self._words is not None and len(code) == self.rules.pegs:
+            yield from self._word_faults(text, text)
 
     def __repr__(self) -> str:
         guesses = ", guesses=True" if self.rules.words and self._words is self.rules.words.guesses else ""

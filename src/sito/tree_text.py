@@ -88,25 +88,31 @@ class _Reader:
         self._answers: dict[str, Feedback] = {}
 
     def read(self) -> TreeText:
-        if not self._lines or self._lines[0][1] != FIRST_LINE:
-            number, line = self._lines[0] if self._lines else (1, "")
+        self._check_first_line()
+        roots = (place for place, (_, line) in enumerate(self._lines) if line.startswith(("= ", "? ")))
+        root = next(roots, len(self._lines))
+        header, nodes = self._lines[1:root], self._lines[root:]
+        rules_line, self._rules = self._read_rules(header)
+        self._guesses = CodeSpace(self._rules, guesses=True)
+        strategy = next((line.partition(" ")[2] for _, line in header if line.startswith("strategy ")), None)
+        history = tuple(self._read_history(header))
+        entries = list(self._read_entries(iter(nodes)))
+        self._check_end(entries)
+        check(self._faults)
+        return TreeText(self._rules, rules_line, strategy, history, entries)
+
+    def _check_first_line(self) -> None:
+        number, line = self._lines[0] if self._lines else (1, "")
+        if line != FIRST_LINE:
             wrong = Fault(N_("a strategy tree begins with {first!r}, not {found!r}"), first=FIRST_LINE, found=line[:40])
             raise TreeError(at_line(number, wrong))
-        body = next((place for place, (_, line) in enumerate(self._lines) if line[:2] in ("= ", "? ")), None)
-        header = self._lines[1:body]
-        rules_line, rules = self._read_rules(header)
-        strategy = next((line.partition(" ")[2] for _, line in header if line.startswith("strategy ")), None)
-        self._rules = rules
-        self._guesses = CodeSpace(rules, guesses=True)
-        history = tuple(self._read_history(header))
-        entries = list(self._read_entries(iter([] if body is None else self._lines[body:])))
+
+    def _check_end(self, entries: Sequence[Entry]) -> None:
         last, _ = self._lines[-1]
         if all(line != LAST_LINE for _, line in self._lines):
             self._add(last, N_("the text is cut off after this line: its last line must be {last!r}"), last=LAST_LINE)
         elif not entries:
             self._add(last, N_("the tree has no nodes; its first is a line such as = {example}"), example=self._example)
-        check(self._faults)
-        return TreeText(rules, rules_line, strategy, history, entries)
 
     @property
     def _example(self) -> str:
