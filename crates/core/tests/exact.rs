@@ -7,12 +7,14 @@ use sito_core::exact::{Fault, Isa, Journal, Objective, Options, Outcome, Problem
 use sito_core::tree::Node;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
+fn data(file: &str) -> Value {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/");
+    let text = std::fs::read_to_string(format!("{folder}{file}")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
 fn known() -> Value {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/data/code_breaking.json"
-    );
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    data("code_breaking.json")
 }
 
 fn rules(text: &str) -> Rules {
@@ -193,6 +195,17 @@ fn known_totals_of_consistent_guesses() {
 }
 
 #[test]
+fn fewest_at_the_worst() {
+    for (game, value) in data("fewest.json").as_object().unwrap() {
+        if game != "about" {
+            let expected: Vec<u32> = serde_json::from_value(value.clone()).unwrap();
+            let rules = rules(game);
+            assert_eq!(proven(&problem(&rules, Objective::WorstFewest)), expected);
+        }
+    }
+}
+
+#[test]
 fn every_instruction_set_searches_alike() {
     use FeedbackKind::{Black, BlackWhite, Position, Total};
     for (pegs, colors, allowed, kind) in [
@@ -208,21 +221,23 @@ fn every_instruction_set_searches_alike() {
         (6, 2, Allowed::Any, Position),
     ] {
         let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
-        let problem = problem(&rules, Objective::Total);
-        let stop = AtomicBool::new(false);
-        let run = |isa| {
-            let options = Options {
-                isa,
-                ..options(&stop)
+        for objective in [Objective::Total, Objective::WorstFewest] {
+            let problem = problem(&rules, objective);
+            let stop = AtomicBool::new(false);
+            let run = |isa| {
+                let options = Options {
+                    isa,
+                    ..options(&stop)
+                };
+                solve(&problem, &options).unwrap()
             };
-            solve(&problem, &options).unwrap()
-        };
-        let reference = run(Isa::Portable);
-        assert!(reference.proven);
-        checked(&problem, &reference);
-        for isa in [Isa::Avx2, Isa::Avx512] {
-            if isa.available() {
-                assert_eq!(run(isa), reference, "{rules:?} {isa:?}");
+            let reference = run(Isa::Portable);
+            assert!(reference.proven);
+            checked(&problem, &reference);
+            for isa in [Isa::Avx2, Isa::Avx512] {
+                if isa.available() {
+                    assert_eq!(run(isa), reference, "{rules:?} {isa:?}");
+                }
             }
         }
     }
@@ -236,7 +251,9 @@ fn positions_of_one_thread() {
         ("4x6", Objective::Total, 544),
         ("4x7", Objective::Total, 5575),
         ("3x10-distinct", Objective::Total, 590),
-        ("4x6", Objective::Worst, 4694),
+        ("4x6", Objective::Worst, 130),
+        ("4x6", Objective::WorstFewest, 3248),
+        ("4x8-distinct", Objective::WorstFewest, 14041),
     ] {
         let rules = rules(game);
         let stop = AtomicBool::new(false);
@@ -263,9 +280,15 @@ fn a_table_that_forgets_changes_no_value() {
 
 #[test]
 fn threads_change_no_value() {
-    for game in ["4x6", "4x7", "3x10-distinct"] {
+    for (game, objective) in [
+        ("4x6", Objective::Total),
+        ("4x7", Objective::Total),
+        ("3x10-distinct", Objective::Total),
+        ("4x6", Objective::WorstFewest),
+        ("4x8-distinct", Objective::WorstFewest),
+    ] {
         let rules = rules(game);
-        let problem = problem(&rules, Objective::Total);
+        let problem = problem(&rules, objective);
         let stop = AtomicBool::new(false);
         let run = |threads| {
             let options = Options {
@@ -350,6 +373,29 @@ fn a_search_cut_short_keeps_its_promises() {
         checked(&problem, &outcome);
         assert!(outcome.lower.unwrap()[0] <= 5625);
     }
+}
+
+#[test]
+fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
+    let rules = rules("4x8-distinct");
+    let problem = problem(&rules, Objective::WorstFewest);
+    let stop = AtomicBool::new(false);
+    let mut last = (0, u32::MAX);
+    for positions in [300, 1000, 3000, 8000, 13500] {
+        let options = Options {
+            positions: Some(positions),
+            ..options(&stop)
+        };
+        let outcome = solve(&problem, &options).unwrap();
+        assert!(!outcome.proven);
+        let value = checked(&problem, &outcome);
+        let lower = outcome.lower.unwrap();
+        assert_eq!((value[0], lower[0]), (6, 6));
+        let now = (lower[1], value[1]);
+        assert!(last.0 < now.0 && now.1 <= last.1 && now.0 < 108 && 108 <= now.1);
+        last = now;
+    }
+    assert!(last.1 < 115, "{last:?}");
 }
 
 #[test]

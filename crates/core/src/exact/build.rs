@@ -2,12 +2,12 @@
 
 use crate::tree::Node;
 
-use super::UNLIMITED;
 use super::bounds::INFINITE;
 use super::cut::{Cell, Cut};
 use super::search::Worker;
 use super::shared::Stopped;
 use super::table::NO_GUESS;
+use super::{Goal, UNLIMITED};
 
 /// Where guesses come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -93,6 +93,13 @@ impl<'b, 's> Builder<'b, 's> {
         if shared.consistent {
             return self.consistent_guess(set, left);
         }
+        if shared.goal == Goal::Fewest && left <= 3 {
+            // Not worth a place in the table.
+            let cost = self.worker.last_guesses(set, left, INFINITE);
+            if cost < INFINITE {
+                return Ok(self.worker.last_guess);
+            }
+        }
         let key = shared.game.key_of(set);
         let known = shared.known(key, left);
         match self.source {
@@ -103,8 +110,11 @@ impl<'b, 's> Builder<'b, 's> {
                 self.worker.search_anew(set, key, left)?;
                 Ok(self.worker.last_guess)
             }
-            Source::Known if known.guess != NO_GUESS => Ok(known.guess),
-            Source::Known => Ok(self.worker.least_bound(set)),
+            Source::Known => Ok([known, shared.known_at_first(key, left)]
+                .into_iter()
+                .map(|known| known.guess)
+                .find(|&guess| guess != NO_GUESS)
+                .unwrap_or_else(|| self.worker.least_bound(set))),
         }
     }
 

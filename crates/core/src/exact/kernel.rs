@@ -4,6 +4,7 @@
 //! [`super::kernel512`].
 
 use super::matrix::{LANES, Line, Sheet, as_bytes, as_bytes_mut};
+use super::pairs::{BLOCK, Bits, Excess};
 use super::symmetry::Candidates;
 
 /// How the processor is used.
@@ -222,6 +223,75 @@ pub(super) fn equal(isa: Isa, line: &Line, value: u8) -> u64 {
             .rev()
             .fold(0, |mask, &lane| mask << 1 | u64::from(lane == value)),
     }
+}
+
+/// Marks the guesses that get the same answer from both rows; bits past the rows stay as they
+/// are.
+pub(super) fn equal_answers(isa: Isa, rows: [&[Line]; 2], out: &mut [Bits]) {
+    assert_eq!(rows[0].len(), rows[1].len());
+    assert!(rows[0].len() <= out.len() * BLOCK);
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX-512 only where it was detected.
+        Isa::Avx512 => unsafe { super::kernel512::equal_answers(rows, out) },
+        _ => {
+            for (index, (a, b)) in rows[0].iter().zip(rows[1]).enumerate() {
+                let lanes = a.0.iter().zip(&b.0).rev();
+                out[index / BLOCK].0[index % BLOCK] =
+                    lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a == b));
+            }
+        }
+    }
+}
+
+/// How well the best guess tells codes apart, from the places of their pairs' bits.
+///
+/// Of `n` codes a guess gets at least `n - 1` different answers exactly if at most one pair
+/// gets the same one.
+pub(super) fn excess(isa: Isa, bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    assert!(
+        starts
+            .iter()
+            .all(|&start| start as usize + blocks <= bits.len())
+    );
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX-512 only where it was detected; the places were checked.
+        Isa::Avx512 => unsafe { super::kernel512::excess(bits, blocks, starts) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the engine takes AVX2 only where it was detected.
+        Isa::Avx2 => unsafe { excess_avx2(bits, blocks, starts) },
+        _ => excess_plain(bits, blocks, starts),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn excess_avx2(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    excess_plain(bits, blocks, starts)
+}
+
+#[inline(always)]
+fn excess_plain(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    let mut least = Excess::More;
+    for block in 0..blocks {
+        let mut once = [0u64; BLOCK];
+        let mut twice = [0u64; BLOCK];
+        for &start in starts {
+            let line = &bits[start as usize + block].0;
+            for ((once, twice), &line) in once.iter_mut().zip(&mut twice).zip(line) {
+                *twice |= *once & line;
+                *once |= line;
+            }
+        }
+        if once != [u64::MAX; BLOCK] {
+            return Excess::None;
+        }
+        if twice != [u64::MAX; BLOCK] {
+            least = Excess::One;
+        }
+    }
+    least
 }
 
 /// Copies the chosen columns of a row side by side and fills the rest.

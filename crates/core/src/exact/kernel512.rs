@@ -4,6 +4,7 @@
 use std::arch::x86_64::*;
 
 use super::matrix::{LANES, Line, Sheet};
+use super::pairs::{BLOCK, Bits, Excess};
 
 pub(super) fn supported() -> bool {
     is_x86_feature_detected!("avx512f")
@@ -262,4 +263,48 @@ pub(super) fn pack(row: &[Line], masks: &[u64], out: &mut [u8]) {
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn equal(line: &Line, value: u8) -> u64 {
     _mm512_cmpeq_epi8_mask(load(line), _mm512_set1_epi8(value as i8))
+}
+
+/// See [`super::kernel::equal_answers`].
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn equal_answers(rows: [&[Line]; 2], out: &mut [Bits]) {
+    for (index, (a, b)) in rows[0].iter().zip(rows[1]).enumerate() {
+        out[index / BLOCK].0[index % BLOCK] = _mm512_cmpeq_epi8_mask(load(a), load(b));
+    }
+}
+
+/// See [`super::kernel::excess`].
+///
+/// # Safety
+/// There are as many blocks of bits from every start on.
+#[target_feature(enable = "avx512f")]
+pub(super) unsafe fn excess(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    /// Pairs after which to look whether all guesses are ruled out.
+    const OFTEN: usize = 16;
+    let full = _mm512_set1_epi64(-1);
+    let mut least = Excess::More;
+    for block in 0..blocks {
+        let mut once = _mm512_setzero_si512();
+        let mut twice = _mm512_setzero_si512();
+        for starts in starts.chunks(OFTEN) {
+            for &start in starts {
+                // SAFETY: the caller vouches for the places; a block is 64 bytes, aligned to 64.
+                let line =
+                    unsafe { _mm512_load_si512(bits.as_ptr().add(start as usize + block).cast()) };
+                // twice | once & line
+                twice = _mm512_ternarylogic_epi64::<0xf8>(twice, once, line);
+                once = _mm512_or_si512(once, line);
+            }
+            if _mm512_cmpneq_epi64_mask(twice, full) == 0 {
+                break;
+            }
+        }
+        if _mm512_cmpneq_epi64_mask(once, full) != 0 {
+            return Excess::None;
+        }
+        if _mm512_cmpneq_epi64_mask(twice, full) != 0 {
+            least = Excess::One;
+        }
+    }
+    least
 }

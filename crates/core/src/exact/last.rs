@@ -1,57 +1,325 @@
-//! The last guesses but one when secrets at the last guess are counted: all that matters then
-//! is whether some guess tells all codes apart, which one pass over the guesses shows.
+//! The last guesses when secrets at the last one are counted: what matters then is how many codes
+//! a guess tells apart, which one pass over the guesses shows, or a few instructions per pair
+//! of codes.
 
 use super::bounds::INFINITE;
+use super::few;
 use super::kernel;
 use super::matrix::{LANES, Line};
-use super::search::Worker;
-use super::table::Key;
+use super::pairs::Excess;
+use super::search::{Buffers, Worker, mix};
+use super::seen::Seen;
+use super::table::NO_GUESS;
+
+/// Guesses that are tried first, best-looking first; of the others the order matters little.
+const SORTED: usize = 32;
 
 impl Worker<'_> {
-    /// The fewest secrets at the last of two guesses left; or, of three guesses left, whether
-    /// nobody needs the last one, as a cost of 0 or at least 1.
-    pub fn last_guesses(&mut self, set: &[u16], key: Key, left: u8) -> u32 {
-        let shared = self.shared;
-        let size = set.len() as u32;
-        let apart = self.tells_all_apart(set);
-        let cost = match apart {
-            Some((_, member)) if left == 2 => size - u32::from(member),
-            Some(_) => 0,
-            None if left == 2 => INFINITE,
-            None => 1,
+    /// The fewest secrets at the last of two or three guesses left if they are below the budget;
+    /// otherwise some lower bound, at least the budget. Leaves the guess in `last_guess`.
+    pub fn last_guesses(&mut self, set: &[u16], left: u8, budget: u32) -> u32 {
+        let mut buffers = self.take_buffers();
+        let cost = if left == 2 {
+            self.second_from_last(set, &mut buffers)
+        } else {
+            self.third_from_last(set, budget, &mut buffers)
         };
-        match apart {
-            Some((guess, _)) => {
-                shared.exact(key, left, cost, guess);
-                self.last_guess = guess;
-            }
-            None => shared.at_least(key, left, cost),
-        }
+        self.give_buffers(buffers);
         cost
     }
 
-    /// A guess that gets a different answer from every code, if possible one of them.
-    fn tells_all_apart(&mut self, set: &[u16]) -> Option<(u32, bool)> {
+    /// With two guesses left the first must tell all codes apart.
+    fn second_from_last(&mut self, set: &[u16], buffers: &mut Buffers) -> u32 {
+        let matrix = &self.shared.game.matrix;
+        let size = set.len();
+        if let Some(member) = self.member_that_tells_all_apart(set) {
+            self.last_guess = matrix.guess_of(member);
+            return size as u32 - 1;
+        }
+        match self.count_answers(set, buffers) {
+            Some(guess) => {
+                self.last_guess = guess;
+                size as u32
+            }
+            None => INFINITE,
+        }
+    }
+
+    fn member_that_tells_all_apart(&self, set: &[u16]) -> Option<u16> {
+        let matrix = &self.shared.game.matrix;
+        if set.len() > matrix.labels().len() + 1 {
+            return None;
+        }
+        set.iter().copied().find(|&member| {
+            let answers = matrix.answers(matrix.guess_of(member));
+            let mut seen = [0u64; 4];
+            set.iter().all(|&code| {
+                let label = answers[usize::from(code)];
+                let word = &mut seen[usize::from(label) / 64];
+                let new = *word >> (label % 64) & 1 == 0;
+                *word |= 1 << (label % 64);
+                new
+            })
+        })
+    }
+
+    /// Counts the different answers, the winning one left out, that each guess gets; if one
+    /// gets as many as there are codes, stops there and returns it.
+    fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let shared = self.shared;
-        let size = u8::try_from(set.len()).ok()?;
-        let mut buffers = self.take_buffers();
+        let enough = u8::try_from(set.len()).unwrap_or(u8::MAX);
         let sheet = shared.game.matrix.by_secret();
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
         let labels = &shared.game.labels;
-        let best = kernel::distinct(shared.isa, sheet, set, labels, u8::MAX, counts);
-        let count = |guess: u32| counts[guess as usize / LANES].0[guess as usize % LANES];
-        let mut members = set.iter().map(|&code| shared.game.matrix.guess_of(code));
-        let found = match members.find(|&guess| count(guess) == size - 1) {
-            Some(member) => Some((member, true)),
-            None if best == size => counts
-                .iter()
-                .flat_map(|line| &line.0)
-                .position(|&count| count == size)
-                .map(|guess| (guess as u32, false)),
-            None => None,
-        };
-        self.give_buffers(buffers);
-        found
+        let best = kernel::distinct(shared.isa, sheet, set, labels, enough, counts);
+        if usize::from(best) < set.len() {
+            return None;
+        }
+        let mut counts = counts.iter().flat_map(|line| &line.0);
+        let guess = counts.position(|&count| usize::from(count) == set.len());
+        guess.map(|guess| guess as u32)
+    }
+
+    /// With three guesses left and `n` codes, a guess that gets `k` different answers, the
+    /// winning one included, leaves at least `n - k` to the last guess: of a cell all codes but
+    /// one. It is no more if every cell has a code that tells the others apart.
+    fn third_from_last(&mut self, set: &[u16], budget: u32, buffers: &mut Buffers) -> u32 {
+        let shared = self.shared;
+        let matrix = &shared.game.matrix;
+        if let Some(member) = self.member_that_tells_all_apart(set) {
+            self.last_guess = matrix.guess_of(member);
+            return 0;
+        }
+        if let Some(guess) = self.count_answers(set, buffers) {
+            self.last_guess = guess;
+            return 0;
+        }
+        for &code in set {
+            let guess = matrix.guess_of(code) as usize;
+            let count = &mut buffers.counts[guess / LANES].0[guess % LANES];
+            *count = count.saturating_add(1);
+        }
+        let counts = std::mem::take(&mut buffers.counts);
+        let most = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
+        let mut best = budget;
+        // A full count may have one answer more.
+        let mut bound = set.len() as u32 - u32::from(most) - u32::from(most == u8::MAX);
+        let mut count = most;
+        while bound < best && count > 0 {
+            for (line, counts) in counts.iter().enumerate() {
+                let mut hits = kernel::equal(shared.isa, counts, count);
+                while hits != 0 && bound < best {
+                    let guess = (line * LANES) as u32 + hits.trailing_zeros();
+                    hits &= hits - 1;
+                    if guess as usize >= matrix.guesses()
+                        || !self.cells_can_be_told_apart(set, guess)
+                    {
+                        continue;
+                    }
+                    let cost = self.cost_of_cells(set, guess, best, buffers);
+                    if cost < best {
+                        best = cost;
+                        self.last_guess = guess;
+                    }
+                }
+            }
+            bound += 1;
+            count -= 1;
+        }
+        buffers.counts = counts;
+        if best < budget {
+            best
+        } else {
+            bound.max(budget)
+        }
+    }
+
+    /// Whether no cell has more codes than a guess has answers.
+    fn cells_can_be_told_apart(&self, set: &[u16], guess: u32) -> bool {
+        let matrix = &self.shared.game.matrix;
+        let answers = matrix.answers(guess);
+        let most = matrix.labels().len() + 1;
+        let mut sizes = [0u16; 256];
+        set.iter().all(|&code| {
+            let size = &mut sizes[usize::from(answers[usize::from(code)])];
+            *size += 1;
+            usize::from(*size) <= most
+        })
+    }
+
+    /// What the cells of a guess leave to the last of two guesses, at least as far as `budget`.
+    fn cost_of_cells(
+        &mut self,
+        set: &[u16],
+        guess: u32,
+        budget: u32,
+        buffers: &mut Buffers,
+    ) -> u32 {
+        let mut cut = self.spare.cuts.pop().unwrap_or_default();
+        let mut codes = self.spare.lists.pop().unwrap_or_default();
+        cut.make(&self.shared.game.matrix, set, guess);
+        let mut cost: u32 = cut.cells.iter().map(|cell| cell.len() as u32 - 1).sum();
+        let before = self.last_guess;
+        for cell in cut.cells.iter().rev() {
+            if cell.len() <= 2 || cost >= budget {
+                break;
+            }
+            cut.codes(cell, set, &mut codes);
+            let told = self.second_from_last(&codes, buffers);
+            cost = cost.saturating_add(told - (cell.len() as u32 - 1));
+        }
+        self.last_guess = before;
+        self.spare.cuts.push(cut);
+        self.spare.lists.push(codes);
+        cost
+    }
+
+    /// A step of up to 64 codes with four guesses left: asks whether a set that costs at
+    /// least `floor` costs at least `target`.
+    ///
+    /// Returns the cost if it is below the target, its guess, and a lower bound otherwise.
+    pub fn fourth_from_last(
+        &mut self,
+        set: &[u16],
+        floor: u32,
+        target: u32,
+        buffers: &mut Buffers,
+    ) -> (u32, u32, u32) {
+        let isa = self.shared.isa;
+        let bounds = self.shared.bounds.table(3);
+        self.order_by_looks(set, buffers);
+        buffers.seen.clear();
+        buffers
+            .pairs
+            .make(isa, self.shared.game.matrix.by_secret(), set);
+        let mut lower = INFINITE;
+        let mut best = target;
+        let mut best_guess = NO_GUESS;
+        for &(_, guess) in &buffers.order {
+            let mut cells = [0u64; few::MOST / 2];
+            let Some(count) = self.cells_largest_first(set, guess, &mut buffers.seen, &mut cells)
+            else {
+                continue;
+            };
+            let cells = &cells[..count];
+            let least = |&cell: &u64| bounds[cell.count_ones() as usize];
+            let mut total = cells.iter().map(least).fold(0, u32::saturating_add);
+            for cell in cells {
+                if total >= best {
+                    break;
+                }
+                let others = total - least(cell);
+                total = others
+                    + match buffers.pairs.excess(isa, *cell, &mut buffers.starts) {
+                        Excess::None => 0,
+                        Excess::One => 1,
+                        Excess::More if others + 2 >= best => 2,
+                        Excess::More => self.excess_cell(set, *cell, best - others),
+                    };
+            }
+            if total < best {
+                (best, best_guess) = (total, guess);
+                if best <= floor {
+                    break;
+                }
+            }
+            lower = lower.min(total);
+        }
+        (best, best_guess, lower)
+    }
+
+    /// The cost of a cell with three guesses left if it is below the budget; otherwise some
+    /// lower bound, at least the budget.
+    fn excess_cell(&mut self, set: &[u16], cell: u64, budget: u32) -> u32 {
+        let mut codes = self.spare.lists.pop().unwrap_or_default();
+        codes.clear();
+        codes.extend(
+            (0..set.len())
+                .filter(|place| cell >> place & 1 == 1)
+                .map(|place| set[place]),
+        );
+        let key = self.shared.key_of(&codes);
+        let mut known = self.shared.known(key, 3);
+        if known.lower < budget && !known.exact() {
+            known = self.step_last(&codes, key, 3, budget);
+        }
+        self.spare.lists.push(codes);
+        known.lower
+    }
+
+    /// All guesses, the best-looking ones first.
+    fn order_by_looks(&mut self, set: &[u16], buffers: &mut Buffers) {
+        let shared = self.shared;
+        let matrix = &shared.game.matrix;
+        let table = shared.plain_cell_table(set.len());
+        let sheet = matrix.by_secret();
+        buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
+        let labels = &shared.game.labels;
+        kernel::cell_sums(
+            shared.isa,
+            sheet,
+            set,
+            labels,
+            &table.values,
+            &mut buffers.sums,
+        );
+        let sums = buffers.sums.iter().flatten();
+        buffers.order.clear();
+        buffers.order.extend(
+            sums.zip(0..matrix.guesses() as u32)
+                .map(|(&sum, guess)| (u32::from(sum), guess)),
+        );
+        let order = &mut buffers.order;
+        let first = SORTED.min(order.len());
+        if first < order.len() {
+            order.select_nth_unstable(first);
+        }
+        order[..first].sort_unstable();
+        order[first..].sort_unstable_by_key(|&(_, guess)| guess);
+    }
+
+    /// The cells of three codes and more, as masks, and their number; `None` if the guess cuts the
+    /// set like an earlier one or not at all.
+    fn cells_largest_first(
+        &mut self,
+        set: &[u16],
+        guess: u32,
+        seen: &mut Seen,
+        cells: &mut [u64; few::MOST / 2],
+    ) -> Option<usize> {
+        let matrix = &self.shared.game.matrix;
+        let sheet = matrix.by_secret();
+        let masks = &mut self.spare.masks;
+        let mut present = 0u64;
+        for (place, &code) in set.iter().enumerate() {
+            let label = sheet.byte(usize::from(code), guess as usize) & 63;
+            masks[usize::from(label)] |= 1 << place;
+            present |= 1 << label;
+        }
+        masks[usize::from(matrix.win())] = 0;
+        let mut print = 0u64;
+        let mut count = 0;
+        while present != 0 {
+            let mask = std::mem::take(&mut masks[present.trailing_zeros() as usize]);
+            present &= present - 1;
+            if mask & mask.wrapping_sub(1) == 0 {
+                continue;
+            }
+            print = print.wrapping_add(mix(mask));
+            let size = mask.count_ones();
+            if size < 3 {
+                continue;
+            }
+            let mut place = count;
+            while place > 0 && cells[place - 1].count_ones() < size {
+                cells[place] = cells[place - 1];
+                place -= 1;
+            }
+            cells[place] = mask;
+            count += 1;
+        }
+        let whole = count > 0 && cells[0].count_ones() as usize == set.len();
+        (!whole && seen.insert(print)).then_some(count)
     }
 }

@@ -18,7 +18,8 @@
 //! | `few` | guesses on small sets, a bit per code |
 //! | `search`, `small` | the search of large and of small sets |
 //! | `split` | several threads at one position |
-//! | `last` | the last guesses but one |
+//! | `fewest` | the search for the fewest secrets at the last guess, step by step |
+//! | `last`, `pairs` | its last four guesses; which guesses tell which pairs apart |
 //! | `consistent` | the search with guesses that agree with all answers |
 //! | `root`, `build`, `solve` | bounds at every moment, trees, objectives |
 
@@ -27,6 +28,7 @@ mod build;
 mod consistent;
 mod cut;
 mod few;
+mod fewest;
 mod journal;
 mod kernel;
 #[cfg(target_arch = "x86_64")]
@@ -34,6 +36,7 @@ mod kernel512;
 mod last;
 mod matrix;
 mod pages;
+mod pairs;
 mod rank;
 mod root;
 mod search;

@@ -79,6 +79,9 @@ impl Worker<'_> {
             }
         };
         self.give_buffers(buffers);
+        if shared.goal == Goal::Fewest {
+            return self.climb_root(root, left, &order, shown);
+        }
         for (index, &(bound, guess)) in order.iter().enumerate() {
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
             self.raise(shown, bound);
@@ -118,7 +121,7 @@ impl Worker<'_> {
 
     /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
     /// is no lower bound.
-    fn raise(&self, shown: &mut Shown, lower: u32) {
+    pub fn raise(&self, shown: &mut Shown, lower: u32) {
         if self.shared.width.is_none() {
             shown.lower = shown.lower.max(lower.min(shown.best));
         }
@@ -164,15 +167,9 @@ impl Worker<'_> {
             return Ok(INFINITE);
         }
         let mut total = shared.goal.step() * root.set.len() as u32;
+        total = total.saturating_add(self.bound_cells(&mut cut, next));
         let mut codes = Vec::new();
         self.path.push(guess);
-        for cell in &mut cut.cells {
-            let left = shared.goal.normal(cell.len(), next);
-            let certain = shared.goal.certain(cell.len(), left);
-            cell.exact = certain.is_some();
-            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
-            total = total.saturating_add(cell.lower);
-        }
         let result = (|| {
             for &searched in passes {
                 for index in 0..cut.cells.len() {

@@ -6,6 +6,7 @@ use super::bounds::INFINITE;
 use super::cut::{Cut, Local};
 use super::few;
 use super::matrix::{LANES, Line, Sheet};
+use super::pairs::Pairs;
 use super::seen::Seen;
 use super::shared::{Shared, Stopped};
 use super::split::Split;
@@ -26,6 +27,8 @@ pub(super) struct Buffers {
     pub order: Vec<(u32, u32)>,
     pub looks: Vec<u32>,
     pub local: Local,
+    pub pairs: Pairs,
+    pub starts: Vec<u32>,
 }
 
 /// A set to guess in.
@@ -61,8 +64,8 @@ pub(super) struct Worker<'a> {
 /// Memory that positions on the way to the present one do not use.
 #[derive(Default)]
 pub(super) struct Spare {
-    cuts: Vec<Cut>,
-    lists: Vec<Vec<u16>>,
+    pub cuts: Vec<Cut>,
+    pub lists: Vec<Vec<u16>>,
     buffers: Vec<Buffers>,
     /// Cells by label; zero between cuts.
     pub masks: Masks,
@@ -141,10 +144,13 @@ impl<'a> Worker<'a> {
 
     fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let shared = self.shared;
+        if shared.goal == Goal::Fewest {
+            let lower = shared.known(key, left).lower;
+            let lower = lower.max(shared.bounds.of(set.len(), left));
+            return self.climb(set, key, left, lower, budget);
+        }
         self.positions += 1;
-        if shared.goal == Goal::Fewest && (left == 2 || left == 3 && budget == 1) {
-            Ok(self.last_guesses(set, key, left))
-        } else if shared.goal == Goal::Total && set.len() <= shared.small {
+        if set.len() <= shared.small {
             self.small(set, key, left, budget)
         } else {
             self.large(set, key, left, budget)
@@ -170,7 +176,7 @@ impl<'a> Worker<'a> {
             left,
             local: &buffers.local,
         };
-        let split = Split::new(at, key, budget, &buffers.order[..width]);
+        let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.seen);
         let past = buffers
             .order
@@ -228,7 +234,11 @@ impl<'a> Worker<'a> {
                 let next = left - u8::from(left != UNLIMITED);
                 let mut codes = self.spare.lists.pop().unwrap_or_default();
                 self.path.push(guess);
-                let result = self.evaluate_cells(set, &mut cut, next, best, total, &mut codes);
+                let result = if self.shared.goal == Goal::Fewest {
+                    self.climb_cells(set, &mut cut, next, best, total, &mut codes)
+                } else {
+                    self.evaluate_cells(set, &mut cut, next, best, total, &mut codes)
+                };
                 self.path.pop();
                 self.spare.lists.push(codes);
                 result.map(Some)
@@ -255,14 +265,8 @@ impl<'a> Worker<'a> {
         if cut.useless(set.len()) {
             return Verdict::Cost(INFINITE);
         }
-        let mut total = goal.step() * set.len() as u32;
-        for cell in &mut cut.cells {
-            let left = goal.normal(cell.len(), next);
-            let certain = goal.certain(cell.len(), left);
-            cell.exact = certain.is_some();
-            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
-            total = total.saturating_add(cell.lower);
-        }
+        let cells = self.bound_cells(cut, next);
+        let mut total = (goal.step() * set.len() as u32).saturating_add(cells);
         if total >= best {
             return Verdict::Cost(total);
         }
@@ -299,6 +303,20 @@ impl<'a> Worker<'a> {
             _ if open == 0 => Verdict::Cost(total),
             _ => Verdict::Open(total),
         }
+    }
+
+    /// Bounds the cells of a cut by their sizes, and adds the bounds up.
+    pub fn bound_cells(&self, cut: &mut Cut, next: u8) -> u32 {
+        let Shared { goal, bounds, .. } = self.shared;
+        let mut total = 0u32;
+        for cell in &mut cut.cells {
+            let left = goal.normal(cell.len(), next);
+            let certain = goal.certain(cell.len(), left);
+            cell.exact = certain.is_some();
+            cell.lower = certain.unwrap_or_else(|| bounds.of(cell.len(), left));
+            total = total.saturating_add(cell.lower);
+        }
+        total
     }
 
     /// Bounds, then searches, the cells whose cost is open, smallest first.

@@ -104,6 +104,9 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
+    /// How narrow a search is that makes a first tree.
+    pub const FIRST_WIDTH: usize = 1;
+
     /// `depth` is the greatest number of guesses that will be asked for.
     pub fn new(
         game: &'a Game,
@@ -177,17 +180,32 @@ impl<'a> Shared<'a> {
     /// The key of a set together with the number of guesses left.
     #[inline]
     pub fn key(&self, key: Key, left: u8) -> Key {
+        self.key_at_width(key, left, self.width)
+    }
+
+    /// What a narrow search finds holds for searches as narrow only, so it has keys of its own.
+    #[inline]
+    fn key_at_width(&self, key: Key, left: u8, width: Option<usize>) -> Key {
+        const WIDTH: Key = 0x243f_6a88_85a3_08d3_1319_8a2e_0370_7345;
         const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         const FEWEST: Key = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
         let goal = if self.goal == Goal::Total { 0 } else { FEWEST };
         let limit = Key::from(left.wrapping_add(1));
+        let width = width.map_or(0, |width| width as Key);
         key.wrapping_add(goal)
             .wrapping_add(STEP.wrapping_mul(limit))
+            .wrapping_add(WIDTH.wrapping_mul(width))
     }
 
     #[inline]
     pub fn known(&self, key: Key, left: u8) -> Known {
         self.table.get(self.key(key, left))
+    }
+
+    /// What the narrow search that came first knows.
+    pub fn known_at_first(&self, key: Key, left: u8) -> Known {
+        self.table
+            .get(self.key_at_width(key, left, Some(Self::FIRST_WIDTH)))
     }
 
     /// A tree of this cost was found, perhaps not the best.

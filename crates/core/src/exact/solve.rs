@@ -233,14 +233,27 @@ impl<'d> Driver<'d> {
     }
 
     fn fewest(&mut self, worst: u8) -> Bound {
-        let shared = self.shared(Stage::Fewest, Some(worst));
+        let mut shared = self.shared(Stage::Fewest, Some(worst));
+        if shared.width.is_none() && !shared.consistent {
+            // A good tree to begin with, and one to complete what a search that is stopped
+            // has found.
+            shared.width = Some(Shared::FIRST_WIDTH);
+            let budget = self.fewest_so_far(worst);
+            let _ = self.least(&shared, worst, budget);
+            shared = self.shared(Stage::Fewest, Some(worst));
+        }
+        let budget = self.fewest_so_far(worst);
+        self.least(&shared, worst, budget)
+            .map_err(|lower| lower.max(1))
+    }
+
+    /// How many secrets the best tree finds at the last guess allowed.
+    fn fewest_so_far(&self, worst: u8) -> u32 {
         let known = self
             .best
             .as_ref()
             .filter(|best| best.worst() == u32::from(worst));
-        let budget = known.map_or(INFINITE, Best::fewest);
-        self.least(&shared, worst, budget)
-            .map_err(|lower| lower.max(1))
+        known.map_or(INFINITE, Best::fewest)
     }
 
     /// Searches for the least cost, below the budget that the best tree so far sets.

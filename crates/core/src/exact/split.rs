@@ -5,6 +5,7 @@
 //! thread that has nothing to do takes guesses off the same list. What a guess costs does not
 //! depend on who searches it, so neither does the value.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
@@ -21,6 +22,8 @@ const WORTH: usize = 48;
 pub(super) struct Split<'p> {
     at: Position<'p>,
     key: Key,
+    /// No cost is below this: a guess that reaches it ends the search.
+    floor: u32,
     order: &'p [(u32, u32)],
     next: AtomicUsize,
     best: AtomicU32,
@@ -30,14 +33,15 @@ pub(super) struct Split<'p> {
 }
 
 impl<'p> Split<'p> {
-    pub fn new(at: Position<'p>, key: Key, budget: u32, order: &'p [(u32, u32)]) -> Self {
+    pub fn new(at: Position<'p>, key: Key, costs: Range<u32>, order: &'p [(u32, u32)]) -> Self {
         Split {
             at,
             key,
+            floor: costs.start,
             order,
             next: AtomicUsize::new(0),
-            best: AtomicU32::new(budget),
-            guess: Mutex::new((budget, NO_GUESS)),
+            best: AtomicU32::new(costs.end),
+            guess: Mutex::new((costs.end, NO_GUESS)),
             lower: AtomicU32::new(INFINITE),
             stopped: AtomicBool::new(false),
         }
@@ -120,6 +124,9 @@ impl Worker<'_> {
                     self.shared.found(split.key, split.at.left, cost, guess);
                     self.shared
                         .note(split.at.set.len(), split.key, split.at.left);
+                }
+                if cost <= split.floor {
+                    split.next.store(split.order.len(), Relaxed);
                 }
             }
             Ok(Some(bound)) => {
