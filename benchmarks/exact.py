@@ -1,7 +1,7 @@
-"""Proving least totals from an empty table, matrix and tree included, on one thread and on two.
+"""Proving best strategies from an empty table, matrix and tree included, on one thread and on two.
 
-    python -m benchmarks.exact          # the games of seconds
-    python -m benchmarks.exact --long   # also 4x9 and 5x6
+    python -m benchmarks.exact          # least totals of the games of seconds, and the worst of 4x10-distinct
+    python -m benchmarks.exact --long   # also 4x9, 5x6, and who needs a seventh guess in 4x10-distinct
 
 Every value is checked, and so is the number of positions that one thread searches. The column
 "allowed" is what the design allows, in Y.
@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from benchmarks import yardstick
-from sito.exact import Solution, solve
+from sito.exact import Objective, Solution, solve
 from sito.rules import Rules
 
 RUNS = 3
@@ -23,24 +23,30 @@ RUNS = 3
 
 @dataclass(frozen=True)
 class Case:
-    """A game, its least total, the positions of one thread, and what is allowed on one thread and on two, in Y."""
+    """A game, its value, the positions of one thread, and what is allowed on one thread and on two, in Y."""
 
     game: str
-    total: int
+    value: tuple[int, ...]
     positions: int
-    one: float
-    two: float
+    one: float | None
+    two: float | None
+    objective: Objective = Objective.TOTAL
 
 
 CASES = [
-    Case("4x6", 5625, 544, 0.03, 0.03),
-    Case("5x5", 13496, 1429, 0.3, 0.2),
-    Case("4x7", 11228, 5575, 0.35, 0.22),
-    Case("4x8", 20471, 20533, 1.8, 1.1),
-    Case("6x4", 17281, 5114, 2, 1.2),
-    Case("4x10-distinct", 26274, 22813, 3, 1.8),
+    Case("4x6", (5625,), 544, 0.03, 0.03),
+    Case("5x5", (13496,), 1429, 0.3, 0.2),
+    Case("4x7", (11228,), 5575, 0.35, 0.22),
+    Case("4x8", (20471,), 20533, 1.8, 1.1),
+    Case("6x4", (17281,), 5114, 2, 1.2),
+    Case("4x10-distinct", (26274,), 22813, 3, 1.8),
+    Case("4x10-distinct", (7,), 4929, None, None, Objective.WORST),
 ]
-LONG = [Case("4x9", 34666, 0, 0, 18), Case("5x6", 36721, 0, 0, 100)]
+LONG = [
+    Case("4x9", (34666,), 0, None, 18),
+    Case("5x6", (36721,), 0, None, 100),
+    Case("4x10-distinct", (7, 50, 26450), 0, None, None, Objective.WORST_FEWEST_TOTAL),
+]
 
 
 def fastest(case: Case, threads: int, runs: int) -> float:
@@ -48,7 +54,7 @@ def fastest(case: Case, threads: int, runs: int) -> float:
     times = []
     for _ in range(runs):
         start = time.perf_counter()
-        solution = solve(Rules.parse(case.game), threads=threads)
+        solution = solve(Rules.parse(case.game), case.objective, threads=threads)
         times.append(time.perf_counter() - start)
         check(case, threads, solution)
     return min(times)
@@ -56,10 +62,14 @@ def fastest(case: Case, threads: int, runs: int) -> float:
 
 def check(case: Case, threads: int, solution: Solution) -> None:
     assert solution.proven
-    assert solution.lower == solution.upper == (case.total,)
+    assert solution.lower == solution.upper == case.value
     assert solution.tree is not None
-    assert solution.tree.total == case.total
+    assert case.objective.values(solution.tree.histogram) == case.value
     assert threads > 1 or not case.positions or solution.spent.positions == case.positions
+
+
+def allowed(most: float | None) -> str:
+    return f"{'' if most is None else most:>9}"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -67,11 +77,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--long", action="store_true", help="also the games of minutes")
     long = parser.parse_args(arguments).long
     unit = yardstick.seconds()
-    print(f"{'game':15}{'total':>8}{'1 thread, Y':>13}{'allowed':>9}{'2 threads, Y':>14}{'allowed':>9}")
+    print(f"{'game':15}{'least':>30}{'1 thread, Y':>13}{'allowed':>9}{'2 threads, Y':>14}{'allowed':>9}")
     for case in [*CASES, *(LONG if long else [])]:
         runs = RUNS if case in CASES else 1
-        one = f"{fastest(case, 1, runs) / unit:13.3f}{case.one:9}" if case in CASES else " " * 22
-        print(f"{case.game:15}{case.total:8}{one}{fastest(case, 2, runs) / unit:14.3f}{case.two:9}")
+        least = f"{case.objective.value} {', '.join(map(str, case.value))}"
+        one = f"{fastest(case, 1, runs) / unit:13.3f}{allowed(case.one)}" if case in CASES else " " * 22
+        print(f"{case.game:15}{least:>30}{one}{fastest(case, 2, runs) / unit:14.3f}{allowed(case.two)}", flush=True)
     print(f"memory at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

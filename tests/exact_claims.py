@@ -10,16 +10,16 @@ from sito.code import CodeSpace
 from sito.exact import Objective, Solution, solve
 from sito.rules import Rules
 from sito.tree_verify import verify
-from tests.known import KNOWN
+from tests.known import FEWEST, KNOWN
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A game, what is asked about it as the keywords of `solve`, and the one true value."""
+    """A game, what is asked about it as the keywords of `solve`, and its one true value."""
 
     rules: str
     objective: Objective
-    value: int
+    value: tuple[int, ...]
     asked: dict[str, Any] = field(default_factory=dict)
     first: str | None = None
 
@@ -36,11 +36,10 @@ class Claim:
         first = CodeSpace(rules, guesses=True).parse(self.first) if self.first else None
         solution = solve(rules, self.objective, first_guess=first, **self.asked, **means)
         assert solution.proven, f"{self}: not proven"
-        assert solution.lower == solution.upper == (self.value,), f"{self}: {solution.upper}, not {self.value}"
+        assert solution.lower == solution.upper == self.value, f"{self}: {solution.upper}, not {self.value}"
         assert solution.tree is not None
         histogram = verify(str(solution.tree), rules)
-        total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
-        assert self.value == (total if self.objective is Objective.TOTAL else len(histogram))
+        assert self.value == self.objective.values(histogram)
         assert len(histogram) <= self.asked.get("depth", len(histogram))
         return solution
 
@@ -48,19 +47,22 @@ class Claim:
 def _claims() -> Iterator[Claim]:
     for rules, total in KNOWN["exact_total"].items():
         if isinstance(total, int):
-            yield Claim(rules, Objective.TOTAL, total)
+            yield Claim(rules, Objective.TOTAL, (total,))
     for rules, rows in KNOWN["exact_total_with_depth_cap"].items():
         for row in rows if isinstance(rows, list) else ():
-            yield Claim(rules, Objective.TOTAL, row["total"], {"depth": row["depth"]})
+            yield Claim(rules, Objective.TOTAL, (row["total"],), {"depth": row["depth"]})
     for rules, worst in KNOWN["exact_worst_case"].items():
         if isinstance(worst, int):
-            yield Claim(rules, Objective.WORST, worst)
+            yield Claim(rules, Objective.WORST, (worst,))
     for rules, known in KNOWN["exact_consistent_only"].items():
         if isinstance(known, dict):
-            yield Claim(rules, Objective.TOTAL, known["total"], {"consistent": True})
+            yield Claim(rules, Objective.TOTAL, (known["total"],), {"consistent": True})
             for digits, total in known.get("by_first_guess", {}).items():
                 first = "".join("ABCDEFGHIJ"[int(digit)] for digit in digits)
-                yield Claim(rules, Objective.TOTAL, total, {"consistent": True}, first)
+                yield Claim(rules, Objective.TOTAL, (total,), {"consistent": True}, first)
+    for rules, values in FEWEST.items():
+        if isinstance(values, list):
+            yield Claim(rules, Objective.WORST_FEWEST_TOTAL, tuple(values))
 
 
 CLAIMS = tuple(_claims())

@@ -4,4 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-KNOWN: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "code_breaking.json").read_text(encoding="utf-8"))
+DATA = Path(__file__).parent / "data"
+KNOWN: dict[str, Any] = json.loads((DATA / "code_breaking.json").read_text(encoding="utf-8"))
+FEWEST: dict[str, Any] = json.loads((DATA / "fewest.json").read_text(encoding="utf-8"))

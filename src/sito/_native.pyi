@@ -248,7 +248,7 @@ class ExactJournal:
 
 def solve_exact(
     rules: Rules,
-    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest"],
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
     *,
     memory: int,
     depth: int | None = None,

@@ -35,6 +35,7 @@ class Objective(Enum):
     TOTAL_WORST = "total-worst"
     WORST_FEWEST = "worst-fewest"
     """The worst secret, then how many secrets are as bad."""
+    WORST_FEWEST_TOTAL = "worst-fewest-total"
 
     def values(self, histogram: Sequence[int]) -> tuple[int, ...]:
         """Tells what a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses.
@@ -54,6 +55,8 @@ class Objective(Enum):
                 return total, worst
             case Objective.WORST_FEWEST:
                 return worst, histogram[-1]
+            case Objective.WORST_FEWEST_TOTAL:
+                return worst, histogram[-1], total
 
 
 @dataclass(frozen=True, slots=True)

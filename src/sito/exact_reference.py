@@ -71,6 +71,10 @@ def best_value(
             return total, worst
         case Objective.WORST_FEWEST:
             return worst, int(least([0] * (worst - 1) + [1]))
+        case Objective.WORST_FEWEST_TOTAL:
+            dear = most * len(secrets) + 1  # more than any total
+            fewest, total = divmod(int(least([*range(1, worst), worst + dear])), dear)
+            return worst, fewest, total
 
 
 def _least(

@@ -130,6 +130,7 @@ pub fn solve_exact(
         "worst-total" => Objective::WorstTotal,
         "total-worst" => Objective::TotalWorst,
         "worst-fewest" => Objective::WorstFewest,
+        "worst-fewest-total" => Objective::WorstFewestTotal,
         other => return Err(PyValueError::new_err(format!("no objective {other:?}"))),
     };
     let count = CodeSpace::guesses(&rules.rules).len();

@@ -82,4 +82,5 @@ def _names(objective: Objective) -> tuple[str, ...]:
         Objective.WORST_TOTAL: (worst, total),
         Objective.TOTAL_WORST: (total, worst),
         Objective.WORST_FEWEST: (worst, _("codes as bad")),
+        Objective.WORST_FEWEST_TOTAL: (worst, _("codes as bad"), total),
     }[objective]

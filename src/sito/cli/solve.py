@@ -53,7 +53,7 @@ def solve_(
         ),
     ],
     objective: Annotated[
-        Objective, typer.Option("--objective", help=_("What to make least; of two the first decides."))
+        Objective, typer.Option("--objective", help=_("What to make least; the first of several decides."))
     ] = Objective.TOTAL,
     depth: Annotated[
         int | None,

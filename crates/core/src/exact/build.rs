@@ -3,9 +3,9 @@
 use crate::tree::Node;
 
 use super::bounds::INFINITE;
-use super::cut::{Cell, Cut};
+use super::cut::Cut;
 use super::search::Worker;
-use super::shared::Stopped;
+use super::shared::{Game, Stopped};
 use super::table::NO_GUESS;
 use super::{Goal, UNLIMITED};
 
@@ -18,76 +18,80 @@ pub(super) enum Source {
     Known,
 }
 
-pub(super) struct Builder<'b, 's> {
-    source: Source,
-    worker: &'b mut Worker<'s>,
-    /// How many codes the tree finds with the first guess, with the second, and so on.
-    pub histogram: Vec<u32>,
-}
+/// Makes trees from what is known.
+pub(super) trait Grow {
+    fn game(&self) -> &Game;
 
-impl<'b, 's> Builder<'b, 's> {
-    pub fn new(worker: &'b mut Worker<'s>, source: Source) -> Self {
-        Builder {
-            source,
-            worker,
-            histogram: Vec::new(),
-        }
-    }
+    /// A guess is made: what follows are the trees of its cells.
+    fn enter(&mut self, guess: u32);
 
-    /// The tree of a set, from its best guess if that is given.
+    fn leave(&mut self);
+
+    /// The tree of a set.
     ///
     /// # Errors
-    /// Stopped while searching again; never with [`Source::Known`].
-    pub fn tree(&mut self, set: &[u16], left: u8, guess: Option<u32>) -> Result<Node, Stopped> {
-        self.histogram.clear();
-        self.node(set, left, guess, 0)
-    }
+    /// Stopped while searching again.
+    fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped>;
 
-    fn node(
-        &mut self,
-        set: &[u16],
-        left: u8,
-        guess: Option<u32>,
-        depth: usize,
-    ) -> Result<Node, Stopped> {
-        let shared = self.worker.shared;
-        let game = shared.game;
-        let guess = match guess {
-            Some(guess) => guess,
-            None if set.len() <= 2 => shared.game.matrix.guess_of(set[0]),
-            None => self.guess(set, shared.goal.normal(set.len(), left))?,
-        };
+    /// The tree of a set from its first guess.
+    ///
+    /// # Errors
+    /// Stopped while searching again.
+    fn tree_from(&mut self, set: &[u16], left: u8, guess: u32) -> Result<Node, Stopped> {
         let mut cut = Cut::default();
-        cut.make(&shared.game.matrix, set, guess);
-        if self.histogram.len() <= depth {
-            self.histogram.resize(depth + 1, 0);
-        }
-        let others: usize = cut.cells.iter().map(Cell::len).sum();
-        self.histogram[depth] += (set.len() - others) as u32;
+        cut.make(&self.game().matrix, set, guess);
         let next = left - u8::from(left != UNLIMITED && left > 0);
-        self.worker.path.push(guess);
-        let mut branches = Vec::with_capacity(cut.cells.len());
+        self.enter(guess);
         let mut codes = Vec::new();
-        for cell in &cut.cells {
-            cut.codes(cell, set, &mut codes);
-            let answer = game.rules.score(
-                &game.guesses[guess as usize],
-                &game.secrets[usize::from(codes[0])],
-            );
-            let subtree = self.node(&codes, next, None, depth + 1);
-            match subtree {
-                Ok(subtree) => branches.push((answer, subtree)),
-                Err(stopped) => {
-                    self.worker.path.pop();
-                    return Err(stopped);
-                }
-            }
-        }
-        self.worker.path.pop();
+        let branches: Result<Vec<(u32, Node)>, Stopped> = cut
+            .cells
+            .iter()
+            .map(|cell| {
+                cut.codes(cell, set, &mut codes);
+                let game = self.game();
+                let secret = &game.secrets[usize::from(codes[0])];
+                let answer = game.rules.score(&game.guesses[guess as usize], secret);
+                Ok((answer, self.tree(&codes, next)?))
+            })
+            .collect();
+        self.leave();
+        let mut branches = branches?;
         branches.sort_unstable_by_key(|&(answer, _)| answer);
         Ok(Node { guess, branches })
     }
+}
 
+/// Makes trees from what one worker knows; with [`Source::Known`] it never stops.
+pub(super) struct Builder<'b, 's> {
+    pub source: Source,
+    pub worker: &'b mut Worker<'s>,
+}
+
+impl Grow for Builder<'_, '_> {
+    fn game(&self) -> &Game {
+        self.worker.shared.game
+    }
+
+    fn enter(&mut self, guess: u32) {
+        self.worker.path.push(guess);
+    }
+
+    fn leave(&mut self) {
+        self.worker.path.pop();
+    }
+
+    fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
+        let shared = self.worker.shared;
+        let guess = if set.len() <= 2 {
+            shared.game.matrix.guess_of(set[0])
+        } else {
+            self.guess(set, shared.goal.normal(set.len(), left))?
+        };
+        self.tree_from(set, left, guess)
+    }
+}
+
+impl Builder<'_, '_> {
     fn guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let shared = self.worker.shared;
         if shared.consistent {

@@ -117,7 +117,8 @@ impl Worker<'_> {
             .expect("a member is allowed")
     }
 
-    fn consistent_order(&mut self, set: &[u16], allowed: &[u32], left: u8) -> Vec<(u32, u32)> {
+    /// The guesses allowed with bounds of their costs, least bound first.
+    pub fn consistent_order(&mut self, set: &[u16], allowed: &[u32], left: u8) -> Vec<(u32, u32)> {
         let shared = self.shared;
         let next = left - u8::from(left != UNLIMITED);
         let bounds = shared.bounds.table(next);
@@ -158,18 +159,11 @@ impl Worker<'_> {
         best: u32,
     ) -> Result<u32, Stopped> {
         let shared = self.shared;
-        let goal = shared.goal;
         let next = left - u8::from(left != UNLIMITED);
         let mut cut = Cut::default();
         cut.make(&shared.game.matrix, set, guess);
-        let mut total = goal.step() * set.len() as u32;
-        for cell in &mut cut.cells {
-            let left = goal.normal(cell.len(), next);
-            let certain = goal.certain(cell.len(), left);
-            cell.exact = certain.is_some();
-            cell.lower = certain.unwrap_or_else(|| shared.bounds.of(cell.len(), left));
-            total = total.saturating_add(cell.lower);
-        }
+        let mut total = shared.goal.step() * set.len() as u32;
+        total = total.saturating_add(self.bound_cells(&mut cut, next));
         let mut codes = Vec::new();
         self.path.push(guess);
         let mut result = Ok(());

@@ -19,10 +19,13 @@
 //! | `search`, `small` | the search of large and of small sets |
 //! | `split` | several threads at one position |
 //! | `fewest` | the search for the fewest secrets at the last guess, step by step |
+//! | `among` | the least total among the strategies that leave the fewest |
 //! | `last`, `pairs` | its last four guesses; which guesses tell which pairs apart |
 //! | `consistent` | the search with guesses that agree with all answers |
-//! | `root`, `build`, `solve` | bounds at every moment, trees, objectives |
+//! | `root`, `build`, `best`, `solve` | bounds at every moment, trees, objectives |
 
+mod among;
+mod best;
 mod bounds;
 mod build;
 mod consistent;
@@ -78,6 +81,8 @@ pub enum Objective {
     TotalWorst,
     /// The worst secret first, then how many secrets are as bad as it.
     WorstFewest,
+    /// The worst secret first, then how many secrets are as bad as it, then the total.
+    WorstFewestTotal,
 }
 
 /// What to solve.

@@ -1,12 +1,35 @@
 //! The root of a search, guess by guess and cell by cell, so that its bounds are known at
 //! every moment.
 
+use crate::code::Code;
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+
 use super::bounds::INFINITE;
 use super::cut::Cut;
 use super::search::Worker;
 use super::shared::Stopped;
 use super::table::{Key, NO_GUESS};
 use super::{Goal, UNLIMITED};
+
+/// The codes that agree with all answers, by number.
+pub(super) fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
+    let guesses = CodeSpace::guesses(rules);
+    let history: Vec<(Code, u32)> = history
+        .iter()
+        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
+        .collect();
+    CodeSpace::secrets(rules)
+        .iter()
+        .enumerate()
+        .filter(|(_, secret)| {
+            history
+                .iter()
+                .all(|(guess, answer)| rules.score(guess, secret) == *answer)
+        })
+        .map(|(number, _)| number as u16)
+        .collect()
+}
 
 /// A set to search from, with the number of guesses left.
 pub(super) struct Root<'r> {

@@ -61,7 +61,7 @@ impl Game {
     }
 }
 
-/// How the search of a root stands.
+/// How the search of a root stands, and how many positions all searches took.
 #[derive(Default)]
 pub(super) struct Status {
     lower: AtomicU32,
@@ -93,14 +93,15 @@ pub(super) struct Shared<'a> {
     /// Whether every guess must agree with all answers.
     pub consistent: bool,
     pub isa: Isa,
-    pub status: Status,
+    pub status: &'a Status,
     pub threads: usize,
     /// Memory of helpers that have gone.
     pub spares: Mutex<Vec<Spare>>,
     /// Bounds to report instead of those of the search.
     pub fixed: Option<(u32, Option<u32>)>,
+    /// Whether it is about the least total among the strategies of the fewest at the last guess.
+    pub among: bool,
     options: &'a Options<'a>,
-    searched_before: u64,
 }
 
 impl<'a> Shared<'a> {
@@ -114,7 +115,7 @@ impl<'a> Shared<'a> {
         options: &'a Options<'a>,
         stage: Stage,
         depth: Option<u8>,
-        searched_before: u64,
+        status: &'a Status,
     ) -> Self {
         let goal = if stage == Stage::Total {
             Goal::Total
@@ -133,12 +134,12 @@ impl<'a> Shared<'a> {
             width: options.width,
             consistent: false,
             isa: options.isa,
-            status: Status::default(),
+            status,
             threads: options.threads,
             spares: Mutex::new(Vec::new()),
             fixed: None,
+            among: false,
             options,
-            searched_before,
         }
     }
 
@@ -174,7 +175,7 @@ impl<'a> Shared<'a> {
 
     /// Positions searched so far, in earlier searches too.
     pub fn searched(&self) -> u64 {
-        self.searched_before + self.status.positions.load(Relaxed)
+        self.status.positions.load(Relaxed)
     }
 
     /// The key of a set together with the number of guesses left.
@@ -189,7 +190,12 @@ impl<'a> Shared<'a> {
         const WIDTH: Key = 0x243f_6a88_85a3_08d3_1319_8a2e_0370_7345;
         const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
         const FEWEST: Key = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
-        let goal = if self.goal == Goal::Total { 0 } else { FEWEST };
+        const AMONG: Key = 0xb7e1_5162_8aed_2a6a_bf71_5880_9cf4_f3c7;
+        let goal = match self.goal {
+            Goal::Fewest => FEWEST,
+            Goal::Total if self.among => AMONG,
+            Goal::Total => 0,
+        };
         let limit = Key::from(left.wrapping_add(1));
         let width = width.map_or(0, |width| width as Key);
         key.wrapping_add(goal)

@@ -1,17 +1,20 @@
 //! Objectives, put together from single searches.
 
-use crate::code::Code;
-use crate::rules::Rules;
-use crate::space::CodeSpace;
-use crate::tree::Node;
+use std::sync::atomic::Ordering::Relaxed;
 
+use crate::code::Code;
+use crate::tree::{self, Node};
+
+use super::among::Among;
+use super::best::Best;
 use super::bounds::INFINITE;
-use super::build::{Builder, Source};
-use super::root::{Root, Shown};
+use super::build::{Builder, Grow, Source};
+use super::root::{Root, Shown, remaining};
 use super::search::Worker;
-use super::shared::{Game, Shared};
+use super::shared::{Game, Shared, Status, Stopped};
+use super::split::in_pool;
 use super::table::{Key, Table};
-use super::{Fault, Objective, Options, Outcome, Problem, Stage, UNLIMITED};
+use super::{Fault, Options, Outcome, Problem, Stage, UNLIMITED};
 
 /// Finds a strategy that no strategy can beat.
 ///
@@ -64,6 +67,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     if let Some(journal) = options.journal {
         journal.tell(&table);
     }
+    let status = Status::default();
     let mut driver = Driver {
         problem,
         options,
@@ -72,7 +76,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         key: game.key_of(&set),
         set,
         best: None,
-        positions: 0,
+        status: &status,
     };
     let (lower, proven) = in_pool(options.threads, || {
         driver.start();
@@ -89,78 +93,10 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         lower,
         upper,
         tree: driver.best.map(|best| best.tree),
-        positions: driver.positions,
+        positions: status.positions.load(Relaxed),
         memory: game.matrix.bytes() + table.bytes(),
         remaining: driver.set.len(),
     })
-}
-
-/// Runs the work where as many threads can help.
-fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    // Helpers take on positions while they wait for others, so stacks can pile up.
-    const STACK: usize = 64 << 20;
-    let pool = (threads > 1).then(|| {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .stack_size(STACK)
-            .build()
-            .ok()
-    });
-    match pool.flatten() {
-        Some(pool) => pool.install(work),
-        None => work(),
-    }
-}
-
-fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
-    let guesses = CodeSpace::guesses(rules);
-    let history: Vec<(Code, u32)> = history
-        .iter()
-        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
-        .collect();
-    CodeSpace::secrets(rules)
-        .iter()
-        .enumerate()
-        .filter(|(_, secret)| {
-            history
-                .iter()
-                .all(|(guess, answer)| rules.score(guess, secret) == *answer)
-        })
-        .map(|(number, _)| number as u16)
-        .collect()
-}
-
-/// A tree and how many codes it finds with each guess.
-struct Best {
-    tree: Node,
-    histogram: Vec<u32>,
-}
-
-impl Best {
-    fn total(&self) -> u32 {
-        (1..)
-            .zip(&self.histogram)
-            .map(|(depth, count)| depth * count)
-            .sum()
-    }
-
-    fn worst(&self) -> u32 {
-        self.histogram.len() as u32
-    }
-
-    fn fewest(&self) -> u32 {
-        *self.histogram.last().expect("a tree has a guess")
-    }
-
-    fn value(&self, objective: Objective) -> Vec<u32> {
-        match objective {
-            Objective::Total => vec![self.total()],
-            Objective::Worst => vec![self.worst()],
-            Objective::WorstTotal => vec![self.worst(), self.total()],
-            Objective::TotalWorst => vec![self.total(), self.worst()],
-            Objective::WorstFewest => vec![self.worst(), self.fewest()],
-        }
-    }
 }
 
 /// How a stage ended: proven, or with a lower bound only.
@@ -174,46 +110,62 @@ struct Driver<'d> {
     set: Vec<u16>,
     key: Key,
     best: Option<Best>,
-    positions: u64,
+    status: &'d Status,
 }
 
 impl<'d> Driver<'d> {
     /// The values that no strategy beats, and whether some strategy has them or none exists.
     fn run(&mut self) -> (Vec<u32>, bool) {
-        let depth = self.problem.depth;
-        let (first, second): (Bound, fn(&mut Self, u32) -> Bound) = match self.problem.objective {
-            Objective::Total => return single(self.total(depth)),
-            Objective::Worst => return single(self.worst()),
-            Objective::WorstTotal => (self.worst(), |driver, worst| {
-                driver.total(Some(worst as u8))
-            }),
-            Objective::WorstFewest => (self.worst(), |driver, worst| driver.fewest(worst as u8)),
-            Objective::TotalWorst => (self.total(depth), Self::worst_of_total),
-        };
-        match first {
-            Ok(first) if first >= INFINITE => (vec![INFINITE, INFINITE], true),
-            Ok(first) => match second(self, first) {
-                Ok(second) => (vec![first, second], true),
-                Err(second) => (vec![first, second], false),
-            },
-            Err(first) => {
-                // A narrow search proves nothing, but its tree can still become better.
-                let known = self.best.as_ref().filter(|_| self.options.width.is_some());
-                if let Some(value) = known.map(|best| best.value(self.problem.objective)[0]) {
-                    let _ = second(self, value);
-                }
-                (vec![first, self.least_second()], false)
+        let objective = self.problem.objective;
+        let stages = objective.stages();
+        let narrow = self.options.width.is_some();
+        let mut lower = Vec::new();
+        // What the later stages take for the values of the earlier ones.
+        let mut taken = Vec::new();
+        let mut proven = true;
+        for index in 0..stages.len() {
+            let bound = self.stage(&stages[..=index], &taken);
+            let (Ok(value) | Err(value)) = bound;
+            if proven {
+                lower.push(value);
             }
+            proven &= bound.is_ok();
+            if proven && value >= INFINITE {
+                return (vec![INFINITE; stages.len()], true);
+            }
+            taken.push(match &self.best {
+                _ if bound.is_ok() => value,
+                // A narrow search proves nothing, but its tree can still become better.
+                Some(best) if narrow => best.value(objective)[index],
+                _ => break,
+            });
+        }
+        let others = &stages[lower.len()..];
+        lower.extend(others.iter().map(|&stage| self.least_of(stage)));
+        (lower, proven)
+    }
+
+    /// Makes the last of these quantities least, given the values of the others.
+    fn stage(&mut self, stages: &[Stage], values: &[u32]) -> Bound {
+        use Stage::{Fewest, Total, Worst};
+        match (stages, values) {
+            ([Total], _) => self.total(self.problem.depth),
+            ([Worst], _) => self.worst(),
+            ([Worst, Total], &[worst]) => self.total(Some(worst as u8)),
+            ([Total, Worst], &[total]) => self.worst_of_total(total),
+            ([Worst, Fewest], &[worst]) => self.fewest(worst as u8),
+            ([Worst, Fewest, Total], &[worst, fewest]) => self.total_of_fewest(worst as u8, fewest),
+            _ => unreachable!("no objective is made of {stages:?}"),
         }
     }
 
-    /// What the second value is at least while the first is not known.
-    fn least_second(&self) -> u32 {
+    /// What a quantity is at least, whatever the others are.
+    fn least_of(&self, stage: Stage) -> u32 {
         let shared = self.shared(Stage::Total, None);
-        match self.problem.objective {
-            Objective::WorstTotal => shared.bounds.of(self.set.len(), UNLIMITED),
-            Objective::TotalWorst => shared.bounds.least_depth(self.set.len()),
-            _ => 1,
+        match stage {
+            Stage::Total => shared.bounds.of(self.set.len(), UNLIMITED),
+            Stage::Worst => shared.bounds.least_depth(self.set.len()),
+            Stage::Fewest => 1,
         }
     }
 
@@ -256,6 +208,31 @@ impl<'d> Driver<'d> {
         known.map_or(INFINITE, Best::fewest)
     }
 
+    /// The least total among the trees that leave this many secrets to the last guess.
+    fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
+        let [mut among, mut left, totals] = [Stage::Total, Stage::Fewest, Stage::Total]
+            .map(|stage| self.shared(stage, Some(worst)));
+        among.among = true;
+        left.stage = Stage::Total;
+        let known = self
+            .best
+            .as_ref()
+            .filter(|best| best.worst() == u32::from(worst) && best.fewest() == fewest);
+        let budget = known.map_or(INFINITE, Best::total);
+        let mut search = Among::new(&among, &left, &totals, &self.path());
+        let shown = search.root(&self.root(worst, 0), fewest, budget);
+        if shown.best < budget
+            && let Ok(tree) = search.tree_from(&self.set, worst, shown.guess)
+        {
+            self.keep_tree(tree);
+        }
+        if shown.stopped || self.options.width.is_some() {
+            Err(shown.lower)
+        } else {
+            Ok(shown.best)
+        }
+    }
+
     /// Searches for the least cost, below the budget that the best tree so far sets.
     fn least(&mut self, shared: &Shared, left: u8, budget: u32) -> Bound {
         let mut worker = self.worker(shared);
@@ -263,7 +240,7 @@ impl<'d> Driver<'d> {
             Some(_) if !shared.consistent => worker.root_bound(&self.root(left, 0)),
             _ => shared.bounds.of(self.set.len(), left),
         };
-        let shown = self.search(shared, &mut worker, left, lower, budget);
+        let shown = self.search(&mut worker, left, lower, budget);
         let cost = shown.best.min(budget);
         if shown.stopped {
             Err(shown.lower)
@@ -306,7 +283,7 @@ impl<'d> Driver<'d> {
             let mut shared = self.shared(Stage::Worst, Some(depth as u8 + 1));
             shared.fixed = Some((depth, upper));
             let mut worker = self.worker(&shared);
-            let shown = self.search(&shared, &mut worker, depth as u8 + 1, 0, 1);
+            let shown = self.search(&mut worker, depth as u8 + 1, 0, 1);
             match shown.best {
                 0 => return proven(depth),
                 _ if shown.stopped => return Err(if narrow { least } else { depth }),
@@ -327,7 +304,7 @@ impl<'d> Driver<'d> {
             shared.stage = Stage::Worst;
             shared.fixed = Some((depth, Some(upper)));
             let mut worker = self.worker(&shared);
-            let shown = self.search(&shared, &mut worker, depth as u8, 0, total + 1);
+            let shown = self.search(&mut worker, depth as u8, 0, total + 1);
             if shown.best == total {
                 return Ok(depth);
             }
@@ -355,16 +332,8 @@ impl<'d> Driver<'d> {
     }
 
     /// Searches from the root and keeps the tree if it is better.
-    fn search(
-        &mut self,
-        shared: &Shared,
-        worker: &mut Worker,
-        left: u8,
-        lower: u32,
-        budget: u32,
-    ) -> Shown {
+    fn search(&mut self, worker: &mut Worker, left: u8, lower: u32, budget: u32) -> Shown {
         let shown = worker.root(&self.root(left, lower), budget);
-        self.positions = shared.searched();
         if shown.best < budget {
             let source = if shown.stopped {
                 Source::Known
@@ -380,12 +349,24 @@ impl<'d> Driver<'d> {
 
     /// Builds a tree and keeps it if it is better than the best so far.
     fn keep(&mut self, worker: &mut Worker, left: u8, first: Option<u32>, source: Source) {
-        let mut builder = Builder::new(worker, source);
-        let Ok(tree) = builder.tree(&self.set, left, first) else {
-            return self.keep(worker, left, first, Source::Known);
+        let mut builder = Builder { source, worker };
+        let tree = match first {
+            Some(first) => builder.tree_from(&self.set, left, first),
+            None => builder.tree(&self.set, left),
         };
+        match tree {
+            Ok(tree) => self.keep_tree(tree),
+            Err(Stopped) => self.keep(worker, left, first, Source::Known),
+        }
+    }
+
+    fn keep_tree(&mut self, tree: Node) {
+        let guesses = &self.game.guesses;
+        let history: Vec<(Code, u32)> = (self.problem.history.iter())
+            .map(|&(guess, answer)| (guesses[guess as usize], answer))
+            .collect();
         let new = Best {
-            histogram: builder.histogram,
+            histogram: tree::histogram(self.problem.rules, &history, &tree),
             tree,
         };
         let limit = self.problem.depth.map_or(u32::MAX, u32::from);
@@ -400,32 +381,19 @@ impl<'d> Driver<'d> {
     }
 
     fn shared(&self, stage: Stage, depth: Option<u8>) -> Shared<'d> {
-        let mut shared = Shared::new(
-            self.game,
-            self.table,
-            self.options,
-            stage,
-            depth,
-            self.positions,
-        );
+        let status = self.status;
+        let mut shared = Shared::new(self.game, self.table, self.options, stage, depth, status);
         shared.consistent = self.problem.consistent;
         shared
     }
 
-    fn worker<'s>(&self, shared: &'s Shared<'s>) -> Worker<'s> {
-        let path: Vec<u32> = self
-            .problem
-            .history
-            .iter()
-            .map(|&(guess, _)| guess)
-            .collect();
-        Worker::new(shared, &path)
+    /// The guesses of the history.
+    fn path(&self) -> Vec<u32> {
+        let history = self.problem.history.iter();
+        history.map(|&(guess, _)| guess).collect()
     }
-}
 
-fn single(bound: Bound) -> (Vec<u32>, bool) {
-    match bound {
-        Ok(value) => (vec![value], true),
-        Err(lower) => (vec![lower], false),
+    fn worker<'s>(&self, shared: &'s Shared<'s>) -> Worker<'s> {
+        Worker::new(shared, &self.path())
     }
 }

@@ -136,3 +136,20 @@ impl Worker<'_> {
         Ok(true)
     }
 }
+
+/// Runs the work where as many threads can help.
+pub(super) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    // Helpers take on positions while they wait for others, so stacks can pile up.
+    const STACK: usize = 64 << 20;
+    let pool = (threads > 1).then(|| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .ok()
+    });
+    match pool.flatten() {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}
