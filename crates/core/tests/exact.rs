@@ -261,8 +261,8 @@ fn positions_of_one_thread() {
         ("3x10-distinct", Objective::Total, 590),
         ("4x6", Objective::Worst, 140),
         ("4x6", Objective::WorstFewest, 3258),
-        ("4x8-distinct", Objective::WorstFewest, 14117),
-        ("4x8-distinct", Objective::WorstFewestTotal, 15376),
+        ("4x8-distinct", Objective::WorstFewest, 14118),
+        ("4x8-distinct", Objective::WorstFewestTotal, 15378),
     ] {
         let rules = rules(game);
         let stop = AtomicBool::new(false);

@@ -170,14 +170,12 @@ pub(super) fn cell_sums(
     assert!(table.len() > set.len());
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 if set.len() <= 255 => {
+        Isa::Avx512 if labels.narrow => {
             // SAFETY: the engine takes AVX-512 only where it was detected.
-            unsafe { super::kernel512::cell_sums(sheet, set, &labels.list, table, out) }
-        }
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 => {
-            // SAFETY: the engine takes AVX-512 only where it was detected.
-            unsafe { super::kernel512::cell_sums_long(sheet, set, &labels.list, table, out) }
+            unsafe {
+                let (planes, count) = (&labels.planes, labels.list.len());
+                super::kernel512::cell_sums(sheet, set, planes, count, table, out)
+            }
         }
         _ => cell_sums_plain(sheet, set, labels, table, out),
     }

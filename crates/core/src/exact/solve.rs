@@ -61,8 +61,8 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         return Err(Fault::NothingRemains);
     }
     let codes = game.matrix.secrets();
-    // Four bytes per pair of codes have been plenty for every game proven so far.
-    let wanted = (4 * codes * codes).clamp(1 << 20, 1 << 30);
+    // Games proven so far filled less than a third of two bytes per pair of codes.
+    let wanted = (2 * codes * codes).clamp(1 << 20, 1 << 30);
     let table = Table::new(wanted.min(options.memory - game.matrix.bytes()));
     if let Some(journal) = options.journal {
         journal.tell(&table);

@@ -7,7 +7,7 @@
 //! guess of least number is searched.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::code::{Code, MAX_PEGS};
 use crate::feedback::FeedbackKind;
@@ -27,10 +27,15 @@ impl Candidates {
         size_of_val(self.list.as_slice()) + size_of_val(self.masks.as_slice())
     }
 
-    fn new(list: Vec<u32>, lines: usize) -> Self {
-        let mut masks = vec![0; lines];
-        for &guess in &list {
-            masks[guess as usize / LANES] |= 1 << (guess as usize % LANES);
+    fn new(masks: Vec<u64>) -> Self {
+        let mut list =
+            Vec::with_capacity(masks.iter().map(|mask| mask.count_ones() as usize).sum());
+        for (line, &mask) in masks.iter().enumerate() {
+            let mut rest = mask;
+            while rest != 0 {
+                list.push((line * LANES) as u32 + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
         }
         Candidates { list, masks }
     }
@@ -58,6 +63,8 @@ pub(super) struct Symmetry {
     distinct: bool,
     permutations: Vec<Vec<u8>>,
     all: Arc<Candidates>,
+    /// See [`Symmetry::late`], by pair of colors; made when first asked for.
+    late: Vec<OnceLock<Vec<u64>>>,
     cache: Mutex<Cache>,
 }
 
@@ -75,6 +82,10 @@ impl Symmetry {
         // Answers per position move with the positions, so only colors are renamed there.
         let permuted = rules.feedback() != FeedbackKind::Position && rules.pegs() <= MAX_PERMUTED;
         let guesses = space.len() as usize;
+        let mut all = vec![u64::MAX; guesses.div_ceil(LANES)];
+        if !guesses.is_multiple_of(LANES) {
+            all[guesses / LANES] = (1 << (guesses % LANES)) - 1;
+        }
         Symmetry {
             codes: if free {
                 space.iter().collect()
@@ -88,10 +99,10 @@ impl Symmetry {
             } else {
                 vec![(0..rules.pegs() as u8).collect()]
             },
-            all: Arc::new(Candidates::new(
-                (0..guesses as u32).collect(),
-                guesses.div_ceil(LANES),
-            )),
+            all: Arc::new(Candidates::new(all)),
+            late: (0..rules.colors() * rules.colors())
+                .map(|_| OnceLock::new())
+                .collect(),
             cache: Mutex::new(Cache::default()),
         }
     }
@@ -165,18 +176,56 @@ impl Symmetry {
         };
         let free = bits(present & !used);
         let absent = bits(everything & !present);
-        let order = Order::new(&free, &absent, self.distinct);
-        let least = |code: &Code| {
-            // The first permutation changes nothing: it is checked the quick way.
-            order.ascends(code)
-                && fixing[1..]
-                    .iter()
-                    .all(|fixing| !self.smaller_image(code, fixing, present, used, &free, &absent))
+        let mut masks = self.all.masks.clone();
+        let mut forbid = |first: u8, second: u8| {
+            for (mask, &late) in masks.iter_mut().zip(self.late(first, second)) {
+                *mask &= !late;
+            }
         };
-        let list = (0..self.codes.len() as u32)
-            .filter(|&guess| least(&self.codes[guess as usize]))
-            .collect();
-        Candidates::new(list, self.all.masks.len())
+        // No renaming alone may make the code smaller.
+        for colors in free.windows(2) {
+            forbid(colors[0], colors[1]);
+        }
+        for colors in absent.windows(2) {
+            // Where colors repeat, the first absent color serves for all.
+            let first = if self.distinct { colors[0] } else { colors[1] };
+            forbid(first, colors[1]);
+        }
+        for (line, mask) in masks.iter_mut().enumerate() {
+            let mut rest = *mask;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let code = &self.codes[line * LANES + lane];
+                // The first permutation changes nothing.
+                let smaller = |fixing: &Fixing| {
+                    self.smaller_image(code, fixing, present, used, &free, &absent)
+                };
+                if fixing[1..].iter().any(smaller) {
+                    *mask &= !(1 << lane);
+                }
+            }
+        }
+        Candidates::new(masks)
+    }
+
+    /// The codes that have the second color, and not the first one before it; of a color with
+    /// itself, all codes that have it. One bit per code.
+    fn late(&self, first: u8, second: u8) -> &[u64] {
+        let pair = usize::from(first) * self.colors + usize::from(second);
+        self.late[pair].get_or_init(|| {
+            let mut masks = vec![0; self.all.masks.len()];
+            for (number, code) in self.codes.iter().enumerate() {
+                let place = |wanted: u8| code.iter().position(|&color| color == wanted);
+                let late = match (place(first), place(second)) {
+                    (Some(first), Some(second)) => first >= second,
+                    (None, Some(_)) => true,
+                    (_, None) => false,
+                };
+                masks[number / LANES] |= u64::from(late) << (number % LANES);
+            }
+            masks
+        })
     }
 
     /// Whether the least image of the code under this permutation is below the code itself.
@@ -216,54 +265,6 @@ impl Symmetry {
             }
         }
         false
-    }
-}
-
-/// The order in which a least code brings in new colors: where each stands among the colors
-/// that may be exchanged for it.
-struct Order {
-    /// The group of a color: fixed, free or absent; and its place there.
-    group: [u8; 64],
-    place: [u8; 64],
-}
-
-const FIXED: usize = 0;
-const FREE: usize = 1;
-const ABSENT: usize = 2;
-
-impl Order {
-    fn new(free: &[u8], absent: &[u8], distinct: bool) -> Self {
-        let mut order = Order {
-            group: [FIXED as u8; 64],
-            place: [0; 64],
-        };
-        for (place, &color) in free.iter().enumerate() {
-            order.group[usize::from(color)] = FREE as u8;
-            order.place[usize::from(color)] = place as u8;
-        }
-        for (place, &color) in absent.iter().enumerate() {
-            order.group[usize::from(color)] = ABSENT as u8;
-            // Where colors repeat, the first absent color serves for all.
-            order.place[usize::from(color)] = if distinct || place == 0 {
-                place as u8
-            } else {
-                64
-            };
-        }
-        order
-    }
-
-    /// Whether no renaming alone makes the code smaller.
-    fn ascends(&self, code: &Code) -> bool {
-        // Fixed colors may come at any time.
-        let mut next = [64u8, 0, 0];
-        code.iter().all(|&color| {
-            let next = &mut next[usize::from(self.group[usize::from(color)])];
-            let place = self.place[usize::from(color)];
-            let ascends = place <= *next;
-            *next += u8::from(place == *next);
-            ascends
-        })
     }
 }
 
