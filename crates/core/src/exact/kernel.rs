@@ -3,9 +3,9 @@
 //! cells. Plain versions here; the compiler vectorises the first. The versions for AVX-512 are in
 //! [`super::kernel512`].
 
+use super::candidates::Candidates;
 use super::matrix::{LANES, Line, Sheet, as_bytes, as_bytes_mut};
 use super::pairs::{BLOCK, Bits, Excess};
-use super::symmetry::Candidates;
 
 /// How the processor is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@
 //! | `matrix` | every answer, one byte, 64 guesses to a vector |
 //! | `kernel`, `kernel512` | the two passes over all guesses |
 //! | `bounds` | what no tree can beat, by counting |
-//! | `symmetry` | one guess of each class |
+//! | `symmetry`, `symmetry_kinds` | one guess of each class |
 //! | `table` | what is known about sets, in bounded memory |
 //! | `journal` | what a later search can go on from |
 //! | `cut` | a set cut by a guess |
@@ -28,6 +28,7 @@ mod among;
 mod best;
 mod bounds;
 mod build;
+mod candidates;
 mod consistent;
 mod cut;
 mod few;
@@ -49,6 +50,7 @@ mod small;
 mod solve;
 mod split;
 mod symmetry;
+mod symmetry_kinds;
 mod table;
 
 pub use journal::Journal;

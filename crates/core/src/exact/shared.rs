@@ -8,11 +8,12 @@ use crate::rules::Rules;
 use crate::space::CodeSpace;
 
 use super::bounds::{Bounds, INFINITE};
+use super::candidates::Candidates;
 use super::kernel::{Isa, Labels};
 use super::matrix::{LANES, Matrix, Sheet};
 use super::rank::CellTable;
 use super::search::{SMALL, Spare};
-use super::symmetry::{Candidates, Symmetry};
+use super::symmetry::Symmetry;
 use super::table::{Key, Known, NO_GUESS, Table};
 use super::{Fault, Goal, Options, Progress, Stage, UNLIMITED};
 

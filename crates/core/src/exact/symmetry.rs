@@ -14,32 +14,9 @@ use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
+use super::candidates::Candidates;
 use super::matrix::LANES;
-
-/// Some of the guesses: as a list and as one mask per line of the matrix.
-pub(super) struct Candidates {
-    pub list: Vec<u32>,
-    pub masks: Vec<u64>,
-}
-
-impl Candidates {
-    fn bytes(&self) -> usize {
-        size_of_val(self.list.as_slice()) + size_of_val(self.masks.as_slice())
-    }
-
-    fn new(masks: Vec<u64>) -> Self {
-        let mut list =
-            Vec::with_capacity(masks.iter().map(|mask| mask.count_ones() as usize).sum());
-        for (line, &mask) in masks.iter().enumerate() {
-            let mut rest = mask;
-            while rest != 0 {
-                list.push((line * LANES) as u32 + rest.trailing_zeros());
-                rest &= rest - 1;
-            }
-        }
-        Candidates { list, masks }
-    }
-}
+use super::symmetry_kinds::{Arrangements, EachPeg};
 
 /// Marks pegs whose color cannot match.
 const BLANK: u8 = u8::MAX;
@@ -48,7 +25,8 @@ const MAX_PERMUTED: usize = 6;
 /// Bytes of lists kept at most; past this they are made again when asked for.
 const CACHE: usize = 48 << 20;
 
-type CacheKey = (u64, Vec<u32>);
+/// The colors present, of all pegs or peg by peg, and the guesses.
+type CacheKey = (Vec<u64>, Vec<u32>);
 
 /// Lists that were made before, and their bytes.
 #[derive(Default)]
@@ -57,7 +35,18 @@ struct Cache {
     bytes: usize,
 }
 
+/// What of a code can be exchanged without a change of any answer.
+enum Kind {
+    /// Positions, and colors.
+    Common,
+    /// Positions, and the colors of each position on its own.
+    EachPeg(EachPeg),
+    /// The order of a code, and colors.
+    Arrangements(Arrangements),
+}
+
 pub(super) struct Symmetry {
+    kind: Kind,
     codes: Vec<Code>,
     colors: usize,
     distinct: bool,
@@ -86,19 +75,31 @@ impl Symmetry {
         if !guesses.is_multiple_of(LANES) {
             all[guesses / LANES] = (1 << (guesses % LANES)) - 1;
         }
-        Symmetry {
-            codes: if free {
-                space.iter().collect()
-            } else {
-                Vec::new()
-            },
-            colors: rules.colors(),
-            distinct: *rules.allowed() == Allowed::Distinct,
-            permutations: if permuted {
+        let codes: Vec<Code> = if free {
+            space.iter().collect()
+        } else {
+            Vec::new()
+        };
+        let orders = || {
+            if permuted {
                 permutations(rules.pegs())
             } else {
                 vec![(0..rules.pegs() as u8).collect()]
-            },
+            }
+        };
+        let kind = match (rules.feedback(), rules.allowed()) {
+            (FeedbackKind::Black, Allowed::Any) => Kind::EachPeg(EachPeg::new(orders())),
+            (FeedbackKind::Total, _) => {
+                Kind::Arrangements(Arrangements::new(&codes, rules.colors()))
+            }
+            _ => Kind::Common,
+        };
+        Symmetry {
+            kind,
+            codes,
+            colors: rules.colors(),
+            distinct: *rules.allowed() == Allowed::Distinct,
+            permutations: orders(),
             all: Arc::new(Candidates::new(all)),
             late: (0..rules.colors() * rules.colors())
                 .map(|_| OnceLock::new())
@@ -121,12 +122,15 @@ impl Symmetry {
         if self.codes.is_empty() {
             return self.all();
         }
-        let mut present = 0u64;
-        for code in remaining {
-            for &color in self.codes[code as usize].iter() {
-                present |= 1 << color;
+        let remaining = remaining.map(|code| &self.codes[code as usize]);
+        let present = match &self.kind {
+            Kind::Common => {
+                let colors = remaining.flat_map(|code| code.iter());
+                vec![colors.fold(0, |present, &color| present | 1 << color)]
             }
-        }
+            Kind::EachPeg(_) => EachPeg::present(self.codes[0].len(), remaining),
+            Kind::Arrangements(_) => Vec::new(),
+        };
         let mut guesses = history.to_vec();
         guesses.sort_unstable();
         guesses.dedup();
@@ -134,7 +138,12 @@ impl Symmetry {
         if let Some(known) = self.cache.lock().unwrap().lists.get(&key) {
             return known.clone();
         }
-        let made = Arc::new(self.make(present, &key.1));
+        let (present, guesses) = &key;
+        let made = Arc::new(match &self.kind {
+            Kind::Common => self.make(present[0], guesses),
+            Kind::EachPeg(pegs) => pegs.candidates(&self.codes, self.colors, present, guesses),
+            Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
+        });
         let mut cache = self.cache.lock().unwrap();
         if cache.bytes > CACHE {
             *cache = Cache::default();
