@@ -197,3 +197,36 @@ def test_limits_are_refused_in_words() -> None:
     impossible = [(Code([0, 0]), Feedback.of(rules, 0)), (Code([1, 1]), Feedback.of(rules, 0))]
     with pytest.raises(InconsistentError, match="no code of 2x2"):
         solve(rules, history=impossible)
+
+
+@pytest.mark.parametrize("objective", Objective)
+def test_a_narrow_search_from_any_first_guess_is_no_proof(objective: Objective) -> None:
+    rules = Rules.parse("4x5")
+    first = CodeSpace(rules).parse("EDCC")
+    best = solve(rules, objective, first_guess=first)
+    for width in (1, 2, 4):
+        narrow = solve(rules, objective, first_guess=first, width=width)
+        check(narrow)
+        assert best.upper is not None
+        assert narrow.lower is not None
+        assert narrow.lower <= best.upper
+        assert not narrow.proven or narrow.upper == best.upper
+
+
+def test_a_narrow_search_for_the_fewest_goes_on_after_its_first_guesses() -> None:
+    rules = Rules.parse("4x5")
+    found = [solve(rules, Objective.WORST_FEWEST, width=width).upper or () for width in (1, 2, 4, 8)]
+    assert found == sorted(found, reverse=True)
+    assert found[0] < (5, 93)
+    assert found[-1] >= (5, 68)
+
+
+def test_a_consistent_tree_is_as_good_as_its_proof() -> None:
+    rules = Rules.parse("3x5-black")
+    history = [(Code([0, 2, 2]), Feedback.of(rules, 1))]
+    for objective in Objective:
+        solution = solve(rules, objective, history=history, consistent=True)
+        assert solution.proven
+        check(solution, tuple(history), consistent=True)
+    whole = solve(Rules.parse("3x3-total"), Objective.WORST, first_guess=Code([0, 0, 1]), depth=8, consistent=True)
+    assert (whole.proven, whole.upper) == (True, (7,))

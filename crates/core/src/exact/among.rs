@@ -20,6 +20,8 @@ pub(super) struct Among<'s> {
     shared: &'s Shared<'s>,
     fewest: Worker<'s>,
     totals: Worker<'s>,
+    /// The best guess for the set that was searched last.
+    last_guess: u32,
 }
 
 /// A set that leaves some secrets to the last guess.
@@ -45,6 +47,7 @@ impl<'s> Among<'s> {
             shared,
             fewest: Worker::new(fewest, path),
             totals: Worker::new(totals, path),
+            last_guess: NO_GUESS,
         }
     }
 
@@ -67,6 +70,8 @@ impl<'s> Among<'s> {
         if !shown.stopped {
             self.totals.raise(&mut shown, INFINITE);
         }
+        self.fewest.flush();
+        self.totals.flush();
         shown
     }
 
@@ -122,6 +127,14 @@ impl<'s> Among<'s> {
         if fewest >= INFINITE || lower >= budget || known.exact() {
             return Ok(lower.max(fewest));
         }
+        self.totals.tick()?;
+        self.expand(set, budget)
+    }
+
+    /// The same, whatever is known; leaves the best guess in `last_guess`.
+    fn expand(&mut self, set: Set, budget: u32) -> Result<u32, Stopped> {
+        let shared = self.shared;
+        let left = set.left;
         let mut best = budget;
         let mut best_guess = NO_GUESS;
         let mut lower = INFINITE;
@@ -142,12 +155,13 @@ impl<'s> Among<'s> {
         }
         let cost = if best < budget {
             shared.exact(set.key, left, best, best_guess);
+            self.last_guess = best_guess;
             best
         } else {
             shared.at_least(set.key, left, lower.max(budget));
             lower.max(budget)
         };
-        shared.note(codes.len(), set.key, left);
+        shared.note(set.codes.len(), set.key, left);
         Ok(cost)
     }
 
@@ -222,7 +236,9 @@ impl<'s> Among<'s> {
             .fold(0u64, |sum, cell| {
                 sum.wrapping_add(mix(shared.key_at(set.codes, cut.places(cell)) as u64))
             });
-        if !seen.insert(print) {
+        // Guesses that cut a set alike may leave different words to guess.
+        let alike = !shared.consistent || !shared.game.more_guesses();
+        if alike && !seen.insert(print) {
             return Ok(None);
         }
         let mut codes = Vec::new();
@@ -309,16 +325,27 @@ impl Grow for Among<'_> {
 
     fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
         let pair = set.len() <= 2;
-        if pair || search_any(&mut self.fewest, set, left, INFINITE)? == 0 {
+        let fewest = search_any(&mut self.fewest, set, left, INFINITE)?;
+        if pair || fewest == 0 {
             let mut builder = Builder {
                 source: Source::Proven,
                 worker: &mut self.totals,
             };
             return builder.tree(set, left - u8::from(!pair));
         }
-        self.search(set, left, INFINITE)?;
-        let known = self.shared.known(self.key(set), left);
-        self.tree_from(set, left, known.guess)
+        let set = Set {
+            codes: set,
+            key: self.key(set),
+            left,
+            fewest,
+            asked: false,
+        };
+        let known = self.shared.known(set.key, left);
+        if known.exact() && known.guess != NO_GUESS {
+            return self.tree_from(set.codes, left, known.guess);
+        }
+        self.expand(set, INFINITE)?;
+        self.tree_from(set.codes, left, self.last_guess)
     }
 }
 

@@ -124,6 +124,10 @@ impl Builder<'_, '_> {
 
     fn consistent_guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let shared = self.worker.shared;
+        if let Some(0..INFINITE) = shared.goal.certain(set.len(), left) {
+            // It needs no search, for there are guesses enough for one code after the other.
+            return Ok(shared.game.matrix.guess_of(set[0]));
+        }
         let allowed = shared.allowed(set, &self.worker.path);
         let known = shared.known(shared.consistent_key(set, &allowed), left);
         match self.source {

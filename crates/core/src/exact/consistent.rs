@@ -74,11 +74,7 @@ impl Worker<'_> {
             self.last_guess = known.guess;
             return Ok(lower);
         }
-        self.positions += 1;
-        if set.len() > FEW {
-            self.flush();
-            shared.check()?;
-        }
+        self.tick()?;
         let mut best = budget;
         let mut best_guess = NO_GUESS;
         let mut lower = INFINITE;

@@ -56,11 +56,12 @@ impl Worker<'_> {
         lower: u32,
         target: u32,
     ) -> Result<Known, Stopped> {
-        self.positions += 1;
         let shared = self.shared;
         if left <= 3 {
+            self.tick()?;
             return Ok(self.step_last(set, key, left, target));
         }
+        self.positions += 1;
         self.flush();
         shared.check()?;
         let mut buffers = self.take_buffers();
@@ -75,7 +76,11 @@ impl Worker<'_> {
             self.step_large(set, key, left, lower..target, &mut buffers)
         };
         self.give_buffers(buffers);
-        let (best, guess, lower) = result?;
+        let (best, guess, mut lower) = result?;
+        if lower > set.len() as u32 {
+            // More codes than there are: some cannot be found in time.
+            lower = INFINITE;
+        }
         let cost = self.settle(key, left, best, target, lower, guess);
         shared.note(set.len(), key, left);
         Ok(if best < target {
@@ -139,8 +144,8 @@ impl Worker<'_> {
         let mut codes = Vec::new();
         loop {
             let lower = openings.iter().map(|opening| opening.total).min();
-            let lower = lower.unwrap_or(INFINITE).min(past);
-            self.raise(shown, lower);
+            let lower = lower.unwrap_or(INFINITE);
+            self.raise(shown, lower.min(past));
             if lower >= shown.best {
                 return Ok(());
             }

@@ -86,13 +86,13 @@ impl Labels {
 /// Counts the different answers, the winning one left out, that each guess gets from a set.
 ///
 /// Writes one count per column and returns the greatest. As soon as some column reaches
-/// `enough` it returns that count; the later lines of `out` are then not written.
+/// `enough`, if given, it returns that count; the later lines of `out` are then not written.
 pub(super) fn distinct(
     isa: Isa,
     sheet: &Sheet,
     set: &[u16],
     labels: &Labels,
-    enough: u8,
+    enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
     assert_eq!(out.len(), sheet.lines_per_row());
@@ -111,12 +111,24 @@ pub(super) fn distinct(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn distinct_avx2(sheet: &Sheet, set: &[u16], labels: &Labels, enough: u8, out: &mut [Line]) -> u8 {
+fn distinct_avx2(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
     distinct_plain(sheet, set, labels, enough, out)
 }
 
 #[inline(always)]
-fn distinct_plain(sheet: &Sheet, set: &[u16], labels: &Labels, enough: u8, out: &mut [Line]) -> u8 {
+fn distinct_plain(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
     let mut greatest = 0;
     for (index, counts) in out.iter_mut().enumerate() {
         let lines = set
@@ -148,7 +160,7 @@ fn distinct_plain(sheet: &Sheet, set: &[u16], labels: &Labels, enough: u8, out: 
             }
         }
         greatest = counts.0.iter().copied().fold(greatest, u8::max);
-        if greatest >= enough {
+        if enough.is_some_and(|enough| greatest >= enough) {
             return greatest;
         }
     }
@@ -308,4 +320,93 @@ pub(super) fn pack(isa: Isa, row: &[Line], chosen: &Candidates, fill: u8, out: &
         }
     }
     out[columns..].fill(fill);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::matrix::Matrix;
+    use super::*;
+    use crate::feedback::FeedbackKind;
+    use crate::rules::{Allowed, Rules};
+
+    /// Games of one to four planes of labels, and one of more labels than planes can hold.
+    fn games() -> Vec<Matrix> {
+        [
+            (4, 6, FeedbackKind::Black),
+            (4, 6, FeedbackKind::BlackWhite),
+            (5, 4, FeedbackKind::BlackWhite),
+            (6, 3, FeedbackKind::BlackWhite),
+            (5, 3, FeedbackKind::Position),
+        ]
+        .map(|(pegs, colors, kind)| {
+            let rules = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();
+            Matrix::new(&rules, usize::MAX).unwrap()
+        })
+        .into()
+    }
+
+    fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
+        let codes = matrix.secrets();
+        let sizes = [1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 700];
+        sizes
+            .into_iter()
+            .filter(move |&size| size <= codes)
+            .map(move |size| (0..size).map(|place| (place * 89 % codes) as u16).collect())
+    }
+
+    fn processors() -> impl Iterator<Item = Isa> {
+        [Isa::Portable, Isa::Avx2, Isa::Avx512]
+            .into_iter()
+            .filter(|isa| isa.available())
+    }
+
+    #[test]
+    fn different_answers_are_counted_for_every_guess() {
+        for matrix in games() {
+            let labels = Labels::new(matrix.labels(), matrix.win());
+            let sheet = matrix.by_secret();
+            for set in sets(&matrix) {
+                for isa in processors() {
+                    let mut counts = vec![Line([u8::MAX; LANES]); sheet.lines_per_row()];
+                    distinct(isa, sheet, &set, &labels, None, &mut counts);
+                    for guess in 0..matrix.guesses() {
+                        let mut answers: Vec<u8> = set
+                            .iter()
+                            .map(|&code| matrix.answers(guess as u32)[usize::from(code)])
+                            .filter(|&answer| answer != matrix.win())
+                            .collect();
+                        answers.sort_unstable();
+                        answers.dedup();
+                        let count = counts[guess / LANES].0[guess % LANES];
+                        assert_eq!(usize::from(count), answers.len());
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_add_up_alike_on_every_processor() {
+        for matrix in games() {
+            let labels = Labels::new(matrix.labels(), matrix.win());
+            let sheet = matrix.by_secret();
+            for set in sets(&matrix) {
+                // Values that fit into bytes, and some that do not; with one for no code at all.
+                for scale in [1, 50, 700] {
+                    let value =
+                        |size: usize| (3 + (size * size + size / 3) * scale % 40_000) as u16;
+                    let table: Vec<u16> = (0..=set.len()).map(value).collect();
+                    let sums = |isa| {
+                        let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
+                        cell_sums(isa, sheet, &set, &labels, &table, &mut sums);
+                        sums
+                    };
+                    let plain = sums(Isa::Portable);
+                    for isa in processors() {
+                        assert!(sums(isa) == plain, "{isa:?} {} codes", set.len());
+                    }
+                }
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub(super) fn distinct(
     sheet: &Sheet,
     set: &[u16],
     planes: &[Line],
-    enough: u8,
+    enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
     match planes.len() {
@@ -54,7 +54,7 @@ fn distinct_in<const PLANES: usize>(
     sheet: &Sheet,
     set: &[u16],
     planes: &[Line],
-    enough: u8,
+    enough: Option<u8>,
     out: &mut [Line],
 ) -> u8 {
     let mut bits = [_mm512_setzero_si512(); PLANES];
@@ -63,7 +63,7 @@ fn distinct_in<const PLANES: usize>(
     }
     let stride = sheet.lines_per_row();
     let all = sheet.lines();
-    let limit = _mm512_set1_epi8(enough as i8);
+    let limit = _mm512_set1_epi8(enough.unwrap_or_default() as i8);
     let mut greatest = _mm512_setzero_si512();
     for (index, counts) in out.iter_mut().enumerate() {
         let mut seen = [_mm512_setzero_si512(); PLANES];
@@ -82,7 +82,7 @@ fn distinct_in<const PLANES: usize>(
         }
         store(count, counts);
         greatest = _mm512_max_epu8(greatest, count);
-        if _mm512_cmpge_epu8_mask(count, limit) != 0 {
+        if enough.is_some() && _mm512_cmpge_epu8_mask(count, limit) != 0 {
             break;
         }
     }

@@ -67,7 +67,8 @@ impl Worker<'_> {
     /// gets as many as there are codes, stops there and returns it.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let shared = self.shared;
-        let enough = u8::try_from(set.len()).unwrap_or(u8::MAX);
+        // More codes than that no guess tells apart, and then every count is wanted.
+        let enough = u8::try_from(set.len()).ok();
         let sheet = shared.game.matrix.by_secret();
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));

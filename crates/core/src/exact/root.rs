@@ -153,21 +153,29 @@ impl Worker<'_> {
     /// Bounds a root by looking two guesses ahead.
     pub fn root_bound(&mut self, root: &Root) -> u32 {
         let left = root.guesses_left(self.shared.goal);
-        let mut buffers = self.take_buffers();
-        self.rank(root.set, left, INFINITE, &mut buffers);
         let mut shown = Shown {
             lower: 0,
             best: INFINITE,
             guess: NO_GUESS,
             stopped: false,
         };
-        for &(bound, guess) in &buffers.order {
-            if bound < shown.best && root.first.is_none_or(|first| first == guess) {
+        // A guess that is asked for need not be the one of its class that is ranked.
+        let order = match root.first {
+            Some(first) => vec![(0, first)],
+            None => {
+                let mut buffers = self.take_buffers();
+                self.rank(root.set, left, INFINITE, &mut buffers);
+                let order = buffers.order.clone();
+                self.give_buffers(buffers);
+                order
+            }
+        };
+        for &(bound, guess) in &order {
+            if bound < shown.best {
                 let looked = self.root_guess(root, guess, left, INFINITE, &mut shown, &[false]);
                 shown.best = shown.best.min(looked.unwrap_or(bound));
             }
         }
-        self.give_buffers(buffers);
         shown.best
     }
 

@@ -133,6 +133,17 @@ impl<'a> Worker<'a> {
         self.expand(set, key, left, INFINITE)
     }
 
+    /// Counts a position, and every so often looks whether to stop.
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        const OFTEN: u64 = 64;
+        self.positions += 1;
+        if self.positions.is_multiple_of(OFTEN) {
+            self.flush();
+            self.shared.check()?;
+        }
+        Ok(())
+    }
+
     /// Adds the positions of this worker to those of all.
     pub fn flush(&mut self) {
         self.shared

@@ -108,7 +108,14 @@ impl Worker<'_> {
         let sheet = shared.game.matrix.by_secret();
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        let best = kernel::distinct(shared.isa, sheet, set, &shared.game.labels, n as u8, counts);
+        let best = kernel::distinct(
+            shared.isa,
+            sheet,
+            set,
+            &shared.game.labels,
+            Some(n as u8),
+            counts,
+        );
         if u32::from(best) == n {
             let guess = counts
                 .iter()

@@ -244,7 +244,7 @@ impl<'d> Driver<'d> {
         let cost = shown.best.min(budget);
         if shown.stopped {
             Err(shown.lower)
-        } else if shared.width.is_some() && lower < cost {
+        } else if shared.width.is_some() && lower != cost {
             Err(lower)
         } else {
             Ok(cost)
