@@ -42,6 +42,16 @@ def test_a_proof_in_words_and_its_tree(sito: Sito, tmp_path: Path) -> None:
     assert verify(str(StrategyTree.load(file)), Rules.parse("4x6")) == (1, 8, 101, 632, 547, 7)
 
 
+def test_a_tree_on_standard_output(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = sito("solve", "4x5", "--objective", "worst-fewest-total", "--save", "-")
+    assert (done.code, list(tmp_path.glob("-"))) == (0, [])
+    histogram = verify(done.out, Rules.parse("4x5"))
+    assert Objective.WORST_FEWEST_TOTAL.values(histogram) == (5, 68, 2465)
+    told = sito("solve", "4x5", "--objective", "worst-fewest-total").out
+    assert told.splitlines()[0] == "Proven best: worst 5, codes as bad 68, total 2465."
+
+
 def test_json(sito: Sito) -> None:
     value = json.loads(sito("solve", "4x6", "--depth", "5", "--json").out)
     assert value["version"] == 1

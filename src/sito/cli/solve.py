@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sito.cli._common import command, emit_json, examples, message, new_app, note, settings
+from sito.cli._common import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli._options import rules_completion
 from sito.cli._solve_input import read_memory, read_question
 from sito.cli._solve_report import solution_json, tell
@@ -93,7 +93,11 @@ def solve_(
     ] = 1,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help=_("Where to write the tree; compressed if it ends in .gz.")),
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
+        ),
     ] = None,
     checkpoint: Annotated[
         Path | None,
@@ -109,8 +113,9 @@ def solve_(
     ] = "serial",
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False,
 ) -> int:
-    if save is not None:
-        check_writable(save)  # before the work, for it may take long
+    to_file = save if save != Path("-") else None
+    if to_file is not None:
+        check_writable(to_file)  # before the work, for it may take long
     question = read_question(rules, objective, depth, consistent, history, first)
     workers = parse_workers(executor)
     bytes_allowed = read_memory(memory)
@@ -132,14 +137,16 @@ def solve_(
             stopped = _stopped(solution, watch, positions)
             seconds = watch.seconds
             question.keep(store, solution)
-    if save is not None and solution.tree is not None:
-        solution.tree.save(save)
-    if settings.json:
+    if to_file is not None and solution.tree is not None:
+        solution.tree.save(to_file)
+    if to_file != save and solution.tree is not None:
+        emit(str(solution.tree).rstrip("\n"))
+    elif settings.json:
         emit_json(solution_json(question, solution, stopped, width=width, threads=threads, seconds=round(seconds, 3)))
     else:
         tell(question, solution)
-    if save is not None and solution.tree is not None:
-        note(_("The tree is in {file}.").format(file=save))
+    if to_file is not None and solution.tree is not None:
+        note(_("The tree is in {file}.").format(file=to_file))
     if stopped is None:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
