@@ -76,11 +76,8 @@ impl Worker<'_> {
             self.step_large(set, key, left, lower..target, &mut buffers)
         };
         self.give_buffers(buffers);
-        let (best, guess, mut lower) = result?;
-        if lower > set.len() as u32 {
-            // More codes than there are: some cannot be found in time.
-            lower = INFINITE;
-        }
+        let (best, guess, lower) = result?;
+        let lower = possible(lower, set);
         let cost = self.settle(key, left, best, target, lower, guess);
         shared.note(set.len(), key, left);
         Ok(if best < target {
@@ -97,8 +94,9 @@ impl Worker<'_> {
             self.shared.exact(key, left, cost, self.last_guess);
             exactly(cost, self.last_guess)
         } else {
-            self.shared.at_least(key, left, cost);
-            at_least(cost)
+            let lower = possible(cost, set);
+            self.shared.at_least(key, left, lower);
+            at_least(lower)
         }
     }
 
@@ -253,6 +251,15 @@ impl Worker<'_> {
 /// What to ask for next: one more, or for dear sets an eighth more.
 fn next_target(lower: u32) -> u32 {
     lower + 1 + lower / 8
+}
+
+/// A set that costs more than all of its codes cannot be found in time.
+fn possible(lower: u32, set: &[u16]) -> u32 {
+    if lower > set.len() as u32 {
+        INFINITE
+    } else {
+        lower
+    }
 }
 
 fn exactly(cost: u32, guess: u32) -> Known {

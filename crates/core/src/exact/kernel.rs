@@ -1,7 +1,7 @@
 //! The two passes over all guesses in which nearly all of the time goes: how many
 //! different answers each guess gets from a set, and the sum of tabulated bounds over its
 //! cells. Plain versions here; the compiler vectorises the first. The versions for AVX-512 are in
-//! [`super::kernel512`].
+//! [`super::kernel512`] and [`super::sums512`].
 
 use super::candidates::Candidates;
 use super::matrix::{LANES, Line, Sheet, as_bytes, as_bytes_mut};
@@ -186,7 +186,7 @@ pub(super) fn cell_sums(
             // SAFETY: the engine takes AVX-512 only where it was detected.
             unsafe {
                 let (planes, count) = (&labels.planes, labels.list.len());
-                super::kernel512::cell_sums(sheet, set, planes, count, table, out)
+                super::sums512::cell_sums(sheet, set, planes, count, table, out)
             }
         }
         _ => cell_sums_plain(sheet, set, labels, table, out),

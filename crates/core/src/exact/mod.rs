@@ -8,7 +8,7 @@
 //! | part | idea |
 //! |---|---|
 //! | `matrix` | every answer, one byte, 64 guesses to a vector |
-//! | `kernel`, `kernel512` | the two passes over all guesses |
+//! | `kernel`, `kernel512`, `sums512` | the two passes over all guesses |
 //! | `bounds` | what no tree can beat, by counting |
 //! | `symmetry`, `symmetry_kinds` | one guess of each class |
 //! | `table` | what is known about sets, in bounded memory |
@@ -49,6 +49,8 @@ mod shared;
 mod small;
 mod solve;
 mod split;
+#[cfg(target_arch = "x86_64")]
+mod sums512;
 mod symmetry;
 mod symmetry_kinds;
 mod table;

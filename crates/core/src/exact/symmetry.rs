@@ -357,40 +357,63 @@ mod tests {
 
     #[test]
     fn every_class_keeps_a_guess_of_the_same_cells() {
-        let rules = Rules::new(4, 5, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
-        let space = CodeSpace::guesses(&rules);
-        let symmetry = Symmetry::new(&rules);
-        let codes: Vec<Code> = space.iter().collect();
-        let history = [
-            space.number(&[0, 0, 1, 1]).unwrap() as u32,
-            space.number(&[0, 2, 0, 3]).unwrap() as u32,
-        ];
-        let mut reduced = false;
-        for answers in [[0, 0], [1, 2], [2, 4], [0, 5], [4, 1]] {
-            let remaining: Vec<u32> = (0..codes.len() as u32)
-                .filter(|&code| {
-                    history.iter().zip(answers).all(|(&guess, answer)| {
-                        rules.score(&codes[guess as usize], &codes[code as usize]) == answer
-                    })
-                })
-                .collect();
-            let histogram = |guess: u32| {
-                let mut cells = vec![0; rules.feedback_count()];
-                for &code in &remaining {
-                    cells[rules.score(&codes[guess as usize], &codes[code as usize]) as usize] += 1;
-                }
-                cells
-            };
-            let kept = symmetry.candidates(&history, remaining.iter().copied());
-            let mut kept_histograms: Vec<_> = kept.list.iter().map(|&g| histogram(g)).collect();
-            let mut all_histograms: Vec<_> = (0..codes.len() as u32).map(histogram).collect();
-            for histograms in [&mut kept_histograms, &mut all_histograms] {
-                histograms.sort();
-                histograms.dedup();
+        use FeedbackKind::{Black, BlackWhite, Position, Total};
+        for (pegs, colors, allowed, kind) in [
+            (4, 5, Allowed::Any, BlackWhite),
+            (3, 6, Allowed::Distinct, BlackWhite),
+            (4, 4, Allowed::Any, Black),
+            (3, 7, Allowed::Any, Black),
+            (3, 6, Allowed::Distinct, Black),
+            (4, 4, Allowed::Any, Total),
+            (3, 7, Allowed::Distinct, Total),
+            (3, 4, Allowed::Any, Position),
+        ] {
+            let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+            let space = CodeSpace::guesses(&rules);
+            let symmetry = Symmetry::new(&rules);
+            let codes: Vec<Code> = space.iter().collect();
+            let win = rules.score(&codes[0], &codes[0]);
+            let mut reduced = 0;
+            for round in 0..16usize {
+                let history: Vec<u32> = (0..round % 4)
+                    .map(|guess| ((round * 97 + guess * 41 + guess) % codes.len()) as u32)
+                    .collect();
+                let secret = &codes[round * 53 % codes.len()];
+                let score = |guess: u32, code: &Code| rules.score(&codes[guess as usize], code);
+                let agrees = |code: &Code| {
+                    let mut guesses = history.iter();
+                    guesses.all(|&guess| score(guess, code) == score(guess, secret))
+                };
+                let remaining: Vec<u32> = (0..codes.len() as u32)
+                    .filter(|&code| agrees(&codes[code as usize]))
+                    .collect();
+                let histogram = |guess: u32| {
+                    let mut cells = vec![0; rules.feedback_count()];
+                    for &code in &remaining {
+                        let answer = score(guess, &codes[code as usize]);
+                        // With totals, an arrangement that was tried is no better than a new one.
+                        let tried = kind == Total && answer == win;
+                        cells[(answer - u32::from(tried)) as usize] += 1;
+                    }
+                    cells.sort_unstable();
+                    cells
+                };
+                let kept = symmetry.candidates(&history, remaining.iter().copied());
+                let all = 0..codes.len() as u32;
+                let histograms = |guesses: &mut dyn Iterator<Item = u32>| {
+                    let mut histograms: Vec<_> = guesses.map(histogram).collect();
+                    histograms.sort();
+                    histograms.dedup();
+                    histograms
+                };
+                assert_eq!(
+                    histograms(&mut kept.list.iter().copied()),
+                    histograms(&mut all.clone()),
+                    "{rules:?} {history:?}"
+                );
+                reduced += usize::from(2 * kept.list.len() < codes.len());
             }
-            assert_eq!(kept_histograms, all_histograms);
-            reduced |= kept.list.len() < codes.len();
+            assert!(reduced > 4, "{rules:?}");
         }
-        assert!(reduced);
     }
 }
