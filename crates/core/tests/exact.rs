@@ -260,7 +260,7 @@ fn positions_of_one_thread() {
         ("4x7", Objective::Total, 5575),
         ("3x10-distinct", Objective::Total, 590),
         ("4x6", Objective::Worst, 140),
-        ("4x6", Objective::WorstFewest, 3438),
+        ("4x6", Objective::WorstFewest, 3437),
         ("4x8-distinct", Objective::WorstFewest, 14118),
         ("4x8-distinct", Objective::WorstFewestTotal, 15466),
     ] {
