@@ -26,7 +26,7 @@ SMALLEST = ["1x1", "1x4", "2x2", "2x3", "3x2", "2x4-distinct"]
 SIZES = {
     FeedbackKind.BLACK_WHITE: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct"],
     FeedbackKind.BLACK: [*SMALLEST, "2x4", "4x2", "3x3"],
-    FeedbackKind.TOTAL: SMALLEST,
+    FeedbackKind.TOTAL: [*SMALLEST, "2x4", "3x3-distinct", "2x5-distinct"],
     FeedbackKind.POSITION: [*SMALLEST, "2x4", "4x2", "3x3", "3x4-distinct", "4x4-distinct"],
 }
 MANY = 300
@@ -211,6 +211,15 @@ def test_a_narrow_search_from_any_first_guess_is_no_proof(objective: Objective) 
         assert narrow.lower is not None
         assert narrow.lower <= best.upper
         assert not narrow.proven or narrow.upper == best.upper
+
+
+def test_a_game_that_is_won_has_one_code_left() -> None:
+    rules = Rules.parse("2x2-total")
+    secret = Code([0, 1])
+    for objective in Objective:
+        for means in ({}, {"width": 1}, {"positions": 0}, {"width": 1, "positions": 0}):
+            solution = solve(rules, objective, history=[(secret, score(rules, secret, secret))], **means)
+            assert solution.lower == solution.upper == objective.values((1,))
 
 
 def test_a_narrow_search_for_the_fewest_goes_on_after_its_first_guesses() -> None:

@@ -153,6 +153,9 @@ impl Worker<'_> {
     /// Bounds a root by looking two guesses ahead.
     pub fn root_bound(&mut self, root: &Root) -> u32 {
         let left = root.guesses_left(self.shared.goal);
+        if let (Some(cost), None) = (self.shared.goal.certain(root.set.len(), left), root.first) {
+            return cost;
+        }
         let mut shown = Shown {
             lower: 0,
             best: INFINITE,
