@@ -56,7 +56,7 @@ bench: $(VENV)/test
 	$(PYTHON) -m benchmarks
 
 prove: $(VENV)/test
-	$(PYTHON) -m benchmarks.prove
+	$(PYTHON) -m benchmarks.prove --long
 
 clean:
 	rm -rf $(VENV) target

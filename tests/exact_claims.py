@@ -10,7 +10,7 @@ from sito.code import CodeSpace
 from sito.exact import Objective, Solution, solve
 from sito.rules import Rules
 from sito.tree_verify import verify
-from tests.known import FEWEST, KNOWN
+from tests.known import FEWEST, KNOWN, LEAST_TOTALS
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,9 @@ def _claims() -> Iterator[Claim]:
             for digits, total in known.get("by_first_guess", {}).items():
                 first = "".join("ABCDEFGHIJ"[int(digit)] for digit in digits)
                 yield Claim(rules, Objective.TOTAL, (total,), {"consistent": True}, first)
+    for rules, total in LEAST_TOTALS.items():
+        if isinstance(total, int):
+            yield Claim(rules, Objective.TOTAL, (total,))
     for rules, values in FEWEST.items():
         if isinstance(values, list):
             yield Claim(rules, Objective.WORST_FEWEST_TOTAL, tuple(values))
