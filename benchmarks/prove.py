@@ -30,10 +30,10 @@ LONG = {
 """What takes up to minutes, by the files of the trees."""
 HEAD = """# What is proven
 
-Written by `python -m benchmarks.prove --long`, which `make prove` runs. Each value is the least there is, and of several
-values each is the least with those before it: the search proves that no strategy beats them, and its tree, which
-reaches them, is proven in plain Python. Times are of one processor in Y (see [speed](speed.md)), the proof of the tree
-included; they vary with the load of the machine.
+Written by `python -m benchmarks.prove --long`, which `make prove` runs. Each value is the least there is, and of
+several values each is the least with those before it: the search proves that no strategy beats them, and its tree,
+which reaches them, is proven in plain Python. Times are of one processor in Y (see [speed](speed.md)), the proof of
+the tree included; they vary with the load of the machine.
 
 | command | value | positions | Y |
 |---|---:|---:|---:|
