@@ -156,7 +156,8 @@ def run(arguments: Sequence[str], language: str | None) -> int:
         message(_("sito: there is not enough memory for this"))
         return 4
     except OSError as error:
-        message(_("sito: {problem}").format(problem=error))
+        what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        message(_("sito: {problem}").format(problem=what))
         return 1
     except Exception:
         if os.environ.get("SITO_DEBUG"):
