@@ -56,7 +56,7 @@ bench: $(VENV)/test
 	$(PYTHON) -m benchmarks
 
 prove: $(VENV)/test
-	$(PYTHON) -m benchmarks.prove --long
+	$(PYTHON) -m benchmarks.prove
 
 clean:
 	rm -rf $(VENV) target

@@ -1,15 +1,13 @@
 """Proves every known value, and more, and writes what came of it into docs/proofs.md.
 
-    python -m benchmarks.prove          # a minute
-    python -m benchmarks.prove --long   # also what takes up to minutes, anew
+    python -m benchmarks.prove   # some minutes
 
-Each tree is proven in plain Python. The trees in docs/tables are proven again in any case. Times are
-those of the processor in Y, of the search and of the proof of its tree.
+Each tree is proven in plain Python, those in docs/tables too. Times are those of the processor in Y, of the
+search and of the proof of its tree.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +28,7 @@ LONG = {
 """What takes up to minutes, by the files of the trees."""
 HEAD = """# What is proven
 
-Written by `python -m benchmarks.prove --long`, which `make prove` runs. Each value is the least there is, and of
+Written by `python -m benchmarks.prove`, which `make prove` runs. Each value is the least there is, and of
 several values each is the least with those before it: the search proves that no strategy beats them, and its tree,
 which reaches them, is proven in plain Python. Times are of one processor in Y (see [speed](speed.md)), the proof of
 the tree included; they vary with the load of the machine.
@@ -77,11 +75,8 @@ def shown(lines: Iterator[str]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--long", action="store_true", help="prove what takes up to minutes, too")
-    long = parser.parse_args().long
     yardstick.main()
-    proven = shown(rows((*CLAIMS, *LONG.values()) if long else CLAIMS))
+    proven = shown(rows((*CLAIMS, *LONG.values())))
     found = shown(trees())
     (DOCS / "proofs.md").write_text(HEAD + proven + (found and TREES + found), encoding="utf-8")
 

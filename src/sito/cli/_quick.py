@@ -14,6 +14,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+import typer
 from typer.core import TyperCommand
 
 from sito.errors import N_, Fault, InputError
@@ -36,42 +37,17 @@ class _LetThrough:
             return value
         elif isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind):
             return kind(value)
-        elif kind is int and isinstance(value, str) and len(value) <= _DIGITS:
-            return _whole_number(value, param)
+        elif kind is int and isinstance(value, str) and _is_small_number(value, param.type_descriptor):
+            return int(value)
         param._runtime_param = None
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
 
 
-def _whole_number(value: str, param: Any) -> int:
-    """Reads a number within what the parameter allows; Typer's own words leave out what was read."""
-    least, most = param.type_descriptor.parameter_info.min, param.type_descriptor.parameter_info.max
-    option = max(param.opts, key=len)
-    try:
-        number = int(value)
-    except ValueError:
-        raise InputError(
-            Fault(N_("{option} is {value!r}; it must be a whole number, as in {option} 10"), option=option, value=value)
-        ) from None
-    if least is not None and number < least:
-        raise InputError(
-            Fault(
-                N_("{option} is {value}; it must be at least {least}, as in {option} {example}"),
-                option=option,
-                value=value,
-                least=least,
-                example=max(least, 10),
-            )
-        )
-    if most is not None and number > most:
-        raise InputError(
-            Fault(
-                N_("{option} is {value}; it must be at most {most}, as in {option} {most}"),
-                option=option,
-                value=value,
-                most=most,
-            )
-        )
-    return number
+def _is_small_number(text: str, descriptor: Any) -> bool:
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+        return False
+    least, most = descriptor.parameter_info.min, descriptor.parameter_info.max
+    return (least is None or least <= int(text)) and (most is None or int(text) <= most)
 
 
 def let_plain_values_through(parameters: list[Any]) -> list[Any]:
@@ -83,7 +59,10 @@ def let_plain_values_through(parameters: list[Any]) -> list[Any]:
 
 
 class QuickCommand(TyperCommand):
-    """A command whose plain values need no conversion, and that refuses a command line without end."""
+    """A command whose plain values need no conversion, and that refuses a command line without end.
+
+    What is wrong with a number is said in words of our own.
+    """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the words; Typer's parser takes a time that grows with the square of their number."""
@@ -95,7 +74,13 @@ class QuickCommand(TyperCommand):
                     limit=MAX_WORDS,
                 )
             )
-        parsed: list[str] = super().parse_args(ctx, args)
+        words = tuple(args)
+        try:
+            parsed: list[str] = super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            from sito.cli._numbers import number_error
+
+            raise number_error(error, self.callback, words) from None
         return parsed
 
     def get_params(self, ctx: Any) -> list[Any]:

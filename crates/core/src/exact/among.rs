@@ -9,7 +9,7 @@ use super::bounds::INFINITE;
 use super::build::{Builder, Grow, Source};
 use super::cut::Cut;
 use super::root::{Root, Shown};
-use super::search::{Worker, mix};
+use super::search::Worker;
 use super::seen::Seen;
 use super::shared::{Game, Shared, Stopped};
 use super::table::{Key, NO_GUESS};
@@ -229,16 +229,9 @@ impl<'s> Among<'s> {
         if total >= best {
             return Ok(Some(total));
         }
-        let print = cut
-            .cells
-            .iter()
-            .filter(|cell| cell.len() > 1)
-            .fold(0u64, |sum, cell| {
-                sum.wrapping_add(mix(shared.key_at(set.codes, cut.places(cell)) as u64))
-            });
         // Guesses that cut a set alike may leave different words to guess.
         let alike = !shared.consistent || !shared.game.more_guesses();
-        if alike && !seen.insert(print) {
+        if alike && !seen.insert(shared.print_of(set.codes, &cut)) {
             return Ok(None);
         }
         let mut codes = Vec::new();

@@ -15,6 +15,23 @@ use super::{Goal, UNLIMITED};
 pub(super) const MOST: usize = 64;
 
 impl Worker<'_> {
+    /// Puts the cells of a guess into the masks by label, the winning one left out; returns the
+    /// labels that occur, the winning one among them.
+    #[inline]
+    pub fn cell_masks(&mut self, set: &[u16], guess: u32) -> u64 {
+        // The rows of the codes stay in the cache from guess to guess; those of guesses do not.
+        let sheet = self.shared.game.matrix.by_secret();
+        let masks = &mut self.spare.masks;
+        let mut present = 0u64;
+        for (place, &code) in set.iter().enumerate() {
+            let label = sheet.byte(usize::from(code), guess as usize) & 63;
+            masks[usize::from(label)] |= 1 << place;
+            present |= 1 << label;
+        }
+        masks[usize::from(self.shared.game.matrix.win())] = 0;
+        present
+    }
+
     /// See [`Worker::weigh`].
     pub fn weigh_few(
         &mut self,
@@ -28,16 +45,8 @@ impl Worker<'_> {
         let shared = self.shared;
         let goal = shared.goal;
         let next = left - u8::from(left != UNLIMITED);
-        // The rows of the codes stay in the cache from guess to guess; those of guesses do not.
-        let sheet = shared.game.matrix.by_secret();
+        let mut present = self.cell_masks(set, guess);
         let masks = &mut self.spare.masks;
-        let mut present = 0u64;
-        for (place, &code) in set.iter().enumerate() {
-            let label = sheet.byte(usize::from(code), guess as usize) & 63;
-            masks[usize::from(label)] |= 1 << place;
-            present |= 1 << label;
-        }
-        masks[usize::from(shared.game.matrix.win())] = 0;
         let mut total = goal.step() * set.len() as u32;
         let mut print = 0u64;
         // Smallest first, by insertion: there are few of them.

@@ -77,7 +77,7 @@ impl Worker<'_> {
         };
         self.give_buffers(buffers);
         let (best, guess, lower) = result?;
-        let lower = possible(lower, set);
+        let lower = or_infinite(lower, set);
         let cost = self.settle(key, left, best, target, lower, guess);
         shared.note(set.len(), key, left);
         Ok(if best < target {
@@ -94,7 +94,7 @@ impl Worker<'_> {
             self.shared.exact(key, left, cost, self.last_guess);
             exactly(cost, self.last_guess)
         } else {
-            let lower = possible(cost, set);
+            let lower = or_infinite(cost, set);
             self.shared.at_least(key, left, lower);
             at_least(lower)
         }
@@ -195,29 +195,11 @@ impl Worker<'_> {
         cut: &mut Cut,
         next: u8,
         target: u32,
-        mut total: u32,
+        total: u32,
         codes: &mut Vec<u16>,
     ) -> Result<u32, Stopped> {
         let shared = self.shared;
-        for index in 0..cut.cells.len() {
-            let cell = &cut.cells[index];
-            if !cell.exact {
-                let key = shared.key_at(set, cut.places(cell));
-                shared.table.prefetch(shared.key(key, next));
-                cut.keys[index] = key;
-            }
-        }
-        for (cell, &key) in cut.cells.iter_mut().zip(&cut.keys) {
-            if cell.exact {
-                continue;
-            }
-            let known = shared.known(key, next);
-            if known.lower > cell.lower {
-                total = total.saturating_add(known.lower - cell.lower);
-                cell.lower = known.lower;
-            }
-            cell.exact = known.exact();
-        }
+        let mut total = self.look_up_cells(set, cut, next, target, total);
         while total < target {
             // Most codes for each secret that they are still to prove, as seats go to parties.
             let worth = |index: &usize| {
@@ -253,8 +235,8 @@ fn next_target(lower: u32) -> u32 {
     lower + 1 + lower / 8
 }
 
-/// A set that costs more than all of its codes cannot be found in time.
-fn possible(lower: u32, set: &[u16]) -> u32 {
+/// The lower bound of a set; one that costs more than all of its codes cannot be found in time.
+fn or_infinite(lower: u32, set: &[u16]) -> u32 {
     if lower > set.len() as u32 {
         INFINITE
     } else {

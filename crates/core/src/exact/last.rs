@@ -289,16 +289,8 @@ impl Worker<'_> {
         seen: &mut Seen,
         cells: &mut [u64; few::MOST / 2],
     ) -> Option<usize> {
-        let matrix = &self.shared.game.matrix;
-        let sheet = matrix.by_secret();
+        let mut present = self.cell_masks(set, guess);
         let masks = &mut self.spare.masks;
-        let mut present = 0u64;
-        for (place, &code) in set.iter().enumerate() {
-            let label = sheet.byte(usize::from(code), guess as usize) & 63;
-            masks[usize::from(label)] |= 1 << place;
-            present |= 1 << label;
-        }
-        masks[usize::from(matrix.win())] = 0;
         let mut print = 0u64;
         let mut count = 0;
         while present != 0 {

@@ -302,13 +302,7 @@ impl<'a> Worker<'a> {
             open += usize::from(!cell.exact);
             cut.cells[index] = cell;
         }
-        let print = cut
-            .cells
-            .iter()
-            .filter(|cell| cell.len() > 1)
-            .fold(0u64, |sum, cell| {
-                sum.wrapping_add(mix(shared.key_at(set, cut.places(cell)) as u64))
-            });
+        let print = shared.print_of(set, cut);
         match () {
             _ if !seen.insert(print) => Verdict::Seen,
             _ if open == 0 => Verdict::Cost(total),
@@ -330,16 +324,16 @@ impl<'a> Worker<'a> {
         total
     }
 
-    /// Bounds, then searches, the cells whose cost is open, smallest first.
-    fn evaluate_cells(
-        &mut self,
+    /// Raises the bounds of the cells whose cost is open by what the table knows, until they add
+    /// up to `best`.
+    pub fn look_up_cells(
+        &self,
         set: &[u16],
         cut: &mut Cut,
         next: u8,
         best: u32,
         mut total: u32,
-        codes: &mut Vec<u16>,
-    ) -> Result<u32, Stopped> {
+    ) -> u32 {
         let shared = self.shared;
         for index in 0..cut.cells.len() {
             let cell = &cut.cells[index];
@@ -357,13 +351,30 @@ impl<'a> Worker<'a> {
             }
             let known = shared.known(key, shared.goal.normal(cell.len(), next));
             if known.lower > cell.lower {
-                total += known.lower - cell.lower;
+                total = total.saturating_add(known.lower - cell.lower);
                 cell.lower = known.lower;
                 if total >= best {
-                    return Ok(total);
+                    break;
                 }
             }
             cell.exact = known.exact();
+        }
+        total
+    }
+
+    /// Bounds, then searches, the cells whose cost is open, smallest first.
+    fn evaluate_cells(
+        &mut self,
+        set: &[u16],
+        cut: &mut Cut,
+        next: u8,
+        best: u32,
+        mut total: u32,
+        codes: &mut Vec<u16>,
+    ) -> Result<u32, Stopped> {
+        total = self.look_up_cells(set, cut, next, best, total);
+        if total >= best {
+            return Ok(total);
         }
         for index in 0..cut.cells.len() {
             let mut cell = cut.cells[index];

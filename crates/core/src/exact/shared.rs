@@ -9,10 +9,11 @@ use crate::space::CodeSpace;
 
 use super::bounds::{Bounds, INFINITE};
 use super::candidates::Candidates;
+use super::cut::Cut;
 use super::kernel::{Isa, Labels};
 use super::matrix::{LANES, Matrix, Sheet};
 use super::rank::CellTable;
-use super::search::{SMALL, Spare};
+use super::search::{SMALL, Spare, mix};
 use super::symmetry::Symmetry;
 use super::table::{Key, Known, NO_GUESS, Table};
 use super::{Fault, Goal, Options, Progress, Stage, UNLIMITED};
@@ -259,6 +260,14 @@ impl<'a> Shared<'a> {
     pub fn key_at(&self, set: &[u16], places: &[u16]) -> Key {
         places.iter().fold(0, |sum: Key, &place| {
             sum.wrapping_add(self.game.keys[usize::from(set[usize::from(place)])])
+        })
+    }
+
+    /// What tells the cells of a cut from those of others.
+    pub fn print_of(&self, set: &[u16], cut: &Cut) -> u64 {
+        let cells = cut.cells.iter().filter(|cell| cell.len() > 1);
+        cells.fold(0u64, |sum, cell| {
+            sum.wrapping_add(mix(self.key_at(set, cut.places(cell)) as u64))
         })
     }
 

@@ -40,7 +40,7 @@ enum Kind {
     /// Positions, and colors.
     Common,
     /// Positions, and the colors of each position on its own.
-    EachPeg(EachPeg),
+    EachPeg,
     /// The order of a code, and colors.
     Arrangements(Arrangements),
 }
@@ -80,15 +80,8 @@ impl Symmetry {
         } else {
             Vec::new()
         };
-        let orders = || {
-            if permuted {
-                permutations(rules.pegs())
-            } else {
-                vec![(0..rules.pegs() as u8).collect()]
-            }
-        };
         let kind = match (rules.feedback(), rules.allowed()) {
-            (FeedbackKind::Black, Allowed::Any) => Kind::EachPeg(EachPeg::new(orders())),
+            (FeedbackKind::Black, Allowed::Any) => Kind::EachPeg,
             (FeedbackKind::Total, _) => {
                 Kind::Arrangements(Arrangements::new(&codes, rules.colors()))
             }
@@ -99,7 +92,11 @@ impl Symmetry {
             codes,
             colors: rules.colors(),
             distinct: *rules.allowed() == Allowed::Distinct,
-            permutations: orders(),
+            permutations: if permuted {
+                permutations(rules.pegs())
+            } else {
+                vec![(0..rules.pegs() as u8).collect()]
+            },
             all: Arc::new(Candidates::new(all)),
             late: (0..rules.colors() * rules.colors())
                 .map(|_| OnceLock::new())
@@ -128,7 +125,7 @@ impl Symmetry {
                 let colors = remaining.flat_map(|code| code.iter());
                 vec![colors.fold(0, |present, &color| present | 1 << color)]
             }
-            Kind::EachPeg(_) => EachPeg::present(self.codes[0].len(), remaining),
+            Kind::EachPeg => EachPeg::present(self.codes[0].len(), remaining),
             Kind::Arrangements(_) => Vec::new(),
         };
         let mut guesses = history.to_vec();
@@ -141,7 +138,10 @@ impl Symmetry {
         let (present, guesses) = &key;
         let made = Arc::new(match &self.kind {
             Kind::Common => self.make(present[0], guesses),
-            Kind::EachPeg(pegs) => pegs.candidates(&self.codes, self.colors, present, guesses),
+            Kind::EachPeg => {
+                let orders = &self.permutations;
+                EachPeg::candidates(&self.codes, self.colors, orders, present, guesses)
+            }
             Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
         });
         let mut cache = self.cache.lock().unwrap();

@@ -20,16 +20,9 @@ struct Peg {
 }
 
 /// Black pegs only, any code: each position renames its colors on its own.
-pub(super) struct EachPeg {
-    permutations: Vec<Vec<u8>>,
-}
+pub(super) struct EachPeg;
 
 impl EachPeg {
-    /// Takes the orders of positions to try, the given one first.
-    pub fn new(permutations: Vec<Vec<u8>>) -> Self {
-        EachPeg { permutations }
-    }
-
     /// The colors that remaining codes have, peg by peg.
     pub fn present<'c>(pegs: usize, remaining: impl Iterator<Item = &'c Code>) -> Vec<u64> {
         let mut present = vec![0; pegs];
@@ -41,11 +34,11 @@ impl EachPeg {
         present
     }
 
-    /// One guess of each class.
+    /// One guess of each class, given the orders of positions, that of the codes first.
     pub fn candidates(
-        &self,
         codes: &[Code],
         colors: usize,
+        orders: &[Vec<u8>],
         present: &[u64],
         history: &[u32],
     ) -> Candidates {
@@ -64,7 +57,7 @@ impl EachPeg {
                 }
             })
             .collect();
-        let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = self.permutations[1..]
+        let renamings: Vec<(&[u8], Vec<[u8; 64]>)> = orders[1..]
             .iter()
             .filter_map(|order| Some((order.as_slice(), renamings(order, &pegs, &history)?)))
             .collect();
