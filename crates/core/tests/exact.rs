@@ -1,127 +1,12 @@
 //! Known values, proven again, with trees that are walked code by code.
 
+mod exact_help;
+
 use std::sync::atomic::AtomicBool;
 
-use serde_json::Value;
-use sito_core::exact::{Fault, Isa, Journal, Objective, Options, Outcome, Problem, solve};
-use sito_core::tree::Node;
+use exact_help::{checked, data, known, options, problem, proven, rules};
+use sito_core::exact::{Fault, Isa, Objective, Options, Problem, solve};
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
-
-fn data(file: &str) -> Value {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/");
-    let text = std::fs::read_to_string(format!("{folder}{file}")).unwrap();
-    serde_json::from_str(&text).unwrap()
-}
-
-fn known() -> Value {
-    data("code_breaking.json")
-}
-
-fn rules(text: &str) -> Rules {
-    let (size, allowed) = match text.strip_suffix("-distinct") {
-        Some(size) => (size, Allowed::Distinct),
-        None => (text, Allowed::Any),
-    };
-    let (pegs, colors) = size.split_once('x').unwrap();
-    let (pegs, colors) = (pegs.parse().unwrap(), colors.parse().unwrap());
-    Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap()
-}
-
-fn problem(rules: &Rules, objective: Objective) -> Problem<'_> {
-    Problem {
-        rules,
-        objective,
-        depth: None,
-        history: &[],
-        first: None,
-        consistent: false,
-    }
-}
-
-fn options(stop: &AtomicBool) -> Options<'_> {
-    Options {
-        memory: 1 << 30,
-        positions: None,
-        width: None,
-        isa: Isa::detect(),
-        threads: 1,
-        journal: None,
-        stop,
-        report: &|_| {},
-    }
-}
-
-/// Plays the tree against every remaining code and counts how many it finds with each guess.
-fn play(problem: &Problem, tree: &Node) -> Vec<u32> {
-    let rules = problem.rules;
-    let guesses = CodeSpace::guesses(rules);
-    let mut counts = Vec::new();
-    for secret in CodeSpace::secrets(rules).iter() {
-        let agrees = |&(guess, answer): &(u32, u32)| {
-            let guess = guesses.code(guess.into());
-            rules.score(&guess, &secret) == answer
-        };
-        if !problem.history.iter().all(agrees) {
-            continue;
-        }
-        let mut node = tree;
-        let mut depth = 0;
-        loop {
-            let guess: Code = guesses.code(node.guess.into());
-            depth += 1;
-            if guess == secret {
-                break;
-            }
-            let answer = rules.score(&guess, &secret);
-            let branch = node.branches.iter().find(|(number, _)| *number == answer);
-            node = &branch.expect("the tree covers every answer").1;
-        }
-        if counts.len() < depth {
-            counts.resize(depth, 0);
-        }
-        counts[depth - 1] += 1;
-    }
-    counts
-}
-
-fn value(objective: Objective, counts: &[u32]) -> Vec<u32> {
-    let total = (1..)
-        .zip(counts)
-        .map(|(depth, count): (u32, _)| depth * count)
-        .sum();
-    let worst = counts.len() as u32;
-    match objective {
-        Objective::Total => vec![total],
-        Objective::Worst => vec![worst],
-        Objective::WorstTotal => vec![worst, total],
-        Objective::TotalWorst => vec![total, worst],
-        Objective::WorstFewest => vec![worst, *counts.last().unwrap()],
-        Objective::WorstFewestTotal => vec![worst, *counts.last().unwrap(), total],
-    }
-}
-
-/// Checks that the tree is worth what is claimed, and returns that.
-fn checked(problem: &Problem, outcome: &Outcome) -> Vec<u32> {
-    let counts = play(problem, outcome.tree.as_ref().unwrap());
-    assert_eq!(counts.iter().sum::<u32>() as usize, outcome.remaining);
-    assert!(
-        problem
-            .depth
-            .is_none_or(|depth| counts.len() <= usize::from(depth))
-    );
-    let value = value(problem.objective, &counts);
-    assert_eq!(outcome.upper.as_ref(), Some(&value));
-    assert!(outcome.lower.as_ref().unwrap() <= &value);
-    value
-}
-
-fn proven(problem: &Problem) -> Vec<u32> {
-    let outcome = solve(problem, &options(&AtomicBool::new(false))).unwrap();
-    assert!(outcome.proven);
-    let value = checked(problem, &outcome);
-    assert_eq!(outcome.lower.as_ref(), Some(&value));
-    value
-}
 
 #[test]
 fn known_totals() {
@@ -316,35 +201,6 @@ fn threads_change_no_value() {
 }
 
 #[test]
-fn a_search_goes_on_from_a_journal() {
-    let rules = rules("4x7");
-    let problem = problem(&rules, Objective::Total);
-    let stop = AtomicBool::new(false);
-    let alone = solve(&problem, &options(&stop)).unwrap();
-    let mut bytes = Vec::new();
-    let mut spent = 0;
-    // Stopped again and again, each time after a little more, until it is through.
-    let resumed = loop {
-        let journal = Journal::load(&bytes).unwrap();
-        let options = Options {
-            positions: Some(1500),
-            journal: Some(&journal),
-            ..options(&stop)
-        };
-        let outcome = solve(&problem, &options).unwrap();
-        checked(&problem, &outcome);
-        spent += outcome.positions;
-        bytes = journal.dump();
-        if outcome.proven {
-            break outcome;
-        }
-        assert!(spent < 4 * alone.positions);
-    };
-    assert_eq!(resumed.upper, alone.upper);
-    assert!(resumed.positions < alone.positions);
-}
-
-#[test]
 fn that_no_strategy_keeps_to_the_depth_is_a_proof_too() {
     let rules = rules("4x6");
     for objective in [
@@ -365,85 +221,6 @@ fn that_no_strategy_keeps_to_the_depth_is_a_proof_too() {
             (outcome.lower, outcome.upper, outcome.tree),
             (None, None, None)
         );
-    }
-}
-
-#[test]
-fn a_search_cut_short_keeps_its_promises() {
-    let rules = rules("4x6");
-    let problem = problem(&rules, Objective::Total);
-    let stop = AtomicBool::new(false);
-    for positions in [0, 1, 10, 100, 300] {
-        let options = Options {
-            positions: Some(positions),
-            ..options(&stop)
-        };
-        let outcome = solve(&problem, &options).unwrap();
-        assert!(!outcome.proven);
-        checked(&problem, &outcome);
-        assert!(outcome.lower.unwrap()[0] <= 5625);
-    }
-}
-
-#[test]
-fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
-    let rules = rules("4x8-distinct");
-    let problem = problem(&rules, Objective::WorstFewest);
-    let stop = AtomicBool::new(false);
-    let mut last = (0, u32::MAX);
-    for positions in [300, 1000, 3000, 8000, 13500] {
-        let options = Options {
-            positions: Some(positions),
-            ..options(&stop)
-        };
-        let outcome = solve(&problem, &options).unwrap();
-        assert!(!outcome.proven);
-        let value = checked(&problem, &outcome);
-        let lower = outcome.lower.unwrap();
-        assert_eq!((value[0], lower[0]), (6, 6));
-        let now = (lower[1], value[1]);
-        assert!(last.0 < now.0 && now.1 <= last.1 && now.0 < 108 && 108 <= now.1);
-        last = now;
-    }
-    assert!(last.1 < 115, "{last:?}");
-}
-
-#[test]
-fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
-    let rules = rules("4x6");
-    let stop = AtomicBool::new(false);
-    let options = Options {
-        width: Some(3),
-        ..options(&stop)
-    };
-    for (objective, most, least) in [
-        (Objective::Total, vec![5700], vec![5400]),
-        (Objective::Worst, vec![6], vec![4]),
-        (Objective::WorstTotal, vec![6, 5800], vec![4, 5400]),
-        (Objective::WorstFewest, vec![6, 700], vec![4, 1]),
-        (
-            Objective::WorstFewestTotal,
-            vec![6, 700, 7000],
-            vec![4, 1, 5400],
-        ),
-    ] {
-        let problem = problem(&rules, objective);
-        let outcome = solve(&problem, &options).unwrap();
-        let value = checked(&problem, &outcome);
-        // Counting alone shows that four guesses cannot do for all.
-        assert!(!outcome.proven || value == [5], "{objective:?}");
-        assert!(value <= most, "{objective:?} {value:?}");
-        let lower = outcome.lower.unwrap();
-        assert!(lower >= least, "{objective:?} {lower:?}");
-        // Nothing that a narrow search finds before it is stopped raises the lower bound.
-        for positions in [1, 30, 300] {
-            let options = Options {
-                positions: Some(positions),
-                ..options
-            };
-            let stopped = solve(&problem, &options).unwrap();
-            assert!(stopped.lower.unwrap() <= lower, "{objective:?}");
-        }
     }
 }
 
