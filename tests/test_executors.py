@@ -137,6 +137,32 @@ def test_a_killed_process_loses_no_result() -> None:
     assert killed
 
 
+HALF_A_RESULT = """
+import os, sys, time
+from sito.executors import Processes
+
+def send_half(wrote):
+    results = sys._getframe(1).f_locals["result_queue"]
+    os.write(results._writer.fileno(), (1000).to_bytes(4) + b"half of a result")
+    open(wrote, "w").close()
+    time.sleep(10**6)
+
+if __name__ == "__main__":
+    with Processes(2).open() as executor:
+        executor.submit(send_half, sys.argv[1])
+        while not os.path.exists(sys.argv[1]):
+            time.sleep(0.01)
+        raise SystemExit("stopped")
+"""
+
+
+def test_stopping_does_not_wait_for_the_rest_of_a_result(tmp_path) -> None:
+    script = tmp_path / "half.py"
+    script.write_text(HALF_A_RESULT, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script), str(tmp_path / "wrote")], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "stopped\n")
+
+
 def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
     cluster = Cluster(tmp_path)
     try:

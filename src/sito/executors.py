@@ -16,7 +16,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sito.errors import N_, NN_, Fault, InputError, SitoError
 from sito.tournament import Job, Played, run_job
@@ -192,12 +192,16 @@ class Processes:
         executor = ProcessPoolExecutor(
             self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_start_process
         )
+        results: Any = executor._result_queue  # asked for now, because shutting down forgets it
         try:
             yield executor
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
+            # A process that ends while it writes a result leaves a part of it in the pipe. As long as this process
+            # could write there too, the thread that reads would wait for the rest, and Python's exit for the thread.
+            results._writer.close()
             raise
         executor.shutdown()
 
