@@ -332,6 +332,23 @@ def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -
     assert b"mistake in Sito" not in done.stderr
 
 
+@pytest.mark.parametrize("module", ["sito.cli", "sito.cli._app", "sito.cli.rules"])
+def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str) -> None:
+    script = tmp_path / "start.py"
+    script.write_text(
+        "import sys\n"
+        "from sito.__main__ import main\n"
+        "class Interrupted:\n"
+        "    def find_spec(name, path, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted)\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, str(script), "rules"], capture_output=True, env=environment(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_shell_completion_is_offered(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from sito.cli import main; main()"],

@@ -163,6 +163,13 @@ def test_stopping_does_not_wait_for_the_rest_of_a_result(tmp_path) -> None:
     assert (done.returncode, done.stderr) == (1, "stopped\n")
 
 
+def test_processes_leave_ctrl_c_alone_from_their_start() -> None:
+    with Processes(2).open() as executor:
+        masks = [executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, []) for _ in range(2)]
+        assert all(signal.SIGINT in mask.result() for mask in masks)
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
     cluster = Cluster(tmp_path)
     try:

@@ -10,11 +10,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -189,9 +192,7 @@ class Processes:
     def open(self) -> Iterator[Executor]:
         """Starts processes; they end with the context, and with this process however that ends."""
         others = set(multiprocessing.active_children())
-        executor = ProcessPoolExecutor(
-            self.count, mp_context=multiprocessing.get_context("spawn"), initializer=_start_process
-        )
+        executor = ProcessPoolExecutor(self.count, mp_context=_Context(), initializer=_start_process)
         results: Any = executor._result_queue  # asked for now, because shutting down forgets it
         try:
             yield executor
@@ -208,6 +209,25 @@ class Processes:
     def lost(self, error: BaseException) -> bool:
         """Tells whether a process of the pool died."""
         return isinstance(error, BrokenExecutor)
+
+
+class _Process(SpawnProcess):
+    """A process that leaves Ctrl-C to the main process from its very start, which its imports make long."""
+
+    def start(self) -> None:
+        if sys.platform == "win32":
+            super().start()
+            return
+        resource_tracker.ensure_running()  # would let the signal through again if it were to start below
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the process inherits what is blocked
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    Process = _Process
 
 
 def _start_process() -> None:

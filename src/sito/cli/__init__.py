@@ -49,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Only now, for the words of the options are translated when these modules are imported. Nothing of what they
     # make can be collected; not to look for it saves a twentieth of the start.
     gc.disable()
-    from sito.cli import _app
-
-    gc.enable()
     try:
+        from sito.cli import _app
+
+        gc.enable()
         code = _app.run(arguments, language)
         sys.stdout.flush()
     except BrokenPipeError:
