@@ -19,6 +19,7 @@ from sito.rules import Rules
 from sito.tree import Node, StrategyTree
 
 DEFAULT_MEMORY = 2 << 30
+_MOST = (1 << 63) - 1  # what the native search can count to; no search reaches it
 
 Journal = _native.ExactJournal
 """What searches have learnt about larger sets; `Journal(journal.dump())` is a copy, also while a search is running."""
@@ -151,12 +152,12 @@ def solve(
         outcome = _native.solve_exact(
             native_rules(rules),
             objective.value,
-            memory=memory,
+            memory=min(memory, _MOST),
             depth=None if depth is None else min(depth, 250),
             history=[(guesses.number(guess), answer.number) for guess, answer in history],
             first=None if first_guess is None else guesses.number(first_guess),
-            positions=positions,
-            width=width,
+            positions=None if positions is None else min(positions, _MOST),
+            width=None if width is None else min(width, _MOST),
             consistent=consistent,
             threads=threads,
             journal=journal,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from sito.errors import N_, Fault, InputError
@@ -60,8 +61,13 @@ class Checkpoint:
         journal = self.journal.dump()
         about = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
         partial = self._file.with_name(f"{self._file.name}.{os.getpid()}.partial")
-        partial.write_bytes(json.dumps(about).encode() + b"\n" + journal)
-        os.replace(partial, self._file)
+        try:
+            partial.write_bytes(json.dumps(about).encode() + b"\n" + journal)
+            os.replace(partial, self._file)
+        except BaseException:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
+            raise
 
 
 def rules_name(rules: Rules) -> str:

@@ -85,6 +85,15 @@ def note(text: str) -> None:
         message(text)
 
 
+def progress_text(text: str, end: str = "\n") -> None:
+    """Writes to standard error how a long work stands; the work goes on even if nobody takes the words any more."""
+    try:
+        print(text, end=end, file=sys.stderr, flush=True)
+    except OSError:
+        # A reader that has gone (2>&1 | head), or a log on a full disk. The words that follow go nowhere, too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
 def emit(text: str) -> None:
     """Writes data to standard output, lines broken between words if it is a terminal."""
     print(_fitted(text, sys.stdout), flush=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sito.cli._common import emit
 from sito.code import CodeSpace
 from sito.exact import Objective, Solution
 from sito.exact_store import Question
@@ -39,8 +39,8 @@ def solution_json(question: Question, solution: Solution, stopped: str | None, *
     }
 
 
-def tell(question: Question, solution: Solution) -> None:
-    """Says what was found; only what is proven is called so."""
+def tell(question: Question, solution: Solution, emit: Callable[[str], None]) -> None:
+    """Says what was found, line by line; only what is proven is called so."""
     tree = solution.tree
     if solution.proven and tree is None:
         depth = question.depth or 0

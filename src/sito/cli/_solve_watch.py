@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sito.cli._common import message_screen, settings
+from sito.cli._common import message_screen, progress_text, settings
 from sito.exact import Progress
 from sito.i18n import _
 
@@ -40,6 +39,12 @@ class SolveWatch:
         self._next_show = self._start + (_SHOW_SECONDS if self._terminal else _LINE_SECONDS)
         self._next_save = self._start + _SAVE_SECONDS
         self._shown: tuple[str, int, int | None] | None = None
+        self._on_line = False
+
+    def begin(self) -> None:
+        """Says at a terminal that the search is at work: before the first bounds, large games take half a minute."""
+        if self._terminal and not settings.quiet:
+            self._tell(_("preparing the search"))
 
     @property
     def seconds(self) -> float:
@@ -54,7 +59,7 @@ class SolveWatch:
         """Shows and saves what is due, and answers whether to end the search."""
         now = time.monotonic()
         if self._checkpoint is not None and now >= self._next_save:
-            self._checkpoint.save()
+            self._save(self._checkpoint)
             self._next_save = time.monotonic() + _SAVE_SECONDS
         if not settings.quiet and now >= self._next_show:
             self._show(progress, now)
@@ -64,15 +69,19 @@ class SolveWatch:
     def _show(self, progress: Progress, now: float) -> None:
         bounds = (progress.stage, progress.lower, progress.upper)
         if self._terminal:
-            from shutil import get_terminal_size
-
             self._next_show = now + _SHOW_SECONDS
-            line = self.line(progress)[: get_terminal_size().columns - 1]
-            print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._tell(self.line(progress))
         elif bounds != self._shown:
             self._next_show = now + _LINE_SECONDS
-            print(self.line(progress), file=sys.stderr, flush=True)
+            progress_text(self.line(progress))
         self._shown = bounds
+
+    def _tell(self, line: str) -> None:
+        """Writes over the line of the terminal."""
+        from shutil import get_terminal_size
+
+        progress_text(f"\r{fitting(line, get_terminal_size().columns - 1)}\x1b[K", end="")
+        self._on_line = True
 
     def line(self, progress: Progress) -> str:
         """Says in one line how a search stands."""
@@ -96,18 +105,48 @@ class SolveWatch:
 
     def finish(self) -> None:
         """Wipes the line away and writes the checkpoint for the last time."""
-        if self._terminal and self._shown is not None:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if self._on_line:
+            progress_text("\r\x1b[K", end="")
         if self._checkpoint is not None:
-            self._checkpoint.save()
+            self._save(self._checkpoint)
+
+    def _save(self, checkpoint: Checkpoint) -> None:
+        """Writes the checkpoint; a disk that is full now does not end the search of hours."""
+        try:
+            checkpoint.save()
+        except OSError as error:
+            problem = _("sito: the checkpoint could not be written now: {reason}")
+            progress_text(problem.format(reason=error.strerror or error))
+
+
+def fitting(line: str, columns: int) -> str:
+    """Leaves out what stands last in a line until it fits, and cuts no number in two.
+
+    >>> fitting("total 34660..37455  gap 7.46 %  first AABCD  1132 positions", 50)
+    'total 34660..37455  gap 7.46 %  first AABCD'
+    """
+    while len(line) > columns and "  " in line:
+        line = line.rpartition("  ")[0]
+    return line[: max(columns, 0)]
 
 
 @contextmanager
 def watching(watch: SolveWatch) -> Iterator[None]:
-    """Lets Ctrl-C end the search and not the program."""
+    """Lets Ctrl-C end the search and not the program, however often it comes."""
     before = signal.signal(signal.SIGINT, watch.interrupt)
+    try:
+        watch.begin()
+        yield
+    finally:
+        watch.finish()
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Lets what was found be written down even if Ctrl-C comes once more."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        watch.finish()

@@ -11,15 +11,15 @@ from sito.cli._common import command, emit, emit_json, examples, message, new_ap
 from sito.cli._options import rules_completion
 from sito.cli._solve_input import read_memory, read_question
 from sito.cli._solve_report import solution_json, tell
-from sito.cli._solve_watch import SolveWatch, watching
+from sito.cli._solve_watch import SolveWatch, undisturbed, watching
 from sito.code import CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, SitoError, StoreError
 from sito.exact import Objective, Solution, solve
 from sito.exact_checkpoint import Checkpoint
 from sito.exact_split import solve_split
 from sito.exact_store import Question
 from sito.executors import Serial, Workers, parse_workers
-from sito.i18n import _
+from sito.i18n import _, error_text
 from sito.paths import check_writable, data_dir
 from sito.store import Store
 
@@ -114,8 +114,9 @@ def solve_(
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False,
 ) -> int:
     to_file = save if save != Path("-") else None
-    if to_file is not None:
-        check_writable(to_file)  # before the work, for it may take long
+    _check_files(to_file, checkpoint)  # before the work, for it may take long
+    if to_file != save and settings.json:
+        raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
     question = read_question(rules, objective, depth, consistent, history, first)
     workers = parse_workers(executor)
     bytes_allowed = read_memory(memory)
@@ -136,21 +137,55 @@ def solve_(
                 solution = _split(question, workers, width, positions, bytes_allowed, threads)
             stopped = _stopped(solution, watch, positions)
             seconds = watch.seconds
-            question.keep(store, solution)
-    if to_file is not None and solution.tree is not None:
-        solution.tree.save(to_file)
+            with undisturbed():
+                _keep(question, store, solution)
+    with undisturbed():
+        unsaved = _save(solution, to_file)
     if to_file != save and solution.tree is not None:
+        tell(question, solution, note)
         emit(str(solution.tree).rstrip("\n"))
     elif settings.json:
         emit_json(solution_json(question, solution, stopped, width=width, threads=threads, seconds=round(seconds, 3)))
     else:
-        tell(question, solution)
-    if to_file is not None and solution.tree is not None:
+        tell(question, solution, message if to_file != save else emit)
+    if unsaved is not None:
+        raise SitoError(unsaved)
+    if save is not None and solution.tree is None:
+        message(_("sito: there is no tree to write"))
+    elif to_file is not None:
         note(_("The tree is in {file}.").format(file=to_file))
     if stopped is None:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
     return _INTERRUPTED if stopped == "interrupt" else _LIMIT_HIT
+
+
+def _check_files(tree: Path | None, checkpoint: Path | None) -> None:
+    for file in (tree, checkpoint):
+        if file is not None:
+            check_writable(file)
+    if checkpoint is not None and checkpoint.exists() and not checkpoint.is_file():
+        raise InputError(Fault(N_("{file} is no file that can be a checkpoint; give another"), file=checkpoint))
+    if tree is not None and checkpoint is not None and tree.resolve() == checkpoint.resolve():
+        raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
+
+
+def _keep(question: Question, store: Store, solution: Solution) -> None:
+    try:
+        question.keep(store, solution)
+    except StoreError as error:  # what was found is told all the same
+        message(_("sito: {problem}").format(problem=error_text(error)))
+
+
+def _save(solution: Solution, file: Path | None) -> Fault | None:
+    """Writes the tree; returns what is wrong, so that what was found is told before."""
+    if file is None or solution.tree is None:
+        return None
+    try:
+        solution.tree.save(file)
+    except OSError as error:
+        return Fault(N_("{file} could not be written: {reason}"), file=file, reason=error.strerror or error)
+    return None
 
 
 def _checkpoint(file: Path | None, question: Question, width: int | None) -> Checkpoint | None:

@@ -1,0 +1,137 @@
+"""`sito solve` when something goes wrong around the search: files, full disks, readers that leave, Ctrl-C again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.errors import Fault, StoreError
+from sito.exact import solve
+from sito.exact_checkpoint import Checkpoint
+from sito.rules import Rules
+from sito.tree_verify import verify
+from tests.conftest import Sito
+
+LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    return variables | {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "TERM": "xterm", "NO_COLOR": "1"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--checkpoint", "{path}"), "it is a directory"),
+        (("--checkpoint", "{path}/none/file"), "there is no directory"),
+        (("--checkpoint", "/dev/zero"), "no file that can be a checkpoint"),
+        (("--save", "{path}/both", "--checkpoint", "{path}/both"), "name the same file"),
+        (("--save", "-", "--json"), "both write to standard output"),
+    ],
+)
+def test_files_that_cannot_serve_are_refused_before_the_search(
+    sito: Sito, tmp_path: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    done = sito("solve", "3x4", *(argument.format(path=tmp_path) for argument in arguments))
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err
+    assert list(tmp_path.glob("both*")) == []
+
+
+def test_a_tree_on_standard_output_goes_with_words_on_standard_error(sito: Sito) -> None:
+    done = sito("solve", "4x5", "--width", "1", "--save", "-")
+    assert done.out.startswith("sito-tree 1\n")
+    assert done.err.startswith("Best found, not proven: total ")
+    done = sito("solve", "3x4", "--depth", "3", "--save", "-")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == "Proven: no strategy keeps to 3 guesses.\nsito: there is no tree to write\n"
+
+
+def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object) -> None:
+        raise StoreError(Fault("the disk is full"))
+
+    monkeypatch.setattr("sito.store.Store.add_proof", full)
+    done = sito("solve", "4x5", "--save", "/dev/full")
+    assert done.code == 1
+    assert done.out.splitlines()[0] == "Proven best: total 2463."
+    assert done.err == "sito: the disk is full\nsito: /dev/full could not be written: No space left on device\n"
+
+
+def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:
+    hurry = (
+        "import sys, sito.cli._solve_watch as w, sito.exact_checkpoint as c\n"
+        "w._SAVE_SECONDS = w._LINE_SECONDS = 0.1\n"
+        "from sito.cli import main\n"
+        "before, saves = c.Checkpoint.save, []\n"
+        "def save(self):\n"
+        "    saves.append(1)\n"
+        "    if len(saves) == 2: raise OSError(28, 'No space left on device')\n"
+        "    before(self)\n"
+        "c.Checkpoint.save = save\n"
+        "sys.exit(main())\n"
+    )
+    tree, checkpoint = tmp_path / "best.tree", tmp_path / "c"
+    arguments = [*LONG, "--time", "4", "--save", str(tree), "--checkpoint", str(checkpoint)]
+    done = subprocess.run([sys.executable, "-c", hurry, *arguments], env=environment, capture_output=True)
+    assert done.returncode == 4
+    assert b"the checkpoint could not be written now: No space left on device" in done.stderr
+    assert solve(Rules.parse("5x6"), positions=0, journal=Checkpoint(checkpoint, Rules.parse("5x6")).journal).lower
+    tree.unlink()
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", hurry, *arguments], env=environment, stdout=subprocess.PIPE, stderr=full
+        )
+    assert done.returncode == 4
+    assert done.stdout.startswith(b"Best found, not proven: total ")
+    assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
+
+
+def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    kept = Checkpoint(tmp_path / "c", Rules.parse("3x4"))
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space"):
+        kept.save()
+    assert [file.name for file in tmp_path.iterdir()] == ["c"]
+
+
+def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[str, str]) -> None:
+    tree = tmp_path / "best.tree"
+    slow = (
+        "import sys, time, sito.cli._solve_watch as w, sito.tree as t\n"
+        "from sito.cli import main\n"
+        "finish, save = w.SolveWatch.finish, t.StrategyTree.save\n"
+        "w.SolveWatch.finish = lambda self: (print('finishing', flush=True), time.sleep(0.5), finish(self))\n"
+        "t.StrategyTree.save = lambda self, file: (print('saving', flush=True), time.sleep(0.5), save(self, file))\n"
+        "sys.exit(main())\n"
+    )
+    child = pexpect.spawn(
+        sys.executable, ["-c", slow, *LONG, "--save", str(tree)], env=environment, encoding="utf-8", timeout=None
+    )
+    child.expect(r"total \d+\.\.\d+")
+    for word in ("finishing", "saving", r"Best found"):
+        child.sendintr()
+        child.expect(word)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
+
+
+def test_numbers_beyond_counting_are_no_limit(sito: Sito) -> None:
+    huge = "9" * 30
+    done = sito("solve", "3x4", "--positions", huge, "--depth", huge, "--memory", "999999999T")
+    assert done.out.startswith("Proven best: total 206.")
+    assert sito("solve", "3x4", "--width", huge).out.startswith("Proven best: total 206.")
