@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 import pexpect
 import pytest
 
-from sito.errors import Fault, StoreError
+from sito.code import Code
+from sito.errors import Fault, SitoError, StoreError
 from sito.exact import solve
 from sito.exact_checkpoint import Checkpoint
+from sito.exact_split import solve_split
+from sito.executors import Processes
 from sito.rules import Rules
 from sito.tree_verify import verify
 from tests.conftest import Sito
@@ -135,3 +143,39 @@ def test_numbers_beyond_counting_are_no_limit(sito: Sito) -> None:
     done = sito("solve", "3x4", "--positions", huge, "--depth", huge, "--memory", "999999999T")
     assert done.out.startswith("Proven best: total 206.")
     assert sito("solve", "3x4", "--width", huge).out.startswith("Proven best: total 206.")
+
+
+class Mortal(Processes):
+    """Processes of which one is killed as soon as it has work, as often as told."""
+
+    deaths: ClassVar[int]
+
+    @contextmanager
+    def open(self) -> Iterator[Executor]:
+        with super().open() as executor:
+            if Mortal.deaths:
+                Mortal.deaths -= 1
+                executor.submit(os._exit, 9)
+            yield executor
+
+
+def test_what_a_dead_worker_was_at_is_searched_again() -> None:
+    told: list[Code] = []
+    Mortal.deaths = 2
+    solution = solve_split(Rules.parse("4x5"), workers=Mortal(1), on_result=lambda guess, _: told.append(guess))
+    assert (solution.proven, solution.upper, len(told)) == (True, (2463,), 5)
+    Mortal.deaths = 3
+    with pytest.raises(SitoError, match="the workers died 3 times in a row in the search of 4x5"):
+        solve_split(Rules.parse("4x5"), workers=Mortal(1))
+
+
+def test_a_part_that_is_not_proven_is_not_told_as_a_value(sito: Sito) -> None:
+    done = sito("solve", "4x6", "--executor", "processes:2", "--positions", "5")
+    assert done.code == 4
+    assert re.search(r"^first guess AABC: \d+, not proven; at least \d+$", done.err, re.MULTILINE)
+
+
+def test_processes_share_the_memory(sito: Sito) -> None:
+    assert sito("solve", "4x6", "--executor", "processes:1", "--memory", "4MB").code == 0
+    done = sito("solve", "4x6", "--fresh", "--executor", "processes:4", "--memory", "4MB")
+    assert (done.code, done.err) == (4, "sito: the answers of 4x6 take 2 MB; 1 MB are allowed; give more memory\n")

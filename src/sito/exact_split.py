@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from sito.code import Code
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, SitoError
 from sito.exact import Objective, Solution, Spent, solve
-from sito.executors import Serial, Workers
+from sito.executors import ATTEMPTS, Serial, Workers
 from sito.rules import Allowed, Rules
 
 
@@ -55,27 +56,62 @@ def solve_split(
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
     `asked` are keywords of `solve` but history, first guess, journal and callback. `on_result`
-    is told of each first guess as it is done. Ctrl-C ends the search with the best so far. Raises
-    what `solve` raises, and what the workers raise.
+    is told of each first guess as it is done. Ctrl-C ends the search with the best so far. What a
+    worker that dies was at is searched again. Raises what `solve` raises, what the workers raise,
+    and `SitoError` when workers die again and again.
 
     >>> solve_split(Rules.parse("3x4")).upper
     (206,)
     """
+    workers = workers or Serial()
     solutions: list[Solution] = []
+    left = dict.fromkeys(first_guesses(rules))
+    failures = 0
     try:
-        with (workers or Serial()).open() as executor:
-            futures = {
-                executor.submit(solve, rules, objective, first_guess=guess, **asked): guess
-                for guess in first_guesses(rules)
-            }
-            for future in as_completed(futures):
-                solutions.append(future.result())
-                on_result(futures[future], solutions[-1])
+        while left:
+            before = len(left)
+            with workers.open() as executor:
+                for guess, solution in _solved(executor, workers, tuple(left), rules, objective, asked):
+                    del left[guess]
+                    solutions.append(solution)
+                    on_result(guess, solution)
+            failures = 0 if len(left) < before else failures + 1
+            if failures == ATTEMPTS:
+                raise SitoError(
+                    Fault(
+                        N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
+                        times=ATTEMPTS,
+                        rules=str(rules),
+                    )
+                )
     except KeyboardInterrupt:
         # What is not known of the other first guesses is bounded without a search.
         rough = solve(rules, objective, **{**asked, "positions": 0})
         return replace(_best([rough, *solutions]), interrupted=True)
     return _best(solutions)
+
+
+def _solved(
+    executor: Executor,
+    workers: Workers,
+    guesses: Iterable[Code],
+    rules: Rules,
+    objective: Objective,
+    asked: dict[str, Any],
+) -> Iterator[tuple[Code, Solution]]:
+    """Gives the solutions after first guesses as they are found; leaves out those whose worker died."""
+    futures: dict[Future[Solution], Code] = {}
+    with suppress(BrokenExecutor):  # what was submitted before tells the rest
+        for guess in guesses:
+            futures[executor.submit(solve, rules, objective, first_guess=guess, **asked)] = guess
+    for future in as_completed(futures):
+        try:
+            solution = future.result()
+        except Exception as error:
+            if not workers.lost(error):
+                raise
+        else:
+            yield futures[future], solution
 
 
 def _best(solutions: list[Solution]) -> Solution:

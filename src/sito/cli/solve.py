@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sito.cli._common import command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli._common import command, emit, emit_json, examples, message, new_app, note, progress_text, settings
 from sito.cli._options import rules_completion
 from sito.cli._solve_input import read_memory, read_question
 from sito.cli._solve_report import solution_json, tell
@@ -16,11 +17,12 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, SitoError, StoreError
 from sito.exact import Objective, Solution, solve
 from sito.exact_checkpoint import Checkpoint
-from sito.exact_split import solve_split
+from sito.exact_split import first_guesses, solve_split
 from sito.exact_store import Question
-from sito.executors import Serial, Workers, parse_workers
+from sito.executors import Processes, Serial, Workers, parse_workers
 from sito.i18n import _, error_text
 from sito.paths import check_writable, data_dir
+from sito.rules import Rules
 from sito.store import Store
 
 app = new_app()
@@ -233,8 +235,17 @@ def _split(
     guesses = CodeSpace(question.rules, guesses=True)
 
     def told(guess: object, solution: Solution) -> None:
-        values = "-" if solution.upper is None else ", ".join(map(str, solution.upper))
-        note(_("first guess {guess}: {values}").format(guess=guess, values=values))
+        found, lower = (
+            "-" if bound is None else ", ".join(map(str, bound)) for bound in (solution.upper, solution.lower)
+        )
+        if solution.proven:
+            text = _("first guess {guess}: {values}").format(guess=guess, values=found)
+        else:
+            text = _("first guess {guess}: {values}, not proven; at least {lower}").format(
+                guess=guess, values=found, lower=lower
+            )
+        if not settings.quiet:
+            progress_text(text)
 
     return solve_split(
         question.rules,
@@ -245,9 +256,16 @@ def _split(
         consistent=question.consistent,
         width=width,
         positions=positions,
-        memory=memory,
+        memory=memory // _at_once(workers, question.rules),
         threads=threads,
     )
+
+
+def _at_once(workers: Workers, rules: Rules) -> int:
+    """How many searches share the memory of this machine; workers of a cluster are taken to have their own."""
+    if not isinstance(workers, Processes):
+        return 1
+    return min(workers.count or os.cpu_count() or 1, len(first_guesses(rules)))
 
 
 def _stopped(solution: Solution, watch: SolveWatch, positions: int | None) -> str | None:
