@@ -24,7 +24,7 @@ from sito.cli._common import (
     message,
     settings,
 )
-from sito.cli._quick import let_plain_values_through
+from sito.cli._quick import OwnWords, let_plain_values_through
 from sito.errors import N_, SitoError
 from sito.i18n import LOCALE_DIR, _, error_text
 
@@ -66,7 +66,7 @@ class _LazyCommands(MutableMapping[str, Any]):
         return len(COMMANDS)
 
 
-class _LazyGroup(TyperGroup):
+class _LazyGroup(OwnWords, TyperGroup):
     """A group that lists its commands from the table, without importing them."""
 
     def __init__(self, **attributes: Any) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isnan, nan
 from typing import Any, get_type_hints
 
 import typer
 from typer.models import OptionInfo
 
 from sito.errors import N_, Fault, InputError
+
+_ANY_NUMBER = N_("{option} is {value!r}; it must be a number, as in {option} 10")
 
 
 def number_error(error: typer.BadParameter, command: Callable[..., Any] | None, words: Sequence[str]) -> InputError:
@@ -21,14 +24,17 @@ def number_error(error: typer.BadParameter, command: Callable[..., Any] | None, 
     if param is None or info is None or value is None:
         raise error
     kinds = {hint.__origin__, *getattr(hint.__origin__, "__args__", ())}
-    if int not in kinds:
+    kind = next((kind for kind in (int, float) if kind in kinds), None)
+    if kind is None:
         raise error
     option = max(param.opts, key=len)
     try:
-        number = int(value)
+        number = kind(value)
     except ValueError:
-        whole = N_("{option} is {value!r}; it must be a whole number, as in {option} 10")
-        return InputError(Fault(whole, option=option, value=value))
+        number = nan
+    if isnan(number):
+        whole, any_ = N_("{option} is {value!r}; it must be a whole number, as in {option} 10"), _ANY_NUMBER
+        return InputError(Fault(whole if kind is int else any_, option=option, value=value))
     if info.min is not None and number < info.min:
         least = N_("{option} is {value}; it must be at least {least}, as in {option} {example}")
         return InputError(Fault(least, option=option, value=value, least=info.min, example=max(info.min, 10)))

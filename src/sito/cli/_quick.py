@@ -50,6 +50,14 @@ def _is_small_number(text: str, descriptor: Any) -> bool:
     return (least is None or least <= int(text)) and (most is None or int(text) <= most)
 
 
+def _times(param: Any, args: list[str]) -> int:
+    """Counts how often an option that takes one value is given; Typer would silently take the last."""
+    if param.multiple or getattr(param, "is_flag", True):  # a flag, or no option
+        return 0
+    words = args[: args.index("--")] if "--" in args else args
+    return sum(word.partition("=")[0] in param.opts for word in words)
+
+
 def let_plain_values_through(parameters: list[Any]) -> list[Any]:
     """Gives our converter to the parameters of a command, and returns them."""
     for parameter in parameters:
@@ -58,11 +66,25 @@ def let_plain_values_through(parameters: list[Any]) -> list[Any]:
     return parameters
 
 
-class QuickCommand(TyperCommand):
-    """A command whose plain values need no conversion, and that refuses a command line without end.
+class OwnWords:
+    """For a command or a group of Typer: what is wrong with a number is said in words of our own."""
 
-    What is wrong with a number is said in words of our own.
-    """
+    callback: Any
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the words."""
+        words = tuple(args)
+        try:
+            parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except typer.BadParameter as error:
+            from sito.cli._numbers import number_error
+
+            raise number_error(error, self.callback, words) from None
+        return parsed
+
+
+class QuickCommand(OwnWords, TyperCommand):
+    """A command whose plain values need no conversion, and that refuses a command line without end."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the words; Typer's parser takes a time that grows with the square of their number."""
@@ -74,14 +96,12 @@ class QuickCommand(TyperCommand):
                     limit=MAX_WORDS,
                 )
             )
-        words = tuple(args)
-        try:
-            parsed: list[str] = super().parse_args(ctx, args)
-        except typer.BadParameter as error:
-            from sito.cli._numbers import number_error
-
-            raise number_error(error, self.callback, words) from None
-        return parsed
+        InputError.check(
+            Fault(N_("{option} is given {count} times; give it once"), option=max(param.opts, key=len), count=count)
+            for param in self.params
+            if (count := _times(param, args)) > 1
+        )
+        return super().parse_args(ctx, args)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Returns the parameters, --help among them."""
