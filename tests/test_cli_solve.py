@@ -101,7 +101,7 @@ def test_a_narrow_search_is_no_proof(sito: Sito) -> None:
 
 
 def test_the_middle_of_a_game(sito: Sito) -> None:
-    for history in ("CBFF:o EAAB:xxo", "4x6 CBFF:o EAAB:xxo"):
+    for history in ("CBFF:o EAAB:xxo", "4x6 CBFF:o EAAB:xxo", "mastermind CBFF:o EAAB:xxo"):
         value = json.loads(sito("solve", "4x6", "--history", history, "--json").out)
         assert (value["codes"], value["after"], value["proven"]) == (15, "4x6 CBFF:o EAAB:xxo", True)
 
@@ -113,6 +113,8 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         (("4x6", "--first", "ABCDE"), "ABCDE", 2),
         (("4x6", "--first", "AAAA", "--consistent", "--history", "AAAB:x"), "does not agree", 2),
         (("4x6", "--history", "AAAA:- BBBB:- CCCC:- DDDD:- EEEE:- FFFF:-"), "no code of 4x6 agrees", 3),
+        (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
+        (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
         (("4x6", "--executor", "processes:2", "--first", "AABB"), "leave out --first", 2),
         (("9x9",), "too large for the exact search", 4),
         (("5x6", "--memory", "1MB"), "give more memory", 4),

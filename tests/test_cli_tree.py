@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,21 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "first.tree"
     MASTERMIND.save(path)
     return path
+
+
+def test_a_tree_from_standard_input(sito: Sito, file: Path) -> None:
+    for arguments in (["verify"], ["show"], ["export"]):
+        more = ["-", "--to", "json"] if arguments == ["export"] else []
+        expected = sito("tree", *arguments, str(file), *more)
+        assert expected.code == 0
+        assert sito("tree", *arguments, "-", *more, stdin=TEXT) == expected
+    done = sito("tree", "verify", "-", stdin="")
+    assert done.code == 2
+    assert "a strategy tree begins with" in done.err
+    packed = subprocess.run(
+        [sys.executable, "-m", "sito", "tree", "verify", "-"], input=gzip.compress(TEXT.encode()), capture_output=True
+    )
+    assert packed.stdout.decode() == sito("tree", "verify", str(file)).out
 
 
 def test_build_show_and_verify(sito: Sito, tmp_path: Path) -> None:

@@ -100,6 +100,7 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
+        ((True, 6), "pegs cannot be True, of type bool"),
         ((4.0, 6), "pegs cannot be 4.0, of type float"),
         (("4", "6"), "pegs cannot be '4', of type str.*\n.*colors cannot be '6', of type str"),
         ((4, 10, "distinct"), "allowed cannot be 'distinct', of type str"),

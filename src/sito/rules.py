@@ -95,7 +95,7 @@ class Rules:
     def _kind_faults(self) -> Iterator[Fault]:
         for field, kinds in _KINDS.items():
             value: Any = getattr(self, field)
-            if not isinstance(value, kinds):
+            if not isinstance(value, kinds) or isinstance(value, bool):
                 yield Fault(
                     N_("{field} cannot be {value!r}, of type {type}; write rules as in {example}"),
                     field=field,

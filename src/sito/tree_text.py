@@ -229,16 +229,26 @@ def read_file(path: Path) -> str:
     """Reads a file that holds the text form, compressed if its name ends in `.gz`. Raises `TreeError`."""
     try:
         raw = path.read_bytes()
-        return (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode("utf-8")
+    except OSError as error:
+        raise _unreadable(str(path), error.strerror or error) from None
+    return read_bytes(raw, str(path), compressed=path.suffix == ".gz")
+
+
+def read_bytes(raw: bytes, name: str, *, compressed: bool) -> str:
+    """Reads the bytes of the text form; `name` says where they are from. Raises `TreeError`."""
+    try:
+        return (gzip.decompress(raw) if compressed else raw).decode("utf-8")
     except EOFError:
-        reason: object = Fault(N_("the file is cut off"))
+        reason = Fault(N_("the file is cut off"))
     except (gzip.BadGzipFile, zlib.error):
         reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
-    except OSError as error:
-        reason = error.strerror or error
     except ValueError:
         reason = Fault(N_("it is not text"))
-    raise TreeError(Fault(N_("the tree {path} cannot be read: {reason}"), path=str(path), reason=reason))
+    raise _unreadable(name, reason)
+
+
+def _unreadable(name: str, reason: object) -> TreeError:
+    return TreeError(Fault(N_("the tree {path} cannot be read: {reason}"), path=name, reason=reason))
 
 
 def write_file(path: Path, text: str) -> None:

@@ -22,10 +22,27 @@ def read_question(
     game = Rules.parse(rules)
     turns = Transcript(game)
     if history is not None:
-        without = history.strip().removeprefix(rules.strip()).removeprefix(str(game)).strip()
-        turns = Transcript.parse(f"{game} {without}")
+        turns = Transcript.parse(f"{game} {_without_rules(history, rules, game)}")
     guess: Code | None = None if first is None else CodeSpace(game, guesses=True).parse(first)
     return Question(game, objective, depth, consistent, tuple(turns.turns), guess)
+
+
+def _without_rules(history: str, named: str, game: Rules) -> str:
+    """Takes the rules away that a history may begin with. Raises `InputError` if they are those of another game."""
+    for text in (named.strip(), str(game)):
+        if f"{history.strip()} ".startswith(f"{text} "):
+            return history.strip().removeprefix(text)
+    head, _, rest = history.strip().partition(" ")
+    if ":" in head or not head:
+        return history
+    try:
+        other = Rules.parse(head)
+    except InputError:
+        return history  # what is wrong with it is told with the turns
+    if other != game:
+        wrong = N_("the history is of a game with the rules {other}, not {rules}")
+        raise InputError(Fault(wrong, other=head, rules=str(game)))
+    return rest
 
 
 def read_memory(text: str | None) -> int:

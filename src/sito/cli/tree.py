@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,12 +34,17 @@ from sito.strategies.from_tree import FromTree
 from sito.strategy import blaming, parse_strategy
 from sito.tree import StrategyTree
 from sito.tree_export import sizes, to_dot, to_json, to_svg
-from sito.tree_text import read_file
+from sito.tree_text import read_bytes, read_file
 from sito.tree_verify import verify
 
 app = new_app()
 
+_GZIP = b"\x1f\x8b"
+
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=_("The tree; compressed if its name ends in .gz."))]
+AnyFileArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help=_("The tree, - for standard input; compressed if its name ends in .gz."))
+]
 
 
 class Format(StrEnum):
@@ -101,6 +107,15 @@ def _named(file: Path | None) -> Path | None:
     return None if file == Path("-") else file
 
 
+def _read(file: Path) -> str:
+    """Reads the text of a tree; that of `-` is standard input, compressed or not."""
+    if file != Path("-"):
+        return read_file(file)
+    stream = getattr(sys.stdin, "buffer", None)  # there is none where standard input was closed
+    raw = sys.stdin.read().encode() if stream is None else stream.read()
+    return read_bytes(raw, "-", compressed=raw.startswith(_GZIP))
+
+
 def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
     """Shows the statistics of a tree."""
     if settings.json:
@@ -144,12 +159,12 @@ def _facts(tree: StrategyTree) -> dict[str, Any]:
     epilog=examples("sito tree show first.tree", "sito tree show first.tree --levels 3"),
 )
 def show(
-    file: FileArgument,
+    file: AnyFileArgument,
     levels: Annotated[
         int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
     ] = 2,
 ) -> None:
-    tree = StrategyTree.load(file)
+    tree = StrategyTree.parse(_read(file))
     _tell(tree, {})
     if settings.json or not levels:
         return
@@ -176,8 +191,8 @@ def show(
     ),
     epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
-def verify_(file: FileArgument, rules: RulesOption = None) -> None:
-    histogram = verify(read_file(file), None if rules is None else Rules.parse(rules))
+def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
+    histogram = verify(_read(file), None if rules is None else Rules.parse(rules))
     count = sum(histogram)
     total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
     if settings.json:
@@ -202,7 +217,7 @@ def verify_(file: FileArgument, rules: RulesOption = None) -> None:
     ),
 )
 def export(
-    file: FileArgument,
+    file: AnyFileArgument,
     output: Annotated[
         Path | None,
         typer.Argument(metavar="OUTPUT", help=_("Where to write it; standard output without it, or with -.")),
@@ -223,7 +238,7 @@ def export(
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
     if output is not None:
         check_writable(output)
-    tree = StrategyTree.load(file)
+    tree = StrategyTree.parse(_read(file))
     if kind is Format.JSON:
         text = to_json(tree)
     else:
