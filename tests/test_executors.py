@@ -183,6 +183,28 @@ def test_a_killed_dask_worker_loses_no_result(tmp_path) -> None:
         cluster.stop()
 
 
+def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
+    cluster = Cluster(tmp_path, workers=1)
+    try:
+        program = (
+            "import os, signal, sys, time\n"
+            "from sito.executors import parse_workers\n"
+            "workers = parse_workers(sys.argv[1])\n"
+            "with workers.open() as executor:\n"
+            "    future = executor.submit(time.sleep, 600)\n"
+            "    os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
+            "    try: future.result()\n"
+            "    except Exception as error: print(workers.lost(error), flush=True)\n"
+            "    os._exit(0)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", program, cluster.address, str(cluster.scheduler.pid)], capture_output=True, text=True
+        )
+        assert (done.stdout, done.stderr) == ("True\n", "")
+    finally:
+        cluster.stop()
+
+
 class Dead(Executor):
     """An executor whose workers die with each job."""
 

@@ -7,6 +7,7 @@ no result, because its jobs run again.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -265,6 +266,8 @@ class Dask:
                     reason=error,
                 )
             ) from None
+        # Of a scheduler that goes away it would show a traceback; `lost` tells of it.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         with client:
             try:
                 client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
