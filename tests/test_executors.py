@@ -195,6 +195,7 @@ def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
             "    os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
             "    try: future.result()\n"
             "    except Exception as error: print(workers.lost(error), flush=True)\n"
+            "    time.sleep(2)  # for what the library has to say\n"
             "    os._exit(0)\n"
         )
         done = subprocess.run(
