@@ -190,13 +190,12 @@ def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
             "import os, signal, sys, time\n"
             "from sito.executors import parse_workers\n"
             "workers = parse_workers(sys.argv[1])\n"
-            "with workers.open() as executor:\n"
-            "    future = executor.submit(time.sleep, 600)\n"
-            "    os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
-            "    try: future.result()\n"
-            "    except Exception as error: print(workers.lost(error), flush=True)\n"
-            "    time.sleep(2)  # for what the library has to say\n"
-            "    os._exit(0)\n"
+            "try:\n"
+            "    with workers.open() as executor:\n"
+            "        future = executor.submit(time.sleep, 600)\n"
+            "        os.kill(int(sys.argv[2]), signal.SIGKILL)\n"
+            "        future.result()\n"
+            "except Exception as error: print(workers.lost(error))\n"
         )
         done = subprocess.run(
             [sys.executable, "-c", program, cluster.address, str(cluster.scheduler.pid)], capture_output=True, text=True
