@@ -16,7 +16,7 @@ import pexpect
 import pytest
 
 from sito.code import Code
-from sito.errors import Fault, SitoError, StoreError
+from sito.errors import Fault, InputError, SitoError, StoreError
 from sito.exact import solve
 from sito.exact_checkpoint import Checkpoint
 from sito.exact_split import solve_split
@@ -179,3 +179,29 @@ def test_processes_share_the_memory(sito: Sito) -> None:
     assert sito("solve", "4x6", "--executor", "processes:1", "--memory", "4MB").code == 0
     done = sito("solve", "4x6", "--fresh", "--executor", "processes:4", "--memory", "4MB")
     assert (done.code, done.err) == (4, "sito: the answers of 4x6 take 2 MB; 1 MB are allowed; give more memory\n")
+
+
+def test_a_tree_that_is_not_proven_says_so() -> None:
+    rules = Rules.parse("4x5")
+    for searched, made in (
+        (solve(rules), "exact"),
+        (solve(rules, width=1), "best-found"),
+        (solve_split(rules), "exact"),
+        (solve_split(rules, positions=50), "best-found"),
+    ):
+        assert searched.proven is (made == "exact")
+        assert searched.tree is not None
+        assert searched.tree.strategy == made
+
+
+def test_a_checkpoint_that_is_a_link_stays_one(tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "c")
+    Checkpoint(link, Rules.parse("3x4")).save()
+    assert link.is_symlink()
+    assert (tmp_path / "c").is_file()
+
+
+def test_fewer_than_no_positions_are_refused() -> None:
+    with pytest.raises(InputError, match="positions is -1; it must be at least 0"):
+        solve(Rules.parse("3x4"), positions=-1)

@@ -138,6 +138,9 @@ def solve(
         for name, value in (("depth", depth), ("width", width), ("memory", memory), ("threads", threads))
         if value is not None and value < 1
     ]
+    if positions is not None and positions < 0:
+        least = N_("{name} is {value}; it must be at least 0, as in {name}=1000")
+        faults.append(Fault(least, name="positions", value=positions))
     InputError.check(faults)
     _, guesses = CodeSpace.both(rules)
     if consistent and first_guess is not None:
@@ -185,10 +188,19 @@ def solve(
         None if outcome.lower is None else tuple(outcome.lower),
         None if outcome.upper is None else tuple(outcome.upper),
         outcome.proven,
-        None if outcome.nodes is None else _tree(rules, guesses, outcome.nodes, history),
+        None if outcome.nodes is None else _tree(rules, guesses, outcome.nodes, history, made_by(outcome.proven)),
         Spent(outcome.positions, outcome.memory),
         outcome.interrupted,
     )
+
+
+def made_by(proven: bool) -> str:
+    """Says in a tree what made it, so that one which may be beaten is not taken for the best.
+
+    >>> made_by(True), made_by(False)
+    ('exact', 'best-found')
+    """
+    return "exact" if proven else "best-found"
 
 
 def _check_agrees(
@@ -204,6 +216,7 @@ def _tree(
     guesses: CodeSpace,
     nodes: list[tuple[int, int, bool, int]],
     history: Sequence[tuple[Code, Feedback]],
+    strategy: str,
 ) -> StrategyTree:
     """Hangs the nodes, which come in preorder, below each other."""
     rows = iter(nodes)
@@ -213,4 +226,4 @@ def _tree(
         children = (node() for _ in range(branches))
         return answer, Node(guesses[guess], wins, {Feedback.of(rules, number): child for number, child in children})
 
-    return StrategyTree(rules, node()[1], "exact", history)
+    return StrategyTree(rules, node()[1], strategy, history)

@@ -60,10 +60,11 @@ class Checkpoint:
         """Writes what the journal holds by now, also while a search is running."""
         journal = self.journal.dump()
         about = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
-        partial = self._file.with_name(f"{self._file.name}.{os.getpid()}.partial")
+        file = Path(os.path.realpath(self._file))  # a link stays one
+        partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
         try:
             partial.write_bytes(json.dumps(about).encode() + b"\n" + journal)
-            os.replace(partial, self._file)
+            os.replace(partial, file)
         except BaseException:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)

@@ -10,9 +10,10 @@ from typing import Any
 
 from sito.code import Code
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.exact import Objective, Solution, Spent, solve
+from sito.exact import Objective, Solution, Spent, made_by, solve
 from sito.executors import ATTEMPTS, Serial, Workers
 from sito.rules import Allowed, Rules
+from sito.tree import StrategyTree
 
 
 def first_guesses(rules: Rules) -> list[Code]:
@@ -126,4 +127,7 @@ def _best(solutions: list[Solution]) -> Solution:
         return replace(solutions[0], lower=lower, proven=lower is None, spent=spent)
     # Of equal trees that of the first guess in order, so that the result does not depend on who was faster.
     best = min(trees, key=lambda solution: (solution.upper, solution.tree.root.guess if solution.tree else ()))
-    return replace(best, lower=lower, proven=lower == best.upper, spent=spent)
+    proven, tree = lower == best.upper, best.tree
+    if tree is not None:  # the best after its first guess need not be the best of all
+        tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)
+    return replace(best, lower=lower, proven=proven, tree=tree, spent=spent)
