@@ -205,3 +205,14 @@ def test_a_checkpoint_that_is_a_link_stays_one(tmp_path: Path) -> None:
 def test_fewer_than_no_positions_are_refused() -> None:
     with pytest.raises(InputError, match="positions is -1; it must be at least 0"):
         solve(Rules.parse("3x4"), positions=-1)
+
+
+def test_the_line_fits_the_terminal_of_standard_error(tmp_path: Path, environment: dict[str, str]) -> None:
+    environment.pop("COLUMNS", None)
+    command = f"{sys.executable} -m sito {' '.join(LONG)} --time 3 > {tmp_path / 'out'}"
+    child = pexpect.spawn(
+        "/bin/sh", ["-c", command], env=environment, encoding="utf-8", dimensions=(24, 40), timeout=None
+    )
+    child.expect(pexpect.EOF)
+    lines = re.findall(r"\r(total [^\x1b]*)\x1b\[K", child.before)
+    assert {line for line in lines if len(line) < 40} == set(lines) != set()

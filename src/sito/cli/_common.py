@@ -10,6 +10,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -72,11 +73,19 @@ def _fitted(text: str, stream: TextIO) -> str:
     """Breaks the lines of a text between words if it goes to a terminal."""
     if not stream.isatty():
         return text
-    from shutil import get_terminal_size
-
     from sito.render import wrap
 
-    return wrap(text, get_terminal_size().columns)
+    return wrap(text, columns_of(stream))
+
+
+def columns_of(stream: TextIO) -> int:
+    """Tells how wide the terminal is to which a stream goes; the other stream may go to a file."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    with suppress(OSError, ValueError):
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    return 80
 
 
 def note(text: str) -> None:

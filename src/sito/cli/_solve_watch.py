@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sito.cli._common import message_screen, progress_text, settings
+from sito.cli._common import columns_of, message_screen, progress_text, settings
 from sito.exact import Progress
 from sito.i18n import _
 
@@ -44,7 +45,7 @@ class SolveWatch:
     def begin(self) -> None:
         """Says at a terminal that the search is at work: before the first bounds, large games take half a minute."""
         if self._terminal and not settings.quiet:
-            self._tell(_("preparing the search"))
+            self._tell(_("preparing the search; Ctrl-C is heard after it"))
 
     @property
     def seconds(self) -> float:
@@ -78,9 +79,7 @@ class SolveWatch:
 
     def _tell(self, line: str) -> None:
         """Writes over the line of the terminal."""
-        from shutil import get_terminal_size
-
-        progress_text(f"\r{fitting(line, get_terminal_size().columns - 1)}\x1b[K", end="")
+        progress_text(f"\r{fitting(line, columns_of(sys.stderr) - 1)}\x1b[K", end="")
         self._on_line = True
 
     def line(self, progress: Progress) -> str:
