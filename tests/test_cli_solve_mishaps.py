@@ -138,6 +138,25 @@ def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[st
     assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
 
 
+def test_ctrl_c_pressed_again_leaves_the_parts_of_a_split_search(environment: dict[str, str]) -> None:
+    slow = (
+        "import sys, time, sito.exact_split as s\n"
+        "best = s._best\n"
+        "s._best = lambda found: (print('putting together', flush=True), time.sleep(0.5), best(found))[-1]\n"
+        "from sito.cli import main\n"
+        "if __name__ == '__main__': sys.exit(main())\n"
+    )
+    arguments = ["-c", slow, *LONG, "--executor", "processes:2", "--consistent"]
+    child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=None)
+    child.expect(r"first guess [A-F]+: \d+")
+    for word in ("putting together", r"Best found, not proven: total \d+"):
+        child.sendintr()
+        child.expect(word)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
 def test_numbers_beyond_counting_are_no_limit(sito: Sito) -> None:
     huge = "9" * 30
     done = sito("solve", "3x4", "--positions", huge, "--depth", huge, "--memory", "999999999T")

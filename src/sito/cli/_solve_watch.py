@@ -149,3 +149,18 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def interrupted_once() -> Iterator[None]:
+    """Lets Ctrl-C end a split search, and lets what it has found be put together if Ctrl-C comes once more."""
+
+    def interrupt(*_signal: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -12,7 +12,7 @@ from sito.cli._common import command, emit, emit_json, examples, message, new_ap
 from sito.cli._options import rules_completion
 from sito.cli._solve_input import read_memory, read_question
 from sito.cli._solve_report import solution_json, tell
-from sito.cli._solve_watch import SolveWatch, undisturbed, watching
+from sito.cli._solve_watch import SolveWatch, interrupted_once, undisturbed, watching
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, SitoError, StoreError
 from sito.exact import Objective, Solution, solve
@@ -136,7 +136,8 @@ def solve_(
                 with watching(watch):
                     solution = _search(question, width, positions, bytes_allowed, threads, kept, watch)
             else:
-                solution = _split(question, workers, width, positions, bytes_allowed, threads)
+                with interrupted_once():
+                    solution = _split(question, workers, width, positions, bytes_allowed, threads)
             stopped = _stopped(solution, watch, positions)
             seconds = watch.seconds
             with undisturbed():
