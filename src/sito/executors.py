@@ -7,7 +7,6 @@ no result, because its jobs run again.
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import signal
@@ -254,6 +253,7 @@ class Dask:
         """Connects to the scheduler. Raises `SitoError` if it does not answer or has no workers."""
         try:
             from distributed import Client
+            from distributed.client import logger
         except ImportError:
             raise SitoError(Fault(N_("Dask is not installed; install it with: pip install 'sito[dask]'"))) from None
         try:
@@ -267,7 +267,7 @@ class Dask:
                 )
             ) from None
         # Of a scheduler that goes away it would show a traceback; `lost` tells of it.
-        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+        logger.setLevel("CRITICAL")
         with client:
             try:
                 client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
