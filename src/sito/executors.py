@@ -266,8 +266,9 @@ class Dask:
                     reason=error,
                 )
             ) from None
-        # Of a scheduler that goes away it would show a traceback; `lost` tells of it.
-        logger.setLevel("CRITICAL")
+        # Of a scheduler that goes away the library would show tracebacks; `lost` tells of it. Its loggers share handlers.
+        for handler in logger.handlers:
+            handler.setLevel("CRITICAL")
         with client:
             try:
                 client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
