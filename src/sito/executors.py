@@ -266,7 +266,7 @@ class Dask:
                     reason=error,
                 )
             ) from None
-        # Of a scheduler that goes away the library would show tracebacks; `lost` tells of it. Its loggers share handlers.
+        # The library would show tracebacks of a scheduler that goes away; `lost` tells of it. Loggers share handlers.
         for handler in logger.handlers:
             handler.setLevel("CRITICAL")
         with client:
