@@ -130,12 +130,14 @@ impl Builder<'_, '_> {
         }
         let allowed = shared.allowed(set, &self.worker.path);
         let known = shared.known(shared.consistent_key(set, &allowed), left);
+        let found = known.guess != NO_GUESS;
         match self.source {
+            Source::Proven if known.exact() && found => Ok(known.guess),
             Source::Proven => {
-                self.worker.consistent(set, &allowed, left, INFINITE)?;
+                self.worker.consistent_anew(set, &allowed, left, INFINITE)?;
                 Ok(self.worker.last_guess)
             }
-            Source::Known if known.guess != NO_GUESS => Ok(known.guess),
+            Source::Known if found => Ok(known.guess),
             Source::Known => Ok(self.worker.consistent_least_bound(set, &allowed)),
         }
     }

@@ -71,9 +71,21 @@ impl Worker<'_> {
         let known = shared.known(key, left);
         let lower = known.lower.max(shared.bounds.of(set.len(), left));
         if lower >= budget || known.exact() {
-            self.last_guess = known.guess;
             return Ok(lower);
         }
+        self.consistent_anew(set, allowed, left, budget)
+    }
+
+    /// The same, whatever is known; leaves the best guess in `last_guess`.
+    pub fn consistent_anew(
+        &mut self,
+        set: &[u16],
+        allowed: &[u32],
+        left: u8,
+        budget: u32,
+    ) -> Result<u32, Stopped> {
+        let shared = self.shared;
+        let key = shared.consistent_key(set, allowed);
         self.tick()?;
         let mut best = budget;
         let mut best_guess = NO_GUESS;

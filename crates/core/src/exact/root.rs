@@ -134,10 +134,22 @@ impl Worker<'_> {
             }
             return Ok(());
         }
-        let allowed = self.shared.allowed(root.set, &self.path);
+        let shared = self.shared;
+        let allowed = shared.allowed(root.set, &self.path);
+        self.last_guess = NO_GUESS;
         let cost = self.consistent(root.set, &allowed, left, shown.best)?;
         if cost < shown.best {
-            (shown.best, shown.guess) = (cost, self.last_guess);
+            let mut guess = self.last_guess;
+            if guess == NO_GUESS {
+                // It was known already.
+                let key = shared.consistent_key(root.set, &allowed);
+                guess = shared.known(key, left).guess;
+            }
+            if guess == NO_GUESS {
+                self.consistent_anew(root.set, &allowed, left, cost + 1)?;
+                guess = self.last_guess;
+            }
+            (shown.best, shown.guess) = (cost, guess);
         }
         Ok(())
     }

@@ -19,7 +19,10 @@ const FIELD: u32 = 24;
 const FIELD_MAX: u32 = (1 << FIELD) - 1;
 /// Stands for every cost that does not fit, the infinite one first of all.
 const OVERFLOW: u32 = FIELD_MAX;
-pub(super) const NO_GUESS: u32 = u16::MAX as u32;
+/// No number of a guess.
+pub(super) const NO_GUESS: u32 = u32::MAX;
+/// Stands for no guess, and for guesses of greater numbers, which are searched again when asked for.
+const LOST: u32 = u16::MAX as u32;
 
 /// Bounds of the cost of a set and, if a tree is known, its first guess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,17 +47,18 @@ impl Known {
         let lower =
             self.lower.min(FIELD_MAX - 1) | if self.lower >= INFINITE { OVERFLOW } else { 0 };
         let upper = self.upper.min(OVERFLOW);
-        let guess = self.guess.min(NO_GUESS);
+        let guess = self.guess.min(LOST);
         u64::from(guess) << (2 * FIELD) | u64::from(upper) << FIELD | u64::from(lower)
     }
 
     fn unpack(word: u64) -> Self {
         let field = |shift: u32| (word >> shift) as u32 & FIELD_MAX;
         let infinite = |value| if value == OVERFLOW { INFINITE } else { value };
+        let guess = (word >> (2 * FIELD)) as u32;
         Known {
             lower: infinite(field(0)),
             upper: infinite(field(FIELD)),
-            guess: (word >> (2 * FIELD)) as u32,
+            guess: if guess == LOST { NO_GUESS } else { guess },
         }
     }
 }
@@ -179,6 +183,21 @@ mod tests {
             assert_eq!(table.get(Key::from(cost) << 64), known(cost));
         }
         assert_eq!(table.get(1 << 64), Known::NOTHING);
+    }
+
+    #[test]
+    fn guesses_of_great_numbers_are_no_others() {
+        let table = Table::new(64);
+        for guess in [0, 65_534, 65_535, 65_536, 1_000_000, NO_GUESS] {
+            let known = Known {
+                lower: 3,
+                upper: 3,
+                guess,
+            };
+            table.put(9, known);
+            let kept = if guess < 65_535 { guess } else { NO_GUESS };
+            assert_eq!(table.get(9).guess, kept);
+        }
     }
 
     #[test]
