@@ -299,6 +299,15 @@ impl<'d> Driver<'d> {
             .shared(Stage::Total, None)
             .bounds
             .least_depth(self.set.len());
+        let narrow = self.options.width.is_some();
+        // A narrow search that finds no tree of the total has not shown that there is none.
+        let proven = |depth| {
+            if narrow && depth > least {
+                Err(least)
+            } else {
+                Ok(depth)
+            }
+        };
         for depth in least..upper {
             let mut shared = self.shared(Stage::Total, Some(depth as u8));
             shared.stage = Stage::Worst;
@@ -306,13 +315,13 @@ impl<'d> Driver<'d> {
             let mut worker = self.worker(&shared);
             let shown = self.search(&mut worker, depth as u8, 0, total + 1);
             if shown.best == total {
-                return Ok(depth);
+                return proven(depth);
             }
             if shown.stopped {
-                return Err(depth);
+                return Err(if narrow { least } else { depth });
             }
         }
-        Ok(upper)
+        proven(upper)
     }
 
     fn root(&self, left: u8, lower: u32) -> Root<'_> {
