@@ -63,7 +63,7 @@ impl Worker<'_> {
         }
         self.positions += 1;
         self.flush();
-        shared.check()?;
+        shared.check(0)?;
         let mut buffers = self.take_buffers();
         let sheet = shared.game.matrix.by_secret();
         let result = if left == 4

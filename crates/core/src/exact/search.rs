@@ -16,6 +16,9 @@ use super::{Goal, UNLIMITED};
 /// Sets of at most this many codes are searched by distinct answers alone.
 pub(super) const SMALL: usize = 64;
 
+/// Positions after which to look whether to stop.
+const OFTEN: u64 = 64;
+
 /// What one position needs for its list of guesses; kept for the next position.
 #[derive(Default)]
 pub(super) struct Buffers {
@@ -135,11 +138,10 @@ impl<'a> Worker<'a> {
 
     /// Counts a position, and every so often looks whether to stop.
     pub fn tick(&mut self) -> Result<(), Stopped> {
-        const OFTEN: u64 = 64;
         self.positions += 1;
         if self.positions.is_multiple_of(OFTEN) {
             self.flush();
-            self.shared.check()?;
+            self.shared.check(0)?;
         }
         Ok(())
     }
@@ -162,6 +164,9 @@ impl<'a> Worker<'a> {
         }
         self.positions += 1;
         if set.len() <= shared.small {
+            if self.positions.is_multiple_of(OFTEN) {
+                shared.check(self.positions)?;
+            }
             self.small(set, key, left, budget)
         } else {
             self.large(set, key, left, budget)
@@ -172,7 +177,7 @@ impl<'a> Worker<'a> {
     fn large(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         let shared = self.shared;
         self.flush();
-        shared.check()?;
+        shared.check(0)?;
         let mut buffers = self.take_buffers();
         self.rank(set, left, budget, &mut buffers);
         buffers.seen.clear();

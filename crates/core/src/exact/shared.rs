@@ -145,9 +145,10 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Reports how the search stands, and stops it where it must.
-    pub fn check(&self) -> Result<(), Stopped> {
-        let positions = self.searched();
+    /// Reports how the search stands, and stops it where it must; `more` positions are not yet
+    /// added to those of all.
+    pub fn check(&self, more: u64) -> Result<(), Stopped> {
+        let positions = self.searched() + more;
         let best = self.status.best.load(Relaxed);
         let bounds = (
             self.status.lower.load(Relaxed),
