@@ -17,7 +17,7 @@ from sito.errors import N_, Fault, InputError
 from sito.exact import Journal
 from sito.rules import Rules
 
-FORM = "sito-exact-checkpoint 1"
+FORM = "sito-exact-checkpoint 2"
 
 
 class Checkpoint:

@@ -1,7 +1,8 @@
 //! What a search has learnt about larger sets, so that a later one can go on from there.
 //!
 //! It holds facts about sets, not the state of a search: any search of the same rules may
-//! start from it, on any number of threads, and only repeats what was too small to note.
+//! start from it, on any number of threads, and only repeats what was too small to note. Facts
+//! about other rules, or about another kind of guesses, are there for those alone.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -61,9 +62,10 @@ impl Journal {
         self.facts.lock().expect("no panic").insert(key, known);
     }
 
-    pub(super) fn tell(&self, table: &Table) {
+    /// Puts all facts into a table, what was added to their keys taken off.
+    pub(super) fn tell(&self, table: &Table, added: Key) {
         for (&key, &known) in &*self.facts.lock().expect("no panic") {
-            table.put(key, known);
+            table.put(key.wrapping_sub(added), known);
         }
     }
 }

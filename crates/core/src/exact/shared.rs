@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use crate::code::Code;
-use crate::rules::Rules;
+use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
 
 use super::bounds::{Bounds, INFINITE};
@@ -32,6 +32,7 @@ pub(super) struct Game {
     pub symmetry: Symmetry,
     openings: Vec<(bool, Vec<u32>)>,
     keys: Vec<Key>,
+    rules_key: Key,
 }
 
 impl Game {
@@ -47,6 +48,7 @@ impl Game {
             openings: openings(&matrix, &symmetry),
             symmetry,
             keys: (0..matrix.secrets()).map(|_| random.next()).collect(),
+            rules_key: rules_key(rules),
             matrix,
         })
     }
@@ -61,6 +63,33 @@ impl Game {
             sum.wrapping_add(self.keys[usize::from(code)])
         })
     }
+
+    /// What is added to keys in a journal, so that what holds for these rules and this kind of
+    /// guesses is taken for true nowhere else.
+    pub fn journal_key(&self, consistent: bool) -> Key {
+        const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
+        let added = if consistent { CONSISTENT } else { 0 };
+        self.rules_key.wrapping_add(added)
+    }
+}
+
+/// A key that rules have for themselves.
+fn rules_key(rules: &Rules) -> Key {
+    let distinct = *rules.allowed() == Allowed::Distinct;
+    let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
+    let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {
+        Allowed::Words { secrets, guesses } => (secrets, guesses),
+        Allowed::Any | Allowed::Distinct => (&[], &[]),
+    };
+    let colors = secrets.iter().chain(guesses).flat_map(|code| code.iter());
+    let numbers = kind.into_iter().chain([distinct.into(), secrets.len()]);
+    numbers
+        .map(|number| number as u64)
+        .chain(colors.map(|&color| color.into()))
+        .fold(Random(0), |random, number| {
+            Random(Random(random.0 ^ number).word())
+        })
+        .next()
 }
 
 /// How the search of a root stands, and how many positions all searches took.
@@ -244,7 +273,11 @@ impl<'a> Shared<'a> {
     pub fn note(&self, size: usize, key: Key, left: u8) {
         if let Some(journal) = self.options.journal.filter(|_| size > 2 * self.small) {
             let key = self.key(key, left);
-            journal.note(key, self.table.get(key));
+            let known = self.table.get(key);
+            // What narrow searches find may depend on the way to a set: such bounds can cross.
+            let lower = known.lower.min(known.upper);
+            let key = key.wrapping_add(self.game.journal_key(self.consistent));
+            journal.note(key, Known { lower, ..known });
         }
     }
 

@@ -65,7 +65,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     let wanted = (2 * codes * codes).clamp(1 << 20, 1 << 30);
     let table = Table::new(wanted.min(options.memory - game.matrix.bytes()));
     if let Some(journal) = options.journal {
-        journal.tell(&table);
+        journal.tell(&table, game.journal_key(problem.consistent));
     }
     let status = Status::default();
     let mut driver = Driver {
