@@ -156,7 +156,7 @@ def solve(
             native_rules(rules),
             objective.value,
             memory=min(memory, _MOST),
-            depth=None if depth is None else min(depth, 250),
+            depth=None if depth is None else min(depth, 255),
             history=[(guesses.number(guess), answer.number) for guess, answer in history],
             first=None if first_guess is None else guesses.number(first_guess),
             positions=None if positions is None else min(positions, _MOST),

@@ -168,7 +168,7 @@ pub fn solve_exact(
     };
     let (result, interrupted) = watched(py, &desk, watch, || solve(&problem, &options))?;
     let outcome = result.map_err(|fault| match fault {
-        Fault::TooManyCodes { .. } | Fault::TooManyAnswers(_) => {
+        Fault::TooManyCodes { .. } | Fault::TooManyAnswers(_) | Fault::TooDeep => {
             PyOverflowError::new_err(fault.to_string())
         }
         Fault::Memory { needed, allowed } => PyMemoryError::new_err((needed, allowed)),

@@ -320,10 +320,7 @@ impl Grow for Among<'_> {
         let pair = set.len() <= 2;
         let fewest = search_any(&mut self.fewest, set, left, INFINITE)?;
         if pair || fewest == 0 {
-            let mut builder = Builder {
-                source: Source::Proven,
-                worker: &mut self.totals,
-            };
+            let mut builder = Builder::new(Source::Proven, &mut self.totals);
             return builder.tree(set, left - u8::from(!pair));
         }
         let set = Set {

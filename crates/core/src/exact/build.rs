@@ -7,7 +7,7 @@ use super::cut::Cut;
 use super::search::Worker;
 use super::shared::{Game, Stopped};
 use super::table::NO_GUESS;
-use super::{Goal, UNLIMITED};
+use super::{DEEPEST, Goal, UNLIMITED};
 
 /// Where guesses come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,10 +61,25 @@ pub(super) trait Grow {
     }
 }
 
-/// Makes trees from what one worker knows; with [`Source::Known`] it never stops.
+/// Makes trees from what one worker knows; with [`Source::Known`] it only stops where they would
+/// be too deep.
 pub(super) struct Builder<'b, 's> {
     pub source: Source,
     pub worker: &'b mut Worker<'s>,
+    /// How many guesses a path may have, those of the history among them.
+    longest: usize,
+}
+
+impl<'b, 's> Builder<'b, 's> {
+    /// Takes a worker that is at the root.
+    pub fn new(source: Source, worker: &'b mut Worker<'s>) -> Self {
+        let longest = worker.path.len() + usize::from(DEEPEST);
+        Builder {
+            source,
+            worker,
+            longest,
+        }
+    }
 }
 
 impl Grow for Builder<'_, '_> {
@@ -82,6 +97,9 @@ impl Grow for Builder<'_, '_> {
 
     fn tree(&mut self, set: &[u16], left: u8) -> Result<Node, Stopped> {
         let shared = self.worker.shared;
+        if self.worker.path.len() >= self.longest {
+            return Err(Stopped);
+        }
         let guess = if set.len() <= 2 {
             shared.game.matrix.guess_of(set[0])
         } else {

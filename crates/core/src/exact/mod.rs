@@ -72,6 +72,9 @@ const MAX_CODES: u128 = 1 << 16;
 /// Stands for as many guesses as it takes.
 const UNLIMITED: u8 = u8::MAX;
 
+/// No tree is made with more guesses than this one after the other.
+pub const DEEPEST: u8 = u8::MAX - 2;
+
 /// What the best strategy makes least; of two values the first decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
@@ -94,7 +97,8 @@ pub enum Objective {
 pub struct Problem<'a> {
     pub rules: &'a Rules,
     pub objective: Objective,
-    /// No secret may need more guesses than this, those of the history not counted.
+    /// No secret may need more guesses than this, those of the history not counted; past
+    /// [`DEEPEST`] it is no limit.
     pub depth: Option<u8>,
     /// Guesses made so far, as numbers of the guess space, with the feedback numbers they got.
     pub history: &'a [(u32, u32)],
@@ -180,6 +184,8 @@ pub enum Fault {
         needed: usize,
         allowed: usize,
     },
+    /// The first tree has more than [`DEEPEST`] guesses one after the other.
+    TooDeep,
     /// No code agrees with all answers of the history.
     NothingRemains,
 }
@@ -199,6 +205,11 @@ impl fmt::Display for Fault {
             Fault::Memory { needed, allowed } => write!(
                 f,
                 "the answers of this game take {needed} bytes; {allowed} bytes are allowed"
+            ),
+            Fault::TooDeep => write!(
+                f,
+                "its answers tell so little that some code takes more than {DEEPEST} guesses; \
+                 deeper trees are not made"
             ),
             Fault::NothingRemains => write!(f, "no code agrees with all answers"),
         }

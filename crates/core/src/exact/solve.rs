@@ -14,7 +14,7 @@ use super::search::Worker;
 use super::shared::{Game, Shared, Status, Stopped};
 use super::split::in_pool;
 use super::table::{Key, Table};
-use super::{Fault, Options, Outcome, Problem, Stage, UNLIMITED};
+use super::{DEEPEST, Fault, Options, Outcome, Problem, Stage, UNLIMITED};
 
 /// Finds a strategy that no strategy can beat.
 ///
@@ -78,10 +78,12 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
         best: None,
         status: &status,
     };
-    let (lower, proven) = in_pool(options.threads, || {
+    let found = in_pool(options.threads, || {
         driver.start();
-        driver.run()
+        // Where a limit keeps the search from deep trees, it may do without a first one.
+        (driver.best.is_some() || driver.limit().is_some()).then(|| driver.run())
     });
+    let (lower, proven) = found.ok_or(Fault::TooDeep)?;
     let upper = driver
         .best
         .as_ref()
@@ -149,7 +151,7 @@ impl<'d> Driver<'d> {
     fn stage(&mut self, stages: &[Stage], values: &[u32]) -> Bound {
         use Stage::{Fewest, Total, Worst};
         match (stages, values) {
-            ([Total], _) => self.total(self.problem.depth),
+            ([Total], _) => self.total(self.limit()),
             ([Worst], _) => self.worst(),
             ([Worst, Total], &[worst]) => self.total(Some(worst as u8)),
             ([Total, Worst], &[total]) => self.worst_of_total(total),
@@ -167,6 +169,11 @@ impl<'d> Driver<'d> {
             Stage::Worst => shared.bounds.least_depth(self.set.len()),
             Stage::Fewest => 1,
         }
+    }
+
+    /// The most guesses that any secret may need, if that is a limit.
+    fn limit(&self) -> Option<u8> {
+        self.problem.depth.filter(|&depth| depth <= DEEPEST)
     }
 
     /// Makes the first tree from the guesses that look best.
@@ -253,10 +260,7 @@ impl<'d> Driver<'d> {
 
     /// The least number of guesses for the worst secret.
     fn worst(&mut self) -> Bound {
-        let limit = self
-            .problem
-            .depth
-            .map_or(u32::from(UNLIMITED) - 2, u32::from);
+        let limit = u32::from(self.limit().unwrap_or(DEEPEST));
         let least = self
             .shared(Stage::Total, None)
             .bounds
@@ -358,14 +362,18 @@ impl<'d> Driver<'d> {
 
     /// Builds a tree and keeps it if it is better than the best so far.
     fn keep(&mut self, worker: &mut Worker, left: u8, first: Option<u32>, source: Source) {
-        let mut builder = Builder { source, worker };
+        let mut builder = Builder::new(source, worker);
         let tree = match first {
             Some(first) => builder.tree_from(&self.set, left, first),
             None => builder.tree(&self.set, left),
         };
         match tree {
             Ok(tree) => self.keep_tree(tree),
-            Err(Stopped) => self.keep(worker, left, first, Source::Known),
+            Err(Stopped) if source == Source::Proven => {
+                self.keep(worker, left, first, Source::Known);
+            }
+            // It is too deep.
+            Err(Stopped) => {}
         }
     }
 
@@ -378,7 +386,7 @@ impl<'d> Driver<'d> {
             histogram: tree::histogram(self.problem.rules, &history, &tree),
             tree,
         };
-        let limit = self.problem.depth.map_or(u32::MAX, u32::from);
+        let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;
         let better = match &self.best {
             None => true,
