@@ -193,16 +193,18 @@ class Processes:
         """Starts processes; they end with the context, and with this process however that ends."""
         others = set(multiprocessing.active_children())
         executor = ProcessPoolExecutor(self.count, mp_context=_Context(), initializer=_start_process)
-        results: Any = executor._result_queue  # asked for now, because shutting down forgets it
+        results: Any = executor._result_queue
         try:
             yield executor
         except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
             # A process that ends while it writes a result leaves a part of it in the pipe. As long as this process
-            # could write there too, the thread that reads would wait for the rest, and Python's exit for the thread.
+            # could write there too, the thread that reads would wait for the rest.
             results._writer.close()
+            # All processes are ending, so this is soon over. Without the wait Python's exit could meet that thread
+            # while it closes its pipes, and complain.
+            executor.shutdown(cancel_futures=True)
             raise
         executor.shutdown()
 
