@@ -59,7 +59,7 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
     let problem = problem(&rules, Objective::WorstFewest);
     let stop = AtomicBool::new(false);
     let mut last = (0, u32::MAX);
-    for positions in [300, 1000, 3000, 8000, 13500] {
+    for positions in [300, 1000, 3000, 8000, 11000] {
         let options = Options {
             positions: Some(positions),
             ..options(&stop)

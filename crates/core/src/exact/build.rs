@@ -123,7 +123,7 @@ impl Builder<'_, '_> {
             }
         }
         let key = shared.game.key_of(set);
-        let known = shared.known(key, left);
+        let known = shared.known_by_image(&shared.image(set), key, left);
         match self.source {
             Source::Proven => {
                 if known.exact() && known.guess != NO_GUESS {
@@ -147,12 +147,14 @@ impl Builder<'_, '_> {
             return Ok(shared.game.matrix.guess_of(set[0]));
         }
         let allowed = shared.allowed(set, &self.worker.path);
-        let known = shared.known(shared.consistent_key(set, &allowed), left);
+        let image = shared.consistent_image(set);
+        let known = shared.known_by_image(&image, shared.consistent_key(set, &allowed), left);
         let found = known.guess != NO_GUESS;
         match self.source {
             Source::Proven if known.exact() && found => Ok(known.guess),
             Source::Proven => {
-                self.worker.consistent_anew(set, &allowed, left, INFINITE)?;
+                self.worker
+                    .consistent_anew(set, &image, &allowed, left, INFINITE)?;
                 Ok(self.worker.last_guess)
             }
             Source::Known if found => Ok(known.guess),

@@ -6,6 +6,7 @@
 use super::UNLIMITED;
 use super::bounds::INFINITE;
 use super::cut::Cut;
+use super::image::Image;
 use super::matrix::LANES;
 use super::search::Worker;
 use super::shared::{Shared, Stopped};
@@ -13,6 +14,8 @@ use super::table::{Key, NO_GUESS};
 
 /// Up to this many codes, looking for symmetric guesses takes longer than searching them.
 const FEW: usize = 24;
+/// Up to this many codes, finding the image of a set takes longer than searching it.
+const FEWEST: usize = 8;
 
 impl Shared<'_> {
     /// The guesses that agree with the answers that led to a set.
@@ -36,6 +39,11 @@ impl Shared<'_> {
                 rounds.all(|(&guess, &expected)| answer(guess, code) == expected)
             })
             .collect()
+    }
+
+    /// The image of a set that is worth one.
+    pub fn consistent_image(&self, set: &[u16]) -> Option<Image> {
+        (set.len() > FEWEST).then(|| self.image(set)).flatten()
     }
 
     /// The key of a set with the guesses allowed, which more than the set may decide.
@@ -69,17 +77,23 @@ impl Worker<'_> {
         }
         let key = shared.consistent_key(set, allowed);
         let known = shared.known(key, left);
-        let lower = known.lower.max(shared.bounds.of(set.len(), left));
-        if lower >= budget || known.exact() {
-            return Ok(lower);
+        let least = shared.bounds.of(set.len(), left);
+        if known.lower.max(least) >= budget || known.exact() {
+            return Ok(known.lower.max(least));
         }
-        self.consistent_anew(set, allowed, left, budget)
+        let image = shared.consistent_image(set);
+        let known = shared.known_by_image(&image, key, left);
+        if known.lower >= budget || known.exact() {
+            return Ok(known.lower);
+        }
+        self.consistent_anew(set, &image, allowed, left, budget)
     }
 
     /// The same, whatever is known; leaves the best guess in `last_guess`.
     pub fn consistent_anew(
         &mut self,
         set: &[u16],
+        image: &Option<Image>,
         allowed: &[u32],
         left: u8,
         budget: u32,
@@ -104,6 +118,7 @@ impl Worker<'_> {
             }
         }
         let cost = self.settle(key, left, best, budget, lower, best_guess);
+        shared.tell_image(image, key, left);
         shared.note(set.len(), key, left);
         Ok(cost)
     }

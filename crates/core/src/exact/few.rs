@@ -14,6 +14,29 @@ use super::{Goal, UNLIMITED};
 /// Codes that a mask has bits for.
 pub(super) const MOST: usize = 64;
 
+/// Cells by label.
+pub(super) struct Masks([u64; MOST]);
+
+impl Default for Masks {
+    fn default() -> Self {
+        Masks([0; MOST])
+    }
+}
+
+impl std::ops::Deref for Masks {
+    type Target = [u64; MOST];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Masks {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
 impl Worker<'_> {
     /// Puts the cells of a guess into the masks by label, the winning one left out; returns the
     /// labels that occur, the winning one among them.

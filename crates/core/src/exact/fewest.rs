@@ -61,6 +61,12 @@ impl Worker<'_> {
             self.tick()?;
             return Ok(self.step_last(set, key, left, target));
         }
+        let image = shared.image(set);
+        let known = shared.known_by_image(&image, key, left);
+        if known.lower > lower || known.exact() && known.guess != NO_GUESS {
+            self.last_guess = known.guess;
+            return Ok(known);
+        }
         self.positions += 1;
         self.flush();
         shared.check(0)?;
@@ -79,6 +85,7 @@ impl Worker<'_> {
         let (best, guess, lower) = result?;
         let lower = or_infinite(lower, set);
         let cost = self.settle(key, left, best, target, lower, guess);
+        shared.tell_image(&image, key, left);
         shared.note(set.len(), key, left);
         Ok(if best < target {
             exactly(cost, guess)

@@ -12,6 +12,7 @@
 //! | `bounds` | what no tree can beat, by counting |
 //! | `symmetry`, `symmetry_kinds` | one guess of each class |
 //! | `table` | what is known about sets, in bounded memory |
+//! | `image` | sets that are images of each other known as one |
 //! | `journal` | what a later search can go on from |
 //! | `cut` | a set cut by a guess |
 //! | `rank` | guesses in order of their bounds |
@@ -33,6 +34,7 @@ mod consistent;
 mod cut;
 mod few;
 mod fewest;
+mod image;
 mod journal;
 mod kernel;
 #[cfg(target_arch = "x86_64")]

@@ -146,7 +146,7 @@ impl Worker<'_> {
                 guess = shared.known(key, left).guess;
             }
             if guess == NO_GUESS {
-                self.consistent_anew(root.set, &allowed, left, cost + 1)?;
+                self.consistent_anew(root.set, &None, &allowed, left, cost + 1)?;
                 guess = self.last_guess;
             }
             (shown.best, shown.guess) = (cost, guess);

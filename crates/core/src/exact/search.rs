@@ -71,29 +71,7 @@ pub(super) struct Spare {
     pub lists: Vec<Vec<u16>>,
     buffers: Vec<Buffers>,
     /// Cells by label; zero between cuts.
-    pub masks: Masks,
-}
-
-pub(super) struct Masks([u64; few::MOST]);
-
-impl Default for Masks {
-    fn default() -> Self {
-        Masks([0; few::MOST])
-    }
-}
-
-impl std::ops::Deref for Masks {
-    type Target = [u64; few::MOST];
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl std::ops::DerefMut for Masks {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
+    pub masks: few::Masks,
 }
 
 impl<'a> Worker<'a> {
@@ -178,6 +156,12 @@ impl<'a> Worker<'a> {
         let shared = self.shared;
         self.flush();
         shared.check(0)?;
+        let image = shared.image(set);
+        let known = shared.known_by_image(&image, key, left);
+        if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
+            self.last_guess = known.guess;
+            return Ok(known.lower);
+        }
         let mut buffers = self.take_buffers();
         self.rank(set, left, budget, &mut buffers);
         buffers.seen.clear();
@@ -202,6 +186,7 @@ impl<'a> Worker<'a> {
         self.give_buffers(buffers);
         result?;
         let cost = self.settle(key, left, best, budget, lower.min(past), guess);
+        shared.tell_image(&image, key, left);
         shared.note(set.len(), key, left);
         Ok(cost)
     }

@@ -10,6 +10,7 @@ use crate::space::CodeSpace;
 use super::bounds::{Bounds, INFINITE};
 use super::candidates::Candidates;
 use super::cut::Cut;
+use super::image::Images;
 use super::kernel::{Isa, Labels};
 use super::matrix::{LANES, Matrix, Sheet};
 use super::rank::CellTable;
@@ -30,6 +31,7 @@ pub(super) struct Game {
     pub matrix: Matrix,
     pub labels: Labels,
     pub symmetry: Symmetry,
+    pub images: Option<Images>,
     openings: Vec<(bool, Vec<u32>)>,
     keys: Vec<Key>,
     rules_key: Key,
@@ -47,6 +49,7 @@ impl Game {
             labels: Labels::new(matrix.labels(), matrix.win()),
             openings: openings(&matrix, &symmetry),
             symmetry,
+            images: Images::new(rules),
             keys: (0..matrix.secrets()).map(|_| random.next()).collect(),
             rules_key: rules_key(rules),
             matrix,

@@ -30,8 +30,14 @@ impl Worker<'_> {
             return Known::NOTHING;
         }
         if set.len() > self.shared.small {
+            let image = self.shared.image(set);
+            let known = self.shared.known_by_image(&image, key, left);
+            if known.lower > 0 {
+                return known;
+            }
             let lower = self.least_of_bounds(set, left);
             self.shared.at_least(key, left, lower);
+            self.shared.tell_image(&image, key, left);
             return Known {
                 lower,
                 ..Known::NOTHING

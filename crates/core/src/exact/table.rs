@@ -43,6 +43,19 @@ impl Known {
         self.lower >= self.upper
     }
 
+    /// What two sources know together.
+    pub fn and(self, other: Known) -> Known {
+        let tree = if other.upper < self.upper {
+            other
+        } else {
+            self
+        };
+        Known {
+            lower: self.lower.max(other.lower),
+            ..tree
+        }
+    }
+
     fn pack(self) -> u64 {
         let lower =
             self.lower.min(FIELD_MAX - 1) | if self.lower >= INFINITE { OVERFLOW } else { 0 };
