@@ -242,7 +242,7 @@ def test_processes_and_dask_workers_find_the_same_value() -> None:
     by_processes = solve_split(rules, workers=Processes(2), on_result=lambda guess, _: told.append(guess))
     assert len(told) == 5
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
     ) as cluster:
         by_dask = solve_split(rules, workers=Dask(cluster.scheduler_address))
     assert by_processes.upper == by_dask.upper == (2463,)
