@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from typing import Any
 
 from sito.code import Code
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError
 from sito.exact import Objective, Solution, Spent, made_by, solve
-from sito.executors import ATTEMPTS, Serial, Workers
+from sito.executors import ATTEMPTS, Serial, Workers, run_all
 from sito.rules import Allowed, Rules
 from sito.tree import StrategyTree
 
@@ -64,55 +63,29 @@ def solve_split(
     >>> solve_split(Rules.parse("3x4")).upper
     (206,)
     """
-    workers = workers or Serial()
     solutions: list[Solution] = []
-    left = dict.fromkeys(first_guesses(rules))
-    failures = 0
+
+    def found(guess: Code, solution: Solution) -> None:
+        solutions.append(solution)
+        on_result(guess, solution)
+
+    def lost(_guesses: object) -> Fault:
+        return Fault(
+            N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
+            times=ATTEMPTS,
+            rules=str(rules),
+        )
+
+    def submit(executor: Executor, guess: Code) -> Future[Solution]:
+        return executor.submit(solve, rules, objective, first_guess=guess, **asked)
+
     try:
-        while left:
-            before = len(left)
-            with workers.open() as executor:
-                for guess, solution in _solved(executor, workers, tuple(left), rules, objective, asked):
-                    del left[guess]
-                    solutions.append(solution)
-                    on_result(guess, solution)
-            failures = 0 if len(left) < before else failures + 1
-            if failures == ATTEMPTS:
-                raise SitoError(
-                    Fault(
-                        N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
-                        times=ATTEMPTS,
-                        rules=str(rules),
-                    )
-                )
+        run_all(first_guesses(rules), submit, workers or Serial(), found, lost)
     except KeyboardInterrupt:
         # What is not known of the other first guesses is bounded without a search.
         rough = solve(rules, objective, **{**asked, "positions": 0})
         return replace(_best([rough, *solutions]), interrupted=True)
     return _best(solutions)
-
-
-def _solved(
-    executor: Executor,
-    workers: Workers,
-    guesses: Iterable[Code],
-    rules: Rules,
-    objective: Objective,
-    asked: dict[str, Any],
-) -> Iterator[tuple[Code, Solution]]:
-    """Gives the solutions after first guesses as they are found; leaves out those whose worker died."""
-    futures: dict[Future[Solution], Code] = {}
-    with suppress(BrokenExecutor):  # what was submitted before tells the rest
-        for guess in guesses:
-            futures[executor.submit(solve, rules, objective, first_guess=guess, **asked)] = guess
-    for future in as_completed(futures):
-        try:
-            solution = future.result()
-        except Exception as error:
-            if not workers.lost(error):
-                raise
-        else:
-            yield futures[future], solution
 
 
 def _best(solutions: list[Solution]) -> Solution:

@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -31,6 +31,7 @@ _CONNECT_SECONDS = 20
 
 P = ParamSpec("P")
 T = TypeVar("T")
+W = TypeVar("W")
 
 
 class Workers(Protocol):
@@ -61,59 +62,79 @@ def run_jobs(
     >>> run_jobs([job], Serial(), lambda job, played: print(played.lengths))
     (1, 2, 3, 2)
     """
-    left = dict.fromkeys(jobs)
+    run_all(jobs, lambda executor, job: executor.submit(run_job, job, clock), workers, on_result, _jobs_lost)
+
+
+def _jobs_lost(jobs: Sequence[Job]) -> Fault:
+    return Fault(
+        *NN_(
+            "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
+            "they may lack memory",
+            "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
+            "{rules}; they may lack memory",
+        ),
+        times=ATTEMPTS,
+        count=len(jobs),
+        strategy=jobs[0].strategy,
+        rules=jobs[0].rules,
+    )
+
+
+def run_all(
+    works: Iterable[W],
+    submit: Callable[[Executor, W], Future[T]],
+    workers: Workers,
+    on_result: Callable[[W, T], object],
+    lost: Callable[[Sequence[W]], Fault],
+) -> None:
+    """Runs works of any kind, different ones, and tells of each result as it comes, in the calling thread.
+
+    `submit` gives one to an executor. Works whose worker died run again; raises `SitoError` with the
+    fault that `lost` makes of those left when workers die `ATTEMPTS` times with none finished in between.
+
+    >>> run_all([2, 3], lambda executor, n: executor.submit(pow, n, 2), Serial(), print, lambda left: Fault("lost"))
+    2 4
+    3 9
+    """
+    left = dict.fromkeys(works)
     failures = 0
     while left:
         before = len(left)
         with workers.open() as executor:
-            for job, result in _results(tuple(left), executor, workers, clock):
-                del left[job]
-                on_result(job, result)
+            for work, result in _results(tuple(left), submit, executor, workers):
+                del left[work]
+                on_result(work, result)
         failures = 0 if len(left) < before else failures + 1
         if failures == ATTEMPTS:
-            job = next(iter(left))
-            raise SitoError(
-                Fault(
-                    *NN_(
-                        "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
-                        "they may lack memory",
-                        "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
-                        "{rules}; they may lack memory",
-                    ),
-                    times=ATTEMPTS,
-                    count=len(left),
-                    strategy=job.strategy,
-                    rules=job.rules,
-                )
-            )
+            raise SitoError(lost(tuple(left)))
 
 
 def _results(
-    jobs: Iterable[Job], executor: Executor, workers: Workers, clock: Callable[[], float] | None
-) -> Iterator[tuple[Job, Played]]:
-    """Gives the results of the jobs that an executor brings to an end; leaves out those that it lost."""
-    futures: dict[Future[Played], Job] = {}
+    works: Iterable[W], submit: Callable[[Executor, W], Future[T]], executor: Executor, workers: Workers
+) -> Iterator[tuple[W, T]]:
+    """Gives the results of the works that an executor brings to an end; leaves out those that it lost."""
+    futures: dict[Future[T], W] = {}
     try:
-        for job in jobs:
-            future = executor.submit(run_job, job, clock)
+        for work in works:
+            future = submit(executor, work)
             if future.done():  # an executor that works at once shall not keep its results back
-                yield from _settled(future, job, workers)
+                yield from _settled(future, work, workers)
             else:
-                futures[future] = job
+                futures[future] = work
     except BrokenExecutor:
         pass  # what was submitted before tells the rest
     for future in as_completed(futures):
         yield from _settled(future, futures[future], workers)
 
 
-def _settled(future: Future[Played], job: Job, workers: Workers) -> Iterator[tuple[Job, Played]]:
+def _settled(future: Future[T], work: W, workers: Workers) -> Iterator[tuple[W, T]]:
     try:
         result = future.result()
     except Exception as error:
         if not workers.lost(error):
             raise
     else:
-        yield job, result
+        yield work, result
 
 
 def parse_workers(text: str) -> Workers:

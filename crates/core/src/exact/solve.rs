@@ -261,27 +261,14 @@ impl<'d> Driver<'d> {
     /// The least number of guesses for the worst secret.
     fn worst(&mut self) -> Bound {
         let limit = u32::from(self.limit().unwrap_or(DEEPEST));
-        let least = self
-            .shared(Stage::Total, None)
-            .bounds
-            .least_depth(self.set.len());
-        let narrow = self.options.width.is_some();
-        // A narrow search that finds nothing has not shown that there is nothing.
-        let proven = |depth| {
-            if narrow && depth > least {
-                Err(least)
-            } else {
-                Ok(depth)
-            }
-        };
-        let mut depth = least;
+        let mut depth = self.least_of(Stage::Worst);
         loop {
             let upper = self.best.as_ref().map(Best::worst);
             if upper == Some(depth) {
-                return proven(depth);
+                return self.least_depth(depth);
             }
             if depth > limit {
-                return proven(INFINITE);
+                return self.least_depth(INFINITE);
             }
             // Nobody needs the guess after the last one allowed: that is a tree of this depth.
             let mut shared = self.shared(Stage::Worst, Some(depth as u8 + 1));
@@ -289,43 +276,40 @@ impl<'d> Driver<'d> {
             let mut worker = self.worker(&shared);
             let shown = self.search(&mut worker, depth as u8 + 1, 0, 1);
             match shown.best {
-                0 => return proven(depth),
-                _ if shown.stopped => return Err(if narrow { least } else { depth }),
+                0 => return self.least_depth(depth),
+                _ if shown.stopped => return self.least_depth(depth).and_then(Err),
                 _ => depth += 1,
             }
+        }
+    }
+
+    /// A depth below which searches found no tree; narrow ones have not shown that there is none.
+    fn least_depth(&self, depth: u32) -> Bound {
+        let least = self.least_of(Stage::Worst);
+        if self.options.width.is_some() && depth > least {
+            Err(least)
+        } else {
+            Ok(depth)
         }
     }
 
     /// The least depth of a tree of the least total.
     fn worst_of_total(&mut self, total: u32) -> Bound {
         let upper = self.best.as_ref().map_or(u32::from(UNLIMITED), Best::worst);
-        let least = self
-            .shared(Stage::Total, None)
-            .bounds
-            .least_depth(self.set.len());
-        let narrow = self.options.width.is_some();
-        // A narrow search that finds no tree of the total has not shown that there is none.
-        let proven = |depth| {
-            if narrow && depth > least {
-                Err(least)
-            } else {
-                Ok(depth)
-            }
-        };
-        for depth in least..upper {
+        for depth in self.least_of(Stage::Worst)..upper {
             let mut shared = self.shared(Stage::Total, Some(depth as u8));
             shared.stage = Stage::Worst;
             shared.fixed = Some((depth, Some(upper)));
             let mut worker = self.worker(&shared);
             let shown = self.search(&mut worker, depth as u8, 0, total + 1);
             if shown.best == total {
-                return proven(depth);
+                return self.least_depth(depth);
             }
             if shown.stopped {
-                return Err(if narrow { least } else { depth });
+                return self.least_depth(depth).and_then(Err);
             }
         }
-        proven(upper)
+        self.least_depth(upper)
     }
 
     fn root(&self, left: u8, lower: u32) -> Root<'_> {
