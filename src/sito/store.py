@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import struct
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -114,7 +115,7 @@ class Store:
         try:
             with self._guarded():
                 self._check()
-                self._database.execute("PRAGMA journal_mode = WAL")
+                self._begin_log()
                 # With WAL this loses no more than the last results at a power cut, never the file.
                 self._database.execute("PRAGMA synchronous = NORMAL")
                 self._migrate()
@@ -131,6 +132,19 @@ class Store:
         except OSError as error:
             raise _unusable(file, error.strerror or error) from None
         return cls(file)
+
+    def _begin_log(self) -> None:
+        """Turns the write-ahead log on; SQLite itself does not wait for a process that does so at the same moment."""
+        end = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                self._database.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+                if not busy or time.monotonic() > end:
+                    raise
+            time.sleep(0.01)
 
     def _check(self) -> None:
         """Refuses the file of another program or of a later Sito, before anything is written."""
