@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sqlite3
 import struct
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from sito.tournament import Job, Played
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
+_ATTEMPTS = 100
 _BUSY_SECONDS = 60
 
 # One entry for each version of the file; a file of version n has had the first n of them. Only ever append.
@@ -135,16 +135,16 @@ class Store:
 
     def _begin_log(self) -> None:
         """Turns the write-ahead log on; SQLite itself does not wait for a process that does so at the same moment."""
-        end = time.monotonic() + _BUSY_SECONDS
-        while True:
+        for left in reversed(range(_ATTEMPTS)):
             try:
                 self._database.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                busy = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
-                if not busy or time.monotonic() > end:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or not left:
                     raise
-            time.sleep(0.01)
+            # For a transaction it does wait.
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.execute("COMMIT")
 
     def _check(self) -> None:
         """Refuses the file of another program or of a later Sito, before anything is written."""
