@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 
 SEEDS = range(20)
 PROMISE = 10

@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 
 from benchmarks import yardstick
-from sito.exact import Objective, Solution, solve
+from sito.exact.solver import Objective, Solution, solve
 from sito.rules import Rules
 
 RUNS = 3

@@ -10,8 +10,8 @@ from __future__ import annotations
 import time
 
 from benchmarks import yardstick
-from sito.puzzles.jugs import EndState, Goal, InAny, Jugs
-from sito.puzzles.jugs_solve import native_problem, solve_jugs
+from sito.puzzles.jugs.problem import EndState, Goal, InAny, Jugs
+from sito.puzzles.jugs.solver import native_problem, solve_jugs
 
 # jugs, goal, states kept, actions (0: impossible), digits of the number of plans
 SEARCHES: list[tuple[tuple[int, ...], Goal, int, int, int]] = [

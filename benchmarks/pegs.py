@@ -17,8 +17,8 @@ from collections.abc import Callable
 os.environ.setdefault("RAYON_NUM_THREADS", "2")  # before the native core is loaded
 
 from benchmarks import yardstick
-from sito.puzzles.peg_problem import Problem, mask
-from sito.puzzles.pegs import Analysis
+from sito.puzzles.pegs.analysis import Analysis
+from sito.puzzles.pegs.problem import Problem, mask
 
 CENTRE = 1 << 16
 PARTIAL_PEGS = 25

@@ -15,9 +15,9 @@ from pathlib import Path
 from tests.exact_claims import CLAIMS, Claim
 
 from benchmarks import yardstick
-from sito.exact import Objective
-from sito.tree_text import read_file
-from sito.tree_verify import verify
+from sito.exact.solver import Objective
+from sito.tree.text import read_file
+from sito.tree.verify import verify
 
 DOCS = Path(__file__).parent.parent / "docs"
 LONG = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sito.code import CodeSpace
-from sito.exact import Objective, Solution, solve
+from sito.exact.solver import Objective, Solution, solve
 from sito.rules import Rules
-from sito.tree_verify import verify
+from sito.tree.verify import verify
 from tests.known import FEWEST, KNOWN, LEAST_TOTALS
 
 

@@ -226,7 +226,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
     def fail(rules: str | None, strategy: str) -> None:
         raise ZeroDivisionError("the lamp went out")
 
-    monkeypatch.setattr("sito.cli.break_.game_and_strategy", fail)
+    monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", fail)
     done = sito("break", "ABCD")
     assert done.code == 1
     assert "this is a mistake in Sito, not yours" in done.err
@@ -337,7 +337,7 @@ def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -
     assert b"mistake in Sito" not in done.stderr
 
 
-@pytest.mark.parametrize("module", ["sito.cli", "sito.cli._app", "sito.cli.rules"])
+@pytest.mark.parametrize("module", ["sito.cli", "sito.cli.app", "sito.cli.rules"])
 def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str) -> None:
     script = tmp_path / "start.py"
     script.write_text(

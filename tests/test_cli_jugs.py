@@ -12,8 +12,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from sito.cli._jug_input import read_jugs
-from sito.puzzles.jugs import EndState, InAny, InJug, Together
+from sito.cli.jugs.input import read_jugs
+from sito.puzzles.jugs.problem import EndState, InAny, InJug, Together
 from tests.conftest import Sito
 
 FOUNDING = "(0,0) (0,5) (5,0) (5,5) (8,2) (0,2) (2,0) (2,5) (7,0) (7,5) (8,4)"
@@ -75,7 +75,7 @@ def test_huge_jugs_with_the_first_actions(sito: Sito) -> None:
 
 
 def test_simple_commands_do_without_pydantic() -> None:
-    """Importing it would take longer than the answer; see `sito.cli._quick`."""
+    """Importing it would take longer than the answer; see `sito.cli.quick`."""
     script = (
         f"import sys; from sito.cli import main; main({[*HUGE, '--show', '20']}); sys.exit('pydantic' in sys.modules)"
     )

@@ -16,13 +16,13 @@ import pytest
 
 from sito.code import Code
 from sito.errors import InputError
-from sito.exact import Objective, solve
-from sito.exact_checkpoint import Checkpoint
-from sito.exact_split import solve_split
-from sito.executors import Dask, Processes
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.solver import Objective, solve
+from sito.exact.split import solve_split
 from sito.rules import Rules
-from sito.tree import StrategyTree
-from sito.tree_verify import verify
+from sito.tree.strategy_tree import StrategyTree
+from sito.tree.verify import verify
+from sito.workers import Dask, Processes
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -63,7 +63,7 @@ def test_what_is_proven_is_answered_from_the_store(sito: Sito, monkeypatch: pyte
     asked = ("solve", "3x5", "--objective", "worst-total", "--json")
     first = json.loads(sito(*asked).out)
     with monkeypatch.context() as patch:
-        patch.setattr("sito.cli.solve.solve", None)
+        patch.setattr("sito.cli.solve.command.solve", None)
         again = json.loads(sito(*asked).out)
     assert first["positions"] > again["positions"] == 0
     assert (first["upper"], first["histogram"]) == (again["upper"], again["histogram"])
@@ -181,7 +181,7 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "killed.checkpoint"
-    hurry = "import sito.cli._solve_watch as w; w._SAVE_SECONDS = 0.1; from sito.cli import main; main()"
+    hurry = "import sito.cli.solve.watch as w; w._SAVE_SECONDS = 0.1; from sito.cli import main; main()"
     arguments = ["solve", "4x8", "--checkpoint", str(file), "--quiet"]
     child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
     while not (file.exists() and file.stat().st_size > 1000) and child.poll() is None:

@@ -17,12 +17,12 @@ import pytest
 
 from sito.code import Code
 from sito.errors import Fault, InputError, SitoError, StoreError
-from sito.exact import solve
-from sito.exact_checkpoint import Checkpoint
-from sito.exact_split import solve_split
-from sito.executors import Processes
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.solver import solve
+from sito.exact.split import solve_split
 from sito.rules import Rules
-from sito.tree_verify import verify
+from sito.tree.verify import verify
+from sito.workers import Processes
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -75,7 +75,7 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
 
 def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:
     hurry = (
-        "import sys, sito.cli._solve_watch as w, sito.exact_checkpoint as c\n"
+        "import sys, sito.cli.solve.watch as w, sito.exact.checkpoint as c\n"
         "w._SAVE_SECONDS = w._LINE_SECONDS = 0.1\n"
         "from sito.cli import main\n"
         "before, saves = c.Checkpoint.save, []\n"
@@ -118,7 +118,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
 def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[str, str]) -> None:
     tree = tmp_path / "best.tree"
     slow = (
-        "import sys, time, sito.cli._solve_watch as w, sito.tree as t\n"
+        "import sys, time, sito.cli.solve.watch as w, sito.tree.strategy_tree as t\n"
         "from sito.cli import main\n"
         "finish, save = w.SolveWatch.finish, t.StrategyTree.save\n"
         "w.SolveWatch.finish = lambda self: (print('finishing', flush=True), time.sleep(0.5), finish(self))\n"
@@ -140,7 +140,7 @@ def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[st
 
 def test_ctrl_c_pressed_again_leaves_the_parts_of_a_split_search(environment: dict[str, str]) -> None:
     slow = (
-        "import sys, time, sito.exact_split as s\n"
+        "import sys, time, sito.exact.split as s\n"
         "best = s._best\n"
         "s._best = lambda found: (print('putting together', flush=True), time.sleep(0.5), best(found))[-1]\n"
         "from sito.cli import main\n"

@@ -16,8 +16,8 @@ from sito.game import Transcript
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy
-from sito.tree import StrategyTree
-from sito.tree_export import sizes, to_dot, to_json, to_svg
+from sito.tree.export import sizes, to_dot, to_json, to_svg
+from sito.tree.strategy_tree import StrategyTree
 from tests.conftest import Sito
 
 MASTERMIND = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("3x4")))
@@ -143,8 +143,8 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(
 
     monkeypatch.setattr(StrategyTree, "build", fail)
     monkeypatch.setattr(StrategyTree, "load", fail)
-    monkeypatch.setattr("sito.cli.solve.solve", fail)
-    monkeypatch.setattr("sito.cli.pegs.Analysis", fail)
+    monkeypatch.setattr("sito.cli.solve.command.solve", fail)
+    monkeypatch.setattr("sito.cli.pegs.command.Analysis", fail)
     for command in (
         ["tree", "build"],
         ["tree", "export", str(file), "--to", "svg"],

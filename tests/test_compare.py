@@ -78,8 +78,8 @@ def test_what_was_played_is_not_played_again(sito) -> None:
 def test_fresh_plays_again(sito, monkeypatch) -> None:
     first = sito(*GAME, "--json")
     played = []
-    monkeypatch.setattr("sito.executors.run_job", lambda *job: played.append(job) or run(*job))
-    from sito.tournament import run_job as run
+    monkeypatch.setattr("sito.workers.run_job", lambda *job: played.append(job) or run(*job))
+    from sito.tournament.run import run_job as run
 
     assert sito(*GAME, "--json", "--fresh").out == first.out
     assert len(played) == 21

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.errors import InconsistentError, InputError, LimitError
-from sito.exact import Objective, Progress, Solution, solve
-from sito.exact_reference import best_value
+from sito.exact.reference import best_value
+from sito.exact.solver import Objective, Progress, Solution, solve
 from sito.feedback import Feedback, score
 from sito.rules import FeedbackKind, Rules
-from sito.tree_verify import verify
+from sito.tree.verify import verify
 from sito.words import WordList
 from tests.exact_claims import CLAIMS, Claim
 

@@ -10,11 +10,11 @@ import pytest
 
 from sito.code import Code, CodeSpace
 from sito.errors import LimitError
-from sito.exact import Journal, Objective, solve
-from sito.exact_reference import best_value
+from sito.exact.reference import best_value
+from sito.exact.solver import Journal, Objective, solve
 from sito.feedback import Feedback, score
 from sito.rules import FeedbackKind, Rules
-from sito.tree_verify import verify
+from sito.tree.verify import verify
 from sito.words import WordList
 
 

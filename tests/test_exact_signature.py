@@ -1,4 +1,4 @@
-"""The signature of the exact search: twenty games with their values, the positions searched, and digests of their trees.
+"""The signature of the exact search: of twenty games the value, the positions searched, and a digest of the tree.
 
 A change that only moves or renames code must leave all of them as they are. One that
 makes the search better changes positions; it then says so, and writes the file anew.
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from sito.exact import Objective, solve
+from sito.exact.solver import Objective, solve
 from sito.rules import Rules
 
 GAMES = json.loads((Path(__file__).parent / "data" / "exact_signature.json").read_text(encoding="utf-8"))

@@ -13,10 +13,10 @@ from contextlib import nullcontext
 import pytest
 
 from sito.errors import InputError, SitoError
-from sito.executors import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers, run_jobs
 from sito.rules import Rules
 from sito.strategy import parse_strategy
-from sito.tournament import Job, edition_of, plan, reduce, run_job
+from sito.tournament.run import Job, edition_of, plan, reduce, run_job
+from sito.workers import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers, run_jobs
 
 PLAN = plan(
     [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
@@ -139,7 +139,7 @@ def test_a_killed_process_loses_no_result() -> None:
 
 HALF_A_RESULT = """
 import os, sys, time
-from sito.executors import Processes
+from sito.workers import Processes
 
 def send_half(wrote):
     results = sys._getframe(1).f_locals["result_queue"]
@@ -188,7 +188,7 @@ def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
     try:
         program = (
             "import os, signal, sys, time\n"
-            "from sito.executors import parse_workers\n"
+            "from sito.workers import parse_workers\n"
             "workers = parse_workers(sys.argv[1])\n"
             "try:\n"
             "    with workers.open() as executor:\n"
@@ -252,13 +252,13 @@ def test_any_executor_will_do() -> None:
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch) -> None:
-    monkeypatch.setattr("sito.executors._CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 0.5)
     with pytest.raises(SitoError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1 .*start one with"):
         table_of(Dask("tcp://127.0.0.1:1"))
 
 
 def test_a_scheduler_without_workers_is_named(monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr("sito.executors._CONNECT_SECONDS", 5)
+    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 5)
     cluster = Cluster(tmp_path, workers=0)
     try:
         with pytest.raises(SitoError, match=r"has no workers; start one with: dask worker tcp://127\.0\.0\.1"):

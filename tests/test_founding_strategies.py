@@ -15,7 +15,7 @@ from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategies.color_by_color import WorkingArray
 from sito.strategy import parse_strategy
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 
 DATA = json.loads((Path(__file__).parent / "data" / "code_breaking.json").read_text())["first_consistent"]
 GAMES = {game: values for game, values in DATA.items() if isinstance(values, dict)}

@@ -204,7 +204,7 @@ def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int
 
 
 def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sito.cli.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
+    monkeypatch.setattr("sito.cli.play.break_.game_and_strategy", lambda rules, strategy: (Rules(4, 6), _Guesses([0])))
     done = sito("break", "FADC")
     assert done.code == 1
     assert "over-and-over does not end" in done.err

@@ -15,10 +15,10 @@ import pytest
 from sito import i18n
 from sito.errors import CodeError, Fault, InputError
 from sito.game import Transcript
-from sito.puzzles.jugs import InAny, InJug, Jugs
-from sito.puzzles.peg_boards import Board
+from sito.puzzles.jugs.problem import InAny, InJug, Jugs
+from sito.puzzles.pegs.boards import Board
 from sito.rules import Rules
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 from tests.conftest import Sito
 
@@ -147,7 +147,7 @@ def test_help_in_another_language(
     sito: Sito, catalogs: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setattr(i18n, "LOCALE_DIR", catalogs)
-    monkeypatch.setattr("sito.cli._app.LOCALE_DIR", catalogs)
+    monkeypatch.setattr("sito.cli.app.LOCALE_DIR", catalogs)
     done = sito(*arguments)
     assert "Łamie podany kod." in done.out + done.err
     assert "Polecenia" in done.out + done.err

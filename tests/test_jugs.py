@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import PuzzleError
-from sito.puzzles.jugs import Action, EndState, InAny, InJug, Jugs, Together
-from sito.puzzles.jugs_solve import JugAnswer, best_plan_of_two_jugs, native_problem, solve_jugs
-from sito.puzzles.jugs_two import best_two_jug_plans, has_closed_form
-from sito.puzzles.jugs_why import surely_possible, why_not
+from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.reasons import surely_possible, why_not
+from sito.puzzles.jugs.solver import JugAnswer, best_plan_of_two_jugs, native_problem, solve_jugs
+from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import breadth_first, cheapest_plans, count_cheapest, count_shortest, shortest_plans
 
 DATA = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["jugs"]

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from sito.code import Code
 from sito.errors import InconsistentError, LimitError, StrategyError
 from sito.feedback import Feedback, score
-from sito.games import Games
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategies.partition import METRICS, Partition, choose_plainly
 from sito.strategy import parse_strategy
-from sito.tournament import plan, reduce, run_job
+from sito.tournament.games import Games
+from sito.tournament.run import plan, reduce, run_job
 
 from .known import KNOWN
 from .plug_ins import install

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.errors import LimitError, PuzzleError
-from sito.puzzles.peg_boards import Board
-from sito.puzzles.peg_problem import Problem, is_legal, mask, parse_solution, solution_text
-from sito.puzzles.pegs import Analysis, Exhausted, LosingJump
+from sito.puzzles.pegs.analysis import Analysis, Exhausted, LosingJump
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.problem import Problem, is_legal, mask, parse_solution, solution_text
 from sito.puzzles.search import breadth_first, count_shortest
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]

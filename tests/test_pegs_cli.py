@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sito.puzzles.peg_problem import Problem, parse_solution
+from sito.puzzles.pegs.problem import Problem, parse_solution
 from tests.conftest import Sito
 
 

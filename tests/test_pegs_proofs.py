@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from sito.puzzles.peg_boards import Board
-from sito.puzzles.peg_bounds import least_moves, regions
-from sito.puzzles.peg_problem import Problem
-from sito.puzzles.peg_proofs import (
+from sito.puzzles.pegs.analysis import Analysis, Exhausted
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.bounds import least_moves, regions
+from sito.puzzles.pegs.problem import Problem
+from sito.puzzles.pegs.proofs import (
     PagodaProof,
     ParityProof,
     PegsProof,
@@ -21,7 +22,6 @@ from sito.puzzles.peg_proofs import (
     parity_proof,
     quick_proof,
 )
-from sito.puzzles.pegs import Analysis, Exhausted
 from tests.test_pegs import problems
 
 REISS = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]["reiss"]

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from sito.errors import LimitError
-from sito.puzzles.jugs import EndState, InAny, Jugs
-from sito.puzzles.peg_problem import Problem
+from sito.puzzles.jugs.problem import EndState, InAny, Jugs
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.search import (
     Puzzle,
     breadth_first,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sito.errors import Fault, StoreError
 from sito.store import FILE_NAME, Proof, SavedGame, Store
-from sito.tournament import Job, Played
+from sito.tournament.run import Job, Played
 
 JOB = Job("4x6", "entropy", "1.0", range(256, 512), None)
 PROOF = Proof("4x6", "total", "any", "", lower=5600, upper=5700, tree=b"first", version="1.0")

@@ -18,7 +18,7 @@ from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategies._template import MedianConsistent
 from sito.strategies.partition import METRICS
 from sito.strategy import Strategy, parse_strategy, strategy_names
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 OPTIONS = {

@@ -7,7 +7,7 @@ import pytest
 
 from sito.rules import Rules
 from sito.strategy import parse_strategy
-from sito.tournament import plan, reduce, run_job
+from sito.tournament.run import plan, reduce, run_job
 
 PAGE = (Path(__file__).parent.parent / "docs" / "tables" / "compare.md").read_text(encoding="utf-8")
 TABLES = re.findall(r"^## (\S+): .*?\n\n(.*?)\n\n", PAGE, re.MULTILINE | re.DOTALL)

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from sito import __version__
 from sito.code import Code, CodeSpace
-from sito.edition import edition
 from sito.errors import InputError, LimitError, SitoError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
-from sito.standings import variance_of_mean
 from sito.strategy import parse_strategy
-from sito.tournament import GAMES_PER_JOB, Job, edition_of, plan, reduce, run_job
+from sito.tournament.edition import edition
+from sito.tournament.run import GAMES_PER_JOB, Job, edition_of, plan, reduce, run_job
+from sito.tournament.standings import variance_of_mean
 
 from .known import KNOWN
 
@@ -151,7 +151,7 @@ class Outsider:
 
 def run_outsider(monkeypatch, choose, game="2x2"):
     strategy = Outsider(choose)
-    monkeypatch.setattr("sito.tournament.parse_strategy", lambda text: strategy)
+    monkeypatch.setattr("sito.tournament.run.parse_strategy", lambda text: strategy)
     return run_job(Job(game, "outsider", edition(Rules.parse(game), strategy), range(2), None))
 
 

@@ -22,10 +22,10 @@ from sito.knowledge import Knowledge
 from sito.rules import FeedbackKind, Rules
 from sito.strategies.from_tree import FromTree
 from sito.strategy import parse_strategy
-from sito.tree import Node, StrategyTree
-from sito.tree_export import sizes, to_dot, to_json, to_svg
-from sito.tree_text import read_file
-from sito.tree_verify import verify
+from sito.tree.export import sizes, to_dot, to_json, to_svg
+from sito.tree.strategy_tree import Node, StrategyTree
+from sito.tree.text import read_file
+from sito.tree.verify import verify
 from sito.words import WordList
 
 GAMES = [
@@ -236,10 +236,10 @@ def test_every_fault_is_told_at_once_but_not_thousands() -> None:
 
 
 def test_verification_uses_nothing_of_the_native_core() -> None:
-    import sito.tree_text
-    import sito.tree_verify
+    import sito.tree.text
+    import sito.tree.verify
 
-    for module in (sito.tree_verify, sito.tree_text):
+    for module in (sito.tree.verify, sito.tree.text):
         assert not re.search(r"^from sito\.(knowledge|_native|tree|strategy) ", Path(module.__file__).read_text(), re.M)
 
 

@@ -213,7 +213,7 @@ def build_tree(
 
 @final
 class ExactOutcome:
-    """What an exact search found; see `sito.exact.Solution`."""
+    """What an exact search found; see `sito.exact.solver.Solution`."""
 
     @property
     def lower(self) -> list[int] | None:

@@ -12,6 +12,7 @@
     │   └── PuzzleError          a board, a position or a set of jugs
     ├── InconsistentError        exit code 3: no code agrees with all the answers
     ├── LimitError               exit code 4: a limit of time, memory or size was hit
+    ├── FileError                a file cannot be read or written; the message names it
     └── StoreError               the file of games and results cannot be used
 
 Messages are English and carry their values apart, so that the edges of the
@@ -168,6 +169,10 @@ class LimitError(SitoError):
     """A limit of time, memory or size was hit."""
 
     exit_code = 4
+
+
+class FileError(SitoError):
+    """A file cannot be read or written."""
 
 
 class StoreError(SitoError):

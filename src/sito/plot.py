@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sito.errors import N_, Fault, InputError, SitoError
+from sito.files import check_writable
 from sito.i18n import _
-from sito.paths import check_writable
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sito.standings import Standing, Table
+    from sito.tournament.standings import Standing, Table
 
 FORMATS = (".svg", ".png", ".pdf")
 

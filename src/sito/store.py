@@ -16,8 +16,8 @@ from types import TracebackType
 from typing import Self
 
 from sito.errors import N_, Fault, StoreError
-from sito.games import Secrets
-from sito.tournament import Job, Played
+from sito.tournament.games import Secrets
+from sito.tournament.run import Job, Played
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")

@@ -2,7 +2,7 @@
 
 Each command is a module of this package with a Typer app named `app`, imported when it is
 called for, so that `sito --help` stays fast. To add a command, write the module and add
-its line to COMMANDS; `cli/rules.py` is a short one to start from.
+its line to COMMANDS in `cli/commands.py`; `cli/rules.py` is a short one to start from.
 """
 
 from __future__ import annotations
@@ -13,23 +13,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from sito.errors import N_, SitoError
+from sito.errors import SitoError
 from sito.i18n import error_text, set_language
-
-# name on the command line: (module in this package, one line of help)
-COMMANDS = {
-    "break": ("break_", N_("Break a code that you give.")),
-    "keep": ("keep", N_("Keep a code and let the computer guess.")),
-    "play": ("play", N_("Guess the computer's code.")),
-    "duel": ("duel", N_("Guess in turn with the computer; fewer guesses win.")),
-    "advise": ("advise", N_("Say what is left in a game, and what to guess next.")),
-    "compare": ("compare", N_("Compare strategies over every code of a game.")),
-    "solve": ("solve", N_("Find the best strategy there is, and prove it.")),
-    "jugs": ("jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
-    "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
-    "pegs": ("pegs", N_("Solve peg solitaire on any board, or say why not.")),
-    "rules": ("rules", N_("List the games by name, and explain any rules.")),
-}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,10 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # make can be collected; not to look for it saves a twentieth of the start.
     gc.disable()
     try:
-        from sito.cli import _app
+        from sito.cli import app as typer_app
 
         gc.enable()
-        code = _app.run(arguments, language)
+        code = typer_app.run(arguments, language)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is still in the buffer has nowhere to go; without this the interpreter would complain at exit.

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sito.cli._common import SeedOption, command, examples, message, new_app, note, screen, settings
-from sito.cli._options import DEFAULT_RULES, read_each, rules_completion, strategy_completion
-from sito.cli._progress import progress
-from sito.cli._quick import QuickCommand
+from sito.cli.options import DEFAULT_RULES, read_each, rules_completion, strategy_completion
+from sito.cli.output import SeedOption, command, examples, message, new_app, note, screen, settings
+from sito.cli.progress import progress
+from sito.cli.quick import QuickCommand
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _, fault_text, ngettext
 from sito.paths import data_dir
@@ -25,9 +25,9 @@ from sito.strategy import parse_strategy, strategy_names
 if TYPE_CHECKING:
     from inspect import Signature
 
-    from sito.executors import Workers
-    from sito.standings import Standing, Table
-    from sito.tournament import Plan
+    from sito.tournament.run import Plan
+    from sito.tournament.standings import Standing, Table
+    from sito.workers import Workers
 
 app = new_app()
 
@@ -126,8 +126,8 @@ def compare(
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False,
 ) -> int:
-    from sito.executors import parse_workers
-    from sito.tournament import plan
+    from sito.tournament.run import plan
+    from sito.workers import parse_workers
 
     if csv and settings.json:
         raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
@@ -175,9 +175,9 @@ def _needs_nothing(signature: Signature) -> bool:
 
 def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
     """Plays what is not in the store yet, and keeps each result as it comes."""
-    from sito.executors import run_jobs
     from sito.store import Store
-    from sito.tournament import Job, Played, reduce
+    from sito.tournament.run import Job, Played, reduce
+    from sito.workers import run_jobs
 
     jobs = planned.jobs()
     with Store.in_directory(data_dir()) as store:

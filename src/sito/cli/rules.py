@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli._common import command, emit, emit_json, examples, new_app, screen, settings
-from sito.cli._sentences import answer_sentence
+from sito.cli.output import command, emit, emit_json, examples, new_app, screen, settings
+from sito.cli.play.sentences import answer_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score

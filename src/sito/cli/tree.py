@@ -9,7 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli._common import (
+from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
+from sito.cli.output import (
     SeedOption,
     command,
     emit,
@@ -20,22 +21,21 @@ from sito.cli._common import (
     screen,
     settings,
 )
-from sito.cli._options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli._progress import progress
-from sito.cli._saved import SavedGame
-from sito.cli.keep import keep_on
+from sito.cli.play.keep import keep_on
+from sito.cli.play.saved import SavedGame
+from sito.cli.progress import progress
 from sito.errors import N_, Fault, InputError
+from sito.files import check_writable
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play
 from sito.i18n import _, ngettext
-from sito.paths import check_writable
 from sito.render import Column, code_line, feedback_line, plain
 from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
 from sito.strategy import blaming, parse_strategy
-from sito.tree import StrategyTree
-from sito.tree_export import sizes, to_dot, to_json, to_svg
-from sito.tree_text import read_bytes, read_file
-from sito.tree_verify import verify
+from sito.tree.export import sizes, to_dot, to_json, to_svg
+from sito.tree.strategy_tree import StrategyTree
+from sito.tree.text import read_bytes, read_file
+from sito.tree.verify import verify
 
 app = new_app()
 

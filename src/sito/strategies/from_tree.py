@@ -9,7 +9,7 @@ from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
 from sito.strategy import KnownByText, strategy_text
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 
 
 class FromTree(KnownByText):

@@ -19,7 +19,7 @@ from sito.code import Code
 from sito.errors import N_, Fault, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
 from sito.strategy import KnownByText, load_plug_in, metric_entry_points, strategy_text
-from sito.tree import StrategyTree
+from sito.tree.strategy_tree import StrategyTree
 
 Metric = Callable[[Sequence[int]], float]
 

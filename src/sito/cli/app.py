@@ -1,0 +1,201 @@
+"""The Typer app: global options, lazily loaded commands, errors turned into messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, MutableMapping, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from sito.cli.commands import COMMANDS
+from sito.cli.output import (
+    HELP_NAMES,
+    JsonOption,
+    LangOption,
+    NoColorOption,
+    QuietOption,
+    examples,
+    message,
+    settings,
+)
+from sito.cli.quick import OwnWords, let_plain_values_through
+from sito.errors import N_, SitoError
+from sito.i18n import LOCALE_DIR, _, error_text
+
+# Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
+_TYPER_WORDS = (
+    N_("Arguments"),
+    N_("Options"),
+    N_("Missing command."),
+    N_("No such command {name!r}."),
+    N_("default: {default}"),
+    N_("required"),
+)
+
+
+class _LazyCommands(MutableMapping[str, Any]):
+    """The commands by name; a command's module is imported when the command is looked up."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            module = import_module(f"sito.cli.{COMMANDS[name][0]}")
+            command = get_command(module.app)
+            command.name = name
+            self._loaded[name] = command
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        del self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class _LazyGroup(OwnWords, TyperGroup):
+    """A group that lists its commands from the table, without importing them."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _LazyCommands()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return let_plain_values_through(super().get_params(ctx))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(summary)) for name, (_module, summary) in COMMANDS.items()])
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sito._native import VERSION
+
+        print(f"sito {VERSION}")
+        raise typer.Exit
+
+
+def _build() -> typer.Typer:
+    """Builds the app; its help is translated here."""
+    app = typer.Typer(
+        cls=_LazyGroup,
+        name="sito",
+        help=_("Play, solve, study and prove code-breaking games."),
+        epilog=examples(
+            "sito break 6281 --rules bulls-and-cows",
+            "sito play",
+            "sito keep --rules logik",
+            "sito advise '4x6 CBFF:o EAAB:xxo'",
+        ),
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": HELP_NAMES},
+    )
+
+    @app.callback()
+    def sito(
+        lang: LangOption = None,
+        json: JsonOption = False,
+        quiet: QuietOption = False,
+        no_color: NoColorOption = False,
+        seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
+        version: Annotated[
+            bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
+        ] = False,
+    ) -> None:
+        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, seed=seed)
+
+    return app
+
+
+def run(arguments: Sequence[str], language: str | None) -> int:
+    """Runs one command line and returns the exit code; every error becomes a message on standard error.
+
+    `language` is the one that `--lang` asked for, if any.
+    """
+    settings.reset()
+    try:
+        _speak_to_typer(language)
+        result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)
+        return result if isinstance(result, int) else 0
+    except SystemExit as error:
+        # Typer makes an exit code of a closed pipe; what that is to mean is for `main` to say.
+        if isinstance(error.__context__, BrokenPipeError):
+            raise error.__context__ from None
+        return error.code if isinstance(error.code, int) else 0
+    except typer.TyperException as error:
+        _show_usage_error(error)
+        return error.exit_code
+    except typer.Abort:
+        return 1
+    except SitoError as error:
+        if os.environ.get("SITO_DEBUG") and error.__cause__ is not None:
+            raise
+        # The exit code tells of the failure even if nobody reads the words, as in 2>&1 | head -1.
+        with suppress(BrokenPipeError):
+            message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
+        return error.exit_code
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except MemoryError:
+        message(_("sito: there is not enough memory for this"))
+        return 4
+    except OSError as error:
+        what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
+        message(_("sito: {problem}").format(problem=what))
+        return 1
+    except Exception:
+        if os.environ.get("SITO_DEBUG"):
+            raise
+        _report_internal_error(arguments)
+        return 1
+
+
+def _show_usage_error(error: typer.TyperException) -> None:
+    show = getattr(error, "show", None)
+    if show is not None:
+        show()
+    else:
+        message(str(error))
+
+
+def _speak_to_typer(language: str | None) -> None:
+    """Lets Typer's own words (Usage, Options ...) come from our catalogs: it asks the process-wide gettext."""
+    import gettext
+
+    if language is not None:
+        os.environ["LANGUAGE"] = language.replace("-", "_")
+    gettext.bindtextdomain("sito", str(LOCALE_DIR))
+    gettext.textdomain("sito")
+
+
+def _report_internal_error(arguments: Sequence[str]) -> None:
+    import traceback
+
+    from sito._native import VERSION
+    from sito.paths import log_dir
+
+    details = f"sito {VERSION}, Python {sys.version}\narguments: {list(arguments)}\n\n{traceback.format_exc()}"
+    try:
+        log_dir().mkdir(parents=True, exist_ok=True)
+        file = log_dir() / f"error-{os.getpid()}.log"
+        file.write_text(details, encoding="utf-8")
+        where = _("Please report it with the file {file}.").format(file=file)
+    except OSError:
+        where = _("Please report it with what SITO_DEBUG=1 shows.")
+    message(_("sito: this is a mistake in Sito, not yours.") + " " + where)

@@ -1,0 +1,20 @@
+"""The commands by name: where each is, and a line of help."""
+
+from __future__ import annotations
+
+from sito.errors import N_
+
+# name on the command line: (module in this package, one line of help)
+COMMANDS = {
+    "break": ("play.break_", N_("Break a code that you give.")),
+    "keep": ("play.keep", N_("Keep a code and let the computer guess.")),
+    "play": ("play.play", N_("Guess the computer's code.")),
+    "duel": ("play.duel", N_("Guess in turn with the computer; fewer guesses win.")),
+    "advise": ("play.advise", N_("Say what is left in a game, and what to guess next.")),
+    "compare": ("compare", N_("Compare strategies over every code of a game.")),
+    "solve": ("solve.command", N_("Find the best strategy there is, and prove it.")),
+    "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
+    "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
+    "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
+    "rules": ("rules", N_("List the games by name, and explain any rules.")),
+}

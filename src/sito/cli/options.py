@@ -1,0 +1,117 @@
+"""Options that several commands about games share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from sito.cli.output import settings
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _
+from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
+from sito.strategy import Strategy, parse_strategy, strategy_names
+
+DEFAULT_RULES = "mastermind"
+DEFAULT_OPPONENT = "random-consistent"
+SMALL_GAME = 1296
+
+Value = TypeVar("Value")
+
+
+def rules_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so."""
+    return [name for name in (*PRESETS, *(f"{name}:" for name in WORD_PRESETS)) if name.startswith(incomplete)]
+
+
+def strategy_completion(incomplete: str) -> list[str]:
+    """Lists the names of strategies that begin so."""
+    return [name for name in strategy_names() if name.startswith(incomplete)]
+
+
+RulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        "-r",
+        metavar="RULES",
+        help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
+        autocompletion=rules_completion,
+    ),
+]
+
+
+def _strategy_option(help: str) -> Any:
+    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
+
+
+_GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
+StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
+# Of games that --resume goes on with: there None tells that nothing was asked for.
+OpponentOption = Annotated[
+    str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))
+]
+RoundsOption = Annotated[
+    int | None,
+    typer.Option(
+        "--rounds",
+        min=0,
+        metavar="NUMBER",
+        help=_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
+    ),
+]
+ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
+
+
+def game_rules(text: str | None) -> Rules:
+    """Reads the rules of a new game."""
+    return Rules.parse(DEFAULT_RULES if text is None else text)
+
+
+def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[Fault]) -> list[Value]:
+    """Reads several texts; what is wrong with them is added to `faults`, for the caller to raise all together."""
+    values: list[Value] = []
+    for text in texts:
+        try:
+            values.append(read(text))
+        except InputError as error:
+            faults.extend(error.faults)
+    return values
+
+
+def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy]:
+    """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
+    faults: list[Fault] = []
+    games = read_each(game_rules, [DEFAULT_RULES if rules is None else rules], faults)
+    strategies = read_each(parse_strategy, [strategy], faults)
+    InputError.check(faults)
+    return games[0], strategies[0]
+
+
+def round_limit(rounds: int | None, rules: Rules) -> int | None:
+    """Tells how many guesses a game has; `None` is no limit. Six are those of the founding system for 4x6."""
+    if rounds is None:
+        return 6 if rules.allowed is Allowed.WORDS or CodeSpace(rules).size <= SMALL_GAME else 10
+    return rounds or None
+
+
+def game_seed(seed: int | None) -> int:
+    """Gives the seed that was asked for, before or after the command's name, or draws one."""
+    chosen = _asked_seed(seed)
+    return random.SystemRandom().randrange(2**32) if chosen is None else chosen
+
+
+def _asked_seed(seed: int | None) -> int | None:
+    return settings.seed if seed is None else seed
+
+
+def check_resumed(*, seed: int | None, **others: object) -> None:
+    """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
+    InputError.check(
+        Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
+        for option, value in {**others, "seed": _asked_seed(seed)}.items()
+        if value is not None
+    )

@@ -1,0 +1,226 @@
+"""What `sito pegs` says about a problem, in sentences and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sito.cli.output import screen
+from sito.i18n import _, fault_text, ngettext
+from sito.puzzles.pegs.analysis import Analysis, Answer, Exhausted, Level, LosingJump, Reason
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
+from sito.render import Column, plain
+
+SCHEMA = "sito-pegs-1"
+
+Key = TypeVar("Key")
+
+
+def moves_text(count: int) -> str:
+    """So many moves."""
+    return ngettext("{count} move", "{count} moves", count).format(count=count)
+
+
+def jumps_text(solution: Solution) -> str:
+    """So many jumps as a solution has."""
+    count = sum(len(run) - 1 for run in solution)
+    return ngettext("{count} jump", "{count} jumps", count).format(count=count)
+
+
+def tell(answer: Answer, emit: Callable[[str], None]) -> None:
+    """Writes the problem and the answer in sentences."""
+    emit(_problem(answer.problem))
+    if answer.reason is not None:
+        if not isinstance(answer.reason, LosingJump):
+            emit(_("It cannot be solved."))
+        _tell_reason(answer.problem, answer.reason, emit)
+    elif answer.proven and answer.solution is not None:
+        text = _("{moves} ({jumps}), the fewest possible.")
+        emit(text.format(moves=moves_text(len(answer.solution)), jumps=jumps_text(answer.solution)))
+    else:
+        if answer.stopped is not None:
+            emit(_("Not finished: {why}.").format(why=fault_text(answer.stopped)))
+        if answer.upper is None:
+            emit(_("A solution has at least {moves}, if there is one.").format(moves=moves_text(answer.lower or 0)))
+        else:
+            text = _("The fewest moves are at least {lower} and at most {upper}.")
+            emit(text.format(lower=answer.lower, upper=answer.upper))
+
+
+def _problem(problem: Problem) -> str:
+    board = problem.board.name.split(":")[0]
+    start = (
+        _("hole {hole} empty").format(hole=problem.vacancy)
+        if problem.vacancy is not None
+        else ngettext("{count} peg", "{count} pegs", problem.start.bit_count()).format(count=problem.start.bit_count())
+    )
+    finish = problem.finish_text
+    if finish == "any":
+        finish = _("one peg, anywhere")
+    elif finish == "fewest":
+        finish = _("as few pegs as can be")
+    elif finish.isdigit():
+        finish = _("one peg, in hole {hole}").format(hole=finish)
+    return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)
+
+
+def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) -> None:
+    """Writes why a problem cannot be solved."""
+    board = problem.board
+    match reason:
+        case Exhausted(positions):
+            text = ngettext(
+                "All that can be reached was searched, {count} position up to symmetry: none finishes.",
+                "All that can be reached was searched, {count} positions up to symmetry: none finishes.",
+                positions,
+            )
+            emit(text.format(count=positions))
+        case LosingJump(jump):
+            emit(_("There are solutions, but none begins with the jump {jump}.").format(jump=f"{jump[0]},{jump[2]}"))
+        case PegsProof():
+            emit(_("Every jump takes one peg away, and the finish does not have fewer pegs than the start."))
+        case ParityProof(sets=sets):
+            emit(
+                _(
+                    "Rule of three: every jump changes the pegs on the holes marked x by two or by none, so they stay "
+                    "even or odd. At the start and at the finish they are not the same."
+                )
+            )
+            for holes, finishes in _grouped(problem, sets).items():
+                start = (problem.start & holes).bit_count()
+                emit("")
+                emit(board.draw(holes, peg="x"))
+                emit(
+                    _("Pegs on x at the start: {start}; at the finish {finish}.").format(
+                        start=start, finish=_finishes(board, finishes, [(f & holes).bit_count() for f in finishes])
+                    )
+                )
+        case PagodaProof(weights=weights):
+            emit(_("Pagoda function: no jump makes the weight of the pegs greater, and the finish weighs more."))
+            for each, finishes in _grouped(problem, weights).items():
+                width = max(len(str(value)) for value in each)
+                emit("")
+                emit(board.draw_holes([str(value) for value in each].__getitem__, width=width))
+                emit(
+                    _("Weight of the start: {start}; of the finish {finish}.").format(
+                        start=weight(each, problem.start),
+                        finish=_finishes(board, finishes, [weight(each, f) for f in finishes]),
+                    )
+                )
+
+
+def _grouped(problem: Problem, keys: tuple[Key, ...]) -> dict[Key, list[int]]:
+    groups: dict[Key, list[int]] = {}
+    for key, finish in zip(keys, problem.finishes, strict=True):
+        groups.setdefault(key, []).append(finish)
+    return groups
+
+
+def _finishes(board: Board, finishes: list[int], values: list[int]) -> str:
+    """Names finishes with the values that they have."""
+    by_value: dict[int, list[str]] = {}
+    for finish, value in zip(finishes, values, strict=True):
+        name = str(finish.bit_length() - 1) if finish.bit_count() == 1 else board.draw(finish).replace("\n", "/")
+        by_value.setdefault(value, []).append(name)
+    return "; ".join(f"{', '.join(names)}: {value}" for value, names in by_value.items())
+
+
+def counts(analysis: Analysis) -> dict[str, int]:
+    """Works out every number that `--count` tells."""
+    reachable, winning = analysis.reachable(), analysis.winning()
+    return {
+        "shortest": analysis.shortest_count(),
+        "solutions": analysis.solutions_count(),
+        "games": analysis.games(),
+        "reachable": _total(reachable),
+        "reachable_up_to_symmetry": sum(level.classes for level in reachable),
+        "winning": _total(winning),
+        "winning_up_to_symmetry": sum(level.classes for level in winning),
+    }
+
+
+def _total(levels: tuple[Level, ...]) -> int:
+    return sum(level.positions for level in levels)
+
+
+def tell_counts(numbers: dict[str, int]) -> None:
+    """Writes the numbers of `counts` as a table."""
+    names = {
+        "shortest": _("shortest solutions"),
+        "solutions": _("solutions"),
+        "games": _("games"),
+        "reachable": _("positions that can be reached"),
+        "reachable_up_to_symmetry": _("... up to symmetry"),
+        "winning": _("positions that can still win"),
+        "winning_up_to_symmetry": _("... up to symmetry"),
+    }
+    rows = [[plain(names[key]), plain(f"{number:,}")] for key, number in numbers.items()]
+    screen().table([Column(""), Column(_("number"), right=True)], rows)
+
+
+def tell_levels(analysis: Analysis, is_complete: bool) -> None:
+    """Writes how many positions each level has."""
+    columns = [Column(title, right=True) for title in (_("pegs"), _("up to symmetry"), _("reachable"))]
+    winning: dict[int, Level] = {}
+    if is_complete:
+        columns += [Column(title, right=True) for title in (_("up to symmetry"), _("winning"))]
+        winning = {level.pegs: level for level in analysis.winning()}
+    rows = []
+    for level in analysis.searched():
+        row = [plain(level.pegs), plain(f"{level.classes:,}"), plain(f"{level.positions:,}")]
+        if is_complete:
+            wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
+            row += [plain(f"{wins.classes:,}"), plain(f"{wins.positions:,}")]
+        rows.append(row)
+    screen().table(columns, rows)
+
+
+def levels_json(analysis: Analysis) -> list[dict[str, int]]:
+    """Makes the levels searched so far as data."""
+    return [
+        {"pegs": level.pegs, "up_to_symmetry": level.classes, "positions": level.positions}
+        for level in analysis.searched()
+    ]
+
+
+def as_json(answer: Answer) -> dict[str, Any]:
+    """Makes the answer as data."""
+    problem = answer.problem
+    board = problem.board
+    result: dict[str, Any] = {
+        "schema": SCHEMA,
+        "board": board.name,
+        "holes": board.holes,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+        "solvable": answer.is_solvable,
+        "proven": answer.proven,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "solution": solution_text(answer.solution) if answer.solution is not None else None,
+    }
+    match answer.reason:
+        case Exhausted(positions):
+            result["reason"] = {"kind": "exhausted", "positions_up_to_symmetry": positions}
+        case LosingJump(jump):
+            result["reason"] = {"kind": "first_jump", "jump": list(jump)}
+        case PegsProof():
+            result["reason"] = {"kind": "pegs"}
+        case ParityProof(sets=sets):
+            holes = [[h for h in range(board.holes) if s >> h & 1] for s in sets]
+            result["reason"] = {"kind": "parity", "holes": _by_finish(problem, holes)}
+        case PagodaProof(weights=weights):
+            result["reason"] = {"kind": "pagoda", "weights": _by_finish(problem, [list(w) for w in weights])}
+        case None:
+            result["reason"] = None
+    return result
+
+
+def _by_finish(problem: Problem, values: list[list[int]]) -> list[dict[str, Any]]:
+    holes = range(problem.board.holes)
+    return [
+        {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
+        for finish, value in zip(problem.finishes, values, strict=True)
+    ]

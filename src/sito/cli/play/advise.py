@@ -1,0 +1,168 @@
+"""`sito advise`: what is left in a game, and what to guess next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli.options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.human import ask
+from sito.cli.play.saved import Leave
+from sito.cli.play.sentences import codes_left_text
+from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
+from sito.game import StrategyBreaker, Transcript, check_consistent, known, read_turn_line
+from sito.i18n import _, error_text
+from sito.rules import Rules
+from sito.strategy import parse_strategy
+
+app = new_app()
+
+
+@command(
+    app,
+    help=_(
+        "Tells how many codes are left in a game, the first few of them, and what to guess next. Without GAME it "
+        "reads turns such as 'CBFF xo' from standard input, one a line, and tells after each. A first line may name "
+        "the rules. Exit code 3 if no code agrees with all the answers; the answers that may be wrong are named."
+    ),
+    epilog=examples(
+        "sito advise '4x6 CBFF:o EAAB:xxo'",
+        "sito advise '5x8-numbers 1,1,1,1,1:x'",
+        "printf '0123 0,2\\n1045 0,1\\n' | sito advise --rules bulls-and-cows",
+    ),
+)
+def advise(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="GAME", help=_("The rules, and GUESS:ANSWER for each turn."))
+    ] = None,
+    rules: RulesOption = None,
+    strategy: StrategyOption = "first-consistent",
+    seed: SeedOption = None,
+    show: Annotated[
+        int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
+    ] = 10,
+) -> None:
+    breaker = StrategyBreaker(parse_strategy(strategy), game_seed(seed))
+    if game:
+        turns = " ".join(game)
+        named = "" if rules is None else f"{game_rules(rules)} "
+        with _rules_named_once(rules, turns):
+            stand = Transcript.parse(named + turns)
+        _report(stand, breaker, show)
+    elif sys.stdin.isatty():
+        _talk(rules, breaker, show)
+    else:
+        for stand in _stands(rules):
+            _report(stand, breaker, show)
+
+
+def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
+    if settings.json and not len(known(game)):
+        emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
+    knowledge = check_consistent(game)
+    shown = list(map(knowledge.secrets.text, knowledge[:show]))
+    guess = None if game.winning_turn else knowledge.guesses.text(breaker.guess(game))
+    if settings.json:
+        state = {"game": str(game), "left": len(knowledge), "codes": shown}
+        emit_json({**state, "guess": guess, "won": game.winning_turn})
+        return
+    emit(str(game))
+    separator = "  " if any(" " in code for code in shown) else " "
+    more = separator + "..." if len(knowledge) > len(shown) else ""
+    emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
+    if game.winning_turn is None:
+        emit(_("next guess: {guess}").format(guess=guess))
+        return
+    hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
+    emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+
+
+def _doubts(game: Transcript) -> list[dict[str, Any]]:
+    """Lists the answers that may be wrong, and how many codes each other answer would leave."""
+    knowledge = known(game)
+    return [
+        {
+            "turn": doubt.index + 1,
+            "guess": knowledge.guesses.text(doubt.guess),
+            "answer": str(doubt.answer),
+            "could_be": {str(answer): count for answer, count in doubt.possible.items()},
+        }
+        for doubt in knowledge.conflict()
+    ]
+
+
+def _stands(rules: str | None) -> Iterator[Transcript]:
+    """Reads turns from a pipe and gives the game after each; the game as it begins if there are none."""
+    game = Transcript(game_rules(rules))
+    first = True
+    for number, line in enumerate(sys.stdin, 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            if first and rules is None and _names_rules(line):
+                game = Transcript.parse(line)
+            else:
+                with _rules_named_once(rules, line):
+                    game = game.after(*read_turn_line(game.rules, line))
+        except InputError as error:
+            raise TranscriptError(
+                *(Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
+            ) from None
+        first = False
+        if game.turns:
+            yield game
+    if not game.turns:
+        yield game
+
+
+def _names_rules(text: str) -> bool:
+    """Tells whether the first word of a text can be read as rules."""
+    try:
+        Rules.parse(text.split()[0])
+    except RulesError:
+        return False
+    return True
+
+
+@contextmanager
+def _rules_named_once(rules: str | None, text: str) -> Iterator[None]:
+    """Says so if a text cannot be read as turns because it names the rules that --rules has named already."""
+    try:
+        yield
+    except InputError:
+        if rules is None or not _names_rules(text):
+            raise
+        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
+        raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
+
+
+def _talk(rules: str | None, breaker: StrategyBreaker, show: int) -> None:
+    """Reads turns from a person; a slip costs nothing, and /undo takes the last turn back."""
+    game = Transcript(game_rules(rules))
+    note(
+        _("Write your turns, such as {example}: the guess and its answer. /undo takes one back, /quit ends.").format(
+            example=f"{check_consistent(game).guesses.example} 1 1"
+        )
+    )
+    _report(game, breaker, show)
+    while not game.won:
+        try:
+            line = ask("> ")
+        except (EOFError, Leave):
+            return
+        try:
+            if line.lower() == "/undo":
+                game = game.shortened(-1)
+            elif line:
+                after = game.after(*read_turn_line(game.rules, line))
+                check_consistent(after)
+                game = after
+        except (InputError, InconsistentError) as error:
+            message(error_text(error))
+        else:
+            _report(game, breaker, show)

@@ -1,0 +1,108 @@
+"""Commands that start quickly: values that need no conversion are let through, so that Typer need not load Pydantic.
+
+Some versions of Typer (0.29 is one) convert every value with Pydantic, whose import takes
+longer than most commands. A default, a text for a text, a word of a choice, a small whole
+number need no Pydantic; for all else Typer's own conversion is called, with its messages.
+
+Such a Typer makes a parameter's converter when it is first needed and keeps it in
+`_runtime_param`; ours is put there before. Other versions do not have that name, and
+convert as they always do.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from sito.errors import N_, Fault, InputError
+
+MAX_WORDS = 10_000
+# Whole numbers of more digits are left to Typer, which says what is wrong with them.
+_DIGITS = 18
+
+
+class _LetThrough:
+    """Converts the values of one parameter, and gives way to Typer at the first that is not plain."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Returns the value as the command gets it."""
+        kind = param.type_descriptor.annotation
+        if param.multiple or param.nargs == -1:
+            if kind == list[str] and isinstance(value, list | tuple) and {type(text) for text in value} == {str}:
+                return list(value)
+        elif value is None or type(value) is kind:
+            return value
+        elif isinstance(kind, type) and issubclass(kind, StrEnum) and value in list(kind):
+            return kind(value)
+        elif kind is int and isinstance(value, str) and _is_small_number(value, param.type_descriptor):
+            return int(value)
+        param._runtime_param = None
+        return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
+
+
+def _is_small_number(text: str, descriptor: Any) -> bool:
+    if not (text.isascii() and text.isdecimal() and len(text) <= _DIGITS):
+        return False
+    least, most = descriptor.parameter_info.min, descriptor.parameter_info.max
+    return (least is None or least <= int(text)) and (most is None or int(text) <= most)
+
+
+def _times(param: Any, args: list[str]) -> int:
+    """Counts how often an option that takes one value is given; Typer would silently take the last."""
+    if param.multiple or getattr(param, "is_flag", True):  # a flag, or no option
+        return 0
+    words = args[: args.index("--")] if "--" in args else args
+    return sum(word.partition("=")[0] in param.opts for word in words)
+
+
+def let_plain_values_through(parameters: list[Any]) -> list[Any]:
+    """Gives our converter to the parameters of a command, and returns them."""
+    for parameter in parameters:
+        if getattr(parameter, "_runtime_param", _LetThrough) is None:
+            parameter._runtime_param = _LetThrough()
+    return parameters
+
+
+class OwnWords:
+    """For a command or a group of Typer: what is wrong with a number is said in words of our own."""
+
+    callback: Any
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the words."""
+        words = tuple(args)
+        try:
+            parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
+        except typer.BadParameter as error:
+            from sito.cli.numbers import number_error
+
+            raise number_error(error, self.callback, words) from None
+        return parsed
+
+
+class QuickCommand(OwnWords, TyperCommand):
+    """A command whose plain values need no conversion, and that refuses a command line without end."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Reads the words; Typer's parser takes a time that grows with the square of their number."""
+        if len(args) > MAX_WORDS:
+            raise InputError(
+                Fault(
+                    N_("{count} words were given after the command; {limit} are allowed"),
+                    count=len(args),
+                    limit=MAX_WORDS,
+                )
+            )
+        InputError.check(
+            Fault(N_("{option} is given {count} times; give it once"), option=max(param.opts, key=len), count=count)
+            for param in self.params
+            if (count := _times(param, args)) > 1
+        )
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Returns the parameters, --help among them."""
+        return let_plain_values_through(super().get_params(ctx))

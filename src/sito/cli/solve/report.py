@@ -1,0 +1,86 @@
+"""What `sito solve` tells: a solution in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sito.code import CodeSpace
+from sito.exact.proofs import Question
+from sito.exact.solver import Objective, Solution
+from sito.game import Transcript
+from sito.i18n import _, ngettext
+
+
+def solution_json(question: Question, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
+    """Gives a solution as a value of JSON; `stopped` is what ended the search early."""
+    guesses = CodeSpace(question.rules, guesses=True)
+    tree = solution.tree
+    return {
+        "version": 1,
+        "rules": str(question.rules),
+        "objective": question.objective.value,
+        "depth": question.depth,
+        "consistent": question.consistent,
+        "after": str(Transcript(question.rules, question.history)) if question.history else None,
+        "first": None if question.first_guess is None else guesses.text(question.first_guess),
+        "lower": None if solution.lower is None else list(solution.lower),
+        "upper": None if solution.upper is None else list(solution.upper),
+        "proven": solution.proven,
+        "stopped": stopped,
+        "guess": None if tree is None else guesses.text(tree.root.guess),
+        "codes": None if tree is None else tree.size,
+        "total": None if tree is None else tree.total,
+        "maximum": None if tree is None else tree.maximum,
+        "histogram": None if tree is None else list(tree.histogram),
+        "positions": solution.spent.positions,
+        "memory": solution.spent.memory,
+        **more,
+    }
+
+
+def tell(question: Question, solution: Solution, emit: Callable[[str], None]) -> None:
+    """Says what was found, line by line; only what is proven is called so."""
+    tree = solution.tree
+    if solution.proven and tree is None:
+        depth = question.depth or 0
+        none = ngettext(
+            "Proven: no strategy keeps to {count} guess.", "Proven: no strategy keeps to {count} guesses.", depth
+        )
+        emit(none.format(count=depth))
+        return
+    names = _names(question.objective)
+    if solution.lower is None or solution.upper is None:
+        lower = ", ".join(f"{name} {value}" for name, value in zip(names, solution.lower or (), strict=False))
+        emit(_("No strategy within the limits was found. No strategy beats: {lower}.").format(lower=lower))
+        return
+    found = ", ".join(f"{name} {value}" for name, value in zip(names, solution.upper, strict=True))
+    if solution.proven:
+        emit(_("Proven best: {values}.").format(values=found))
+    else:
+        lower = ", ".join(f"{name} {value}" for name, value in zip(names, solution.lower, strict=True))
+        emit(_("Best found, not proven: {values}.").format(values=found))
+        emit(_("No strategy beats: {values}.").format(values=lower))
+    if tree is not None:
+        guess = CodeSpace(question.rules, guesses=True).text(tree.root.guess)
+        emit(
+            ngettext(
+                "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
+                "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
+                tree.size,
+            ).format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)
+        )
+        histogram = " ".join(map(str, tree.histogram))
+        emit(_("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram))
+
+
+def _names(objective: Objective) -> tuple[str, ...]:
+    total, worst = _("total"), _("worst")
+    return {
+        Objective.TOTAL: (total,),
+        Objective.WORST: (worst,),
+        Objective.WORST_TOTAL: (worst, total),
+        Objective.TOTAL_WORST: (total, worst),
+        Objective.WORST_FEWEST: (worst, _("codes as bad")),
+        Objective.WORST_FEWEST_TOTAL: (worst, _("codes as bad"), total),
+    }[objective]

@@ -1,0 +1,126 @@
+"""The best strategy in plain Python: what "exact" means, on a page, for games of some dozens of codes.
+
+It tries every guess at every position and keeps the best. Two thoughts make it fast enough:
+a set of codes that was seen before is not searched again, and a guess is dropped as soon
+as its cells cost more than the best guess so far. The native search must agree with it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InconsistentError
+from sito.exact.solver import Objective
+from sito.feedback import Feedback, score_number
+from sito.rules import Rules
+
+Codes = frozenset[Code]
+
+
+def best_value(
+    rules: Rules,
+    objective: Objective = Objective.TOTAL,
+    *,
+    depth: int | None = None,
+    consistent: bool = False,
+    history: Iterable[tuple[Code, Feedback]] = (),
+    first_guess: Code | None = None,
+) -> tuple[int, ...] | None:
+    """Finds what `sito.exact.solver.solve` proves: the value of the best strategy, or None if none keeps to the depth.
+
+    Raises `InconsistentError` if no code agrees with the history.
+
+    >>> best_value(Rules.parse("2x4")), best_value(Rules.parse("2x4"), Objective.WORST_FEWEST)
+    ((45,), (4, 3))
+    >>> best_value(Rules.parse("2x4"), Objective.WORST, depth=3)
+    """
+    secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
+    for guess, answer in history:
+        secrets = _cells(rules, guess, secrets).get(answer.number, frozenset())
+        if consistent:
+            guesses = _cells(rules, guess, guesses).get(answer.number, frozenset())
+    if not secrets:
+        raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
+    first = guesses if first_guess is None else guesses & {first_guess}
+    most = len(secrets) + 1 if depth is None else min(depth, len(secrets) + 1)  # guess them one after the other
+
+    def least(prices: Sequence[int]) -> float:
+        return _least(rules, secrets, guesses, first, prices, consistent)
+
+    def least_total(worst: int) -> float:
+        return least(range(1, worst + 1))
+
+    def least_depth(total: float) -> int:
+        return next(worst for worst in range(1, most + 1) if least_total(worst) <= total)
+
+    if least_total(most) == math.inf:
+        return None
+    total = int(least_total(most))
+    worst = least_depth(total if objective is Objective.TOTAL_WORST else most * len(secrets))
+    match objective:
+        case Objective.TOTAL:
+            return (total,)
+        case Objective.WORST:
+            return (worst,)
+        case Objective.WORST_TOTAL:
+            return worst, int(least_total(worst))
+        case Objective.TOTAL_WORST:
+            return total, worst
+        case Objective.WORST_FEWEST:
+            return worst, int(least([0] * (worst - 1) + [1]))
+        case Objective.WORST_FEWEST_TOTAL:
+            dear = most * len(secrets) + 1  # more than any total
+            fewest, total = divmod(int(least([*range(1, worst), worst + dear])), dear)
+            return worst, fewest, total
+
+
+def _least(
+    rules: Rules, secrets: Codes, guesses: Codes, first: Codes, prices: Sequence[int], consistent: bool
+) -> float:
+    """The least sum of prices, where `prices[n]` is to be paid for a secret found after n wrong guesses."""
+    win_number = Feedback.win(rules).number
+
+    def bound(size: int, made: int) -> float:
+        """What no strategy beats: one secret is found by the next guess, the others by the one after."""
+        if len(prices) < made + min(size, 2):
+            return math.inf
+        return prices[made] + (size - 1) * prices[made + 1] if size > 1 else prices[made]
+
+    @cache
+    def search(secrets: Codes, allowed: Codes, made: int) -> float:
+        return best_of(secrets, allowed, allowed, made)
+
+    def best_of(secrets: Codes, choice: Codes, allowed: Codes, made: int) -> float:
+        best = math.inf
+        least = bound(len(secrets), made)
+        cuts = [(guess, _cells(rules, guess, secrets)) for guess in choice]
+        for guess, cells in sorted(cuts, key=lambda cut: (-len(cut[1]), cut[0] not in secrets)):
+            if least >= best:
+                break
+            if len(cells) == 1 and guess not in secrets and choice is allowed:
+                continue  # it tells nothing; only a first guess that is asked for may
+            after = _cells(rules, guess, allowed) if consistent else {}
+            win = cells.pop(win_number) if guess in secrets else ()
+            cost = len(win) * prices[made] + sum(bound(len(cell), made + 1) for cell in cells.values())
+            for answer, cell in sorted(cells.items(), key=lambda item: len(item[1])):
+                if cost >= best:
+                    break
+                cost += search(cell, after.get(answer, allowed), made + 1) - bound(len(cell), made + 1)
+            best = min(best, cost)
+        return best
+
+    return best_of(secrets, first, guesses, 0)
+
+
+def _cells(rules: Rules, guess: Code, codes: Codes) -> dict[int, Codes]:
+    """Cuts codes by their answers to a guess; the guess itself is the only one with the winning answer."""
+    cells: dict[int, set[Code]] = {}
+    for code in codes:
+        cells.setdefault(_score(rules, guess, code), set()).add(code)
+    return {answer: frozenset(cell) for answer, cell in cells.items()}
+
+
+_score = lru_cache(1 << 16)(score_number)

@@ -1,0 +1,106 @@
+"""An exact search split into one for each kind of first guess, on any executor of the tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from dataclasses import replace
+from typing import Any
+
+from sito.code import Code
+from sito.errors import N_, Fault, InputError
+from sito.exact.solver import Objective, Solution, Spent, made_by, solve
+from sito.rules import Allowed, Rules
+from sito.tree.strategy_tree import StrategyTree
+from sito.workers import ATTEMPTS, Serial, Workers, run_all
+
+
+def first_guesses(rules: Rules) -> list[Code]:
+    """Lists one first guess of each kind: all others are its images under swaps of positions and colors.
+
+    Raises `InputError` for word lists, whose positions and letters are no images of each other.
+
+    >>> first_guesses(Rules.parse("4x6"))[:3]
+    [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
+    """
+    if rules.allowed is Allowed.WORDS:
+        raise InputError(
+            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
+        )
+    if rules.allowed is Allowed.DISTINCT:
+        return [Code(range(rules.pegs))]
+    return [
+        Code(color for color, count in enumerate(counts) for _ in range(count))
+        for counts in _partitions(rules.pegs, rules.pegs, rules.colors)
+    ]
+
+
+def _partitions(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:
+    """Writes a number of pegs as a sum of at most so many counts, in descending order."""
+    if not pegs:
+        yield ()
+    elif colors:
+        for count in range(min(pegs, most), 0, -1):
+            for rest in _partitions(pegs - count, count, colors - 1):
+                yield (count, *rest)
+
+
+def solve_split(
+    rules: Rules,
+    objective: Objective = Objective.TOTAL,
+    workers: Workers | None = None,
+    *,
+    on_result: Callable[[Code, Solution], object] = lambda guess, solution: None,
+    **asked: Any,
+) -> Solution:
+    """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
+
+    `asked` are keywords of `solve` but history, first guess, journal and callback. `on_result`
+    is told of each first guess as it is done. Ctrl-C ends the search with the best so far. What a
+    worker that dies was at is searched again. Raises what `solve` raises, what the workers raise,
+    and `SitoError` when workers die again and again.
+
+    >>> solve_split(Rules.parse("3x4")).upper
+    (206,)
+    """
+    solutions: list[Solution] = []
+
+    def found(guess: Code, solution: Solution) -> None:
+        solutions.append(solution)
+        on_result(guess, solution)
+
+    def lost(_guesses: object) -> Fault:
+        return Fault(
+            N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
+            times=ATTEMPTS,
+            rules=str(rules),
+        )
+
+    def submit(executor: Executor, guess: Code) -> Future[Solution]:
+        return executor.submit(solve, rules, objective, first_guess=guess, **asked)
+
+    try:
+        run_all(first_guesses(rules), submit, workers or Serial(), found, lost)
+    except KeyboardInterrupt:
+        # What is not known of the other first guesses is bounded without a search.
+        rough = solve(rules, objective, **{**asked, "positions": 0})
+        return replace(_best([rough, *solutions]), interrupted=True)
+    return _best(solutions)
+
+
+def _best(solutions: list[Solution]) -> Solution:
+    """Puts the bounds together: the least lower bound, and the best tree."""
+    spent = Spent(
+        sum(solution.spent.positions for solution in solutions), max(solution.spent.memory for solution in solutions)
+    )
+    lowers = [solution.lower for solution in solutions if solution.lower is not None]
+    trees = [solution for solution in solutions if solution.upper is not None]
+    lower = min(lowers, default=None)
+    if not trees:
+        return replace(solutions[0], lower=lower, proven=lower is None, spent=spent)
+    # Of equal trees that of the first guess in order, so that the result does not depend on who was faster.
+    best = min(trees, key=lambda solution: (solution.upper, solution.tree.root.guess if solution.tree else ()))
+    proven, tree = lower == best.upper, best.tree
+    if tree is not None:  # the best after its first guess need not be the best of all
+        tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)
+    return replace(best, lower=lower, proven=proven, tree=tree, spent=spent)

@@ -1,0 +1,132 @@
+"""Files: written whole or not at all, read up to a size, and checked before any work is done for them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+from sito.errors import N_, Fault, FileError, InputError
+
+MOST_BYTES = 1 << 28
+"""The longest text that is read from a file, or unpacked from a compressed one, unless the reader says otherwise."""
+
+
+def write_atomically(path: Path | str, data: bytes | str) -> None:
+    """Writes a file whole or not at all, so that a full disk or a power cut leaves the one that was there.
+
+    The data goes to a new file in the same directory, which is synchronised with the disk
+    and then takes the place of the old one. A symbolic link stays one, and the file keeps
+    its mode. What is no regular file, such as a device or a pipe, is written to directly.
+    Text is written as UTF-8. Raises `FileError`, which names the file.
+    """
+    raw = data.encode("utf-8") if isinstance(data, str) else data
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            target.write_bytes(raw)
+        else:
+            _replace(target, raw)
+    except OSError as error:
+        raise _refused(N_("{file} cannot be written: {reason}"), path, error) from None
+
+
+def _replace(target: Path, raw: bytes) -> None:
+    number, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent)
+    partial = Path(name)
+    try:
+        with open(number, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        partial.chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
+        os.replace(partial, target)
+    except BaseException:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        raise
+    _synchronise(target.parent)
+
+
+def _umask() -> int:
+    """Gives the bits that new files shall lack; it can only be read by setting it."""
+    umask = os.umask(0o077)
+    os.umask(umask)
+    return umask
+
+
+def _synchronise(directory: Path) -> None:
+    """Makes the new name durable, where the system lets a directory be synchronised."""
+    with suppress(OSError):
+        number = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
+    """Reads a file of at most so many bytes. Raises `FileError` for a longer one and for what cannot be read."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(most + 1)
+    except (OSError, ValueError) as error:  # a null character in the name is a ValueError
+        raise _refused(N_("{file} cannot be read: {reason}"), path, error) from None
+    if len(raw) > most:
+        raise FileError(_too_long(path, most))
+    return raw
+
+
+def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
+    """Unpacks gzip data of at most so many bytes, for a small file may unpack to terabytes.
+
+    `name` is what messages call the data. Raises `FileError` if there is more, or if the data is damaged.
+
+    >>> import gzip
+    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz")
+    b'4x6'
+    >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz", most=2)
+    Traceback (most recent call last):
+    sito.errors.FileError: best.tree.gz is longer than 2 bytes, the most that is read
+    """
+    unpacker = zlib.decompressobj(wbits=31)
+    try:
+        unpacked = unpacker.decompress(raw, most + 1)
+    except zlib.error:
+        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
+        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
+    if len(unpacked) > most:
+        raise FileError(_too_long(name, most))
+    if not unpacker.eof:
+        reason = Fault(N_("the file is cut off"))
+        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason))
+    return unpacked
+
+
+def _too_long(path: Path | str, most: int) -> Fault:
+    return Fault(N_("{file} is longer than {most} bytes, the most that is read"), file=str(path), most=most)
+
+
+def _refused(message: str, path: Path | str, error: OSError | ValueError) -> FileError:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return FileError(Fault(message, file=str(path), reason=reason))
+
+
+def check_writable(file: Path) -> None:
+    """Sees that a file can be written, without touching it, before anything is computed for it. Raises `InputError`.
+
+    >>> check_writable(Path("no-such-directory/best.tree"))
+    Traceback (most recent call last):
+    sito.errors.InputError: no-such-directory/best.tree cannot be written: there is no directory no-such-directory
+    """
+    if os.path.isdir(file):
+        reason = Fault(N_("it is a directory"))
+    elif not os.path.isdir(file.parent):
+        reason = Fault(N_("there is no directory {directory}"), directory=file.parent)
+    elif not os.access(file if os.path.exists(file) else file.parent, os.W_OK):
+        reason = Fault(N_("you may not write there"))
+    else:
+        return
+    raise InputError(Fault(N_("{file} cannot be written: {reason}"), file=file, reason=reason))

@@ -1,0 +1,73 @@
+"""Limits of long work, and why it stopped: the same for searches, rankings, tournaments and puzzles.
+
+Whatever takes long takes a `Limits` value, a callback that hears of progress, and
+`on_interrupt`. What it returns has a field `stopped`, which is None for work that was
+finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from math import isnan
+from typing import Literal
+
+from sito.errors import N_, Fault, InputError
+
+OnInterrupt = Literal["raise", "return"]
+"""What Ctrl-C does to long work: it raises `KeyboardInterrupt`, or ends it with the best so far."""
+
+
+class Stopped(StrEnum):
+    """Why long work ended before it was finished."""
+
+    TIME = "time"
+    WORK = "work"
+    MEMORY = "memory"
+    ASKED = "asked"
+    """A callback asked for it."""
+    INTERRUPT = "interrupt"
+    """Ctrl-C was pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long some work may take; what reaches a limit ends with the best it has found so far.
+
+    `seconds` are those of the clock on the wall. `work` counts what the work consists of,
+    so that it ends at the same place on every machine: positions of an exact search,
+    comparisons of a guess with a code for a ranking. `memory` is in bytes. `stop` is asked
+    about ten times a second and ends the work by a true answer. Raises `InputError` with
+    every fault.
+
+    >>> Limits(seconds=0.5)
+    Limits(seconds=0.5, work=None, memory=None, stop=None)
+    >>> Limits(seconds=-1, memory=0)
+    Traceback (most recent call last):
+    sito.errors.InputError: seconds is -1; it must be a number from 0 on, as in seconds=5
+    memory is 0; it must be a whole number from 1 on, as in memory=1000000
+    """
+
+    seconds: float | None = None
+    work: int | None = None
+    memory: int | None = None
+    stop: Callable[[], object] | None = None
+
+    def __post_init__(self) -> None:
+        InputError.check(self._faults())
+
+    def _faults(self) -> Iterator[Fault]:
+        seconds = self.seconds
+        if seconds is not None:
+            is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+            if not is_number or isnan(seconds) or seconds < 0:
+                wrong = N_("{name} is {value!r}; it must be a number from 0 on, as in {name}={example}")
+                yield Fault(wrong, name="seconds", value=seconds, example=5)
+        for name, value, least, example in (("work", self.work, 0, 100_000), ("memory", self.memory, 1, 1_000_000)):
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < least):
+                wrong = N_("{name} is {value!r}; it must be a whole number from {least} on, as in {name}={example}")
+                yield Fault(wrong, name=name, value=value, least=least, example=example)
+        if self.stop is not None and not callable(self.stop):
+            wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
+            yield Fault(wrong, name="stop", value=self.stop)

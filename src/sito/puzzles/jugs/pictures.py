@@ -1,0 +1,220 @@
+"""Plans for water jugs as SVG: a strip of pictures to print, or one picture that moves.
+
+The pictures need no program but a browser, and no font but the reader's. A jug is as
+high as its capacity says, but never so low that its water could not be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from itertools import pairwise
+
+from sito.puzzles.jugs.plan import Step
+from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+
+WATER, GLASS, INK, PAPER, GOAL = "#56b4e9", "#4d4d4d", "#1a1a1a", "#ffffff", "#009e73"
+WIDTH, HEIGHT, GAP = 44, 120, 16
+LOWEST = 18
+# Above a jug for the tap, below it for its name and amount.
+ABOVE, BELOW = 34, 40
+MARGIN, TITLE = 20, 26
+LEAST_WIDTH = 150
+ACROSS = 1000
+SECONDS_A_STEP = 1.6
+
+
+class _Scene:
+    """Where each jug stands in a picture."""
+
+    def __init__(self, capacities: Amounts) -> None:
+        self.capacities = capacities
+        largest = max(capacities)
+        self.heights = [max(LOWEST, round(HEIGHT * capacity / largest)) for capacity in capacities]
+        longest = max(len(str(capacity)) for capacity in capacities)
+        self.step = max(WIDTH, 8 * (2 * longest + 1)) + GAP
+        self.width = max(LEAST_WIDTH, self.step * len(capacities))
+        self.inset = (self.width - self.step * len(capacities)) / 2
+        self.height = TITLE + ABOVE + HEIGHT + BELOW
+        self.floor = TITLE + ABOVE + HEIGHT
+
+    def left(self, jug: int) -> float:
+        return self.middle(jug) - WIDTH / 2
+
+    def middle(self, jug: int) -> float:
+        return self.inset + self.step * jug + self.step / 2
+
+    def level(self, jug: int, amount: int) -> float:
+        return round(self.heights[jug] * amount / self.capacities[jug], 2)
+
+    def glass(self, jug: int) -> str:
+        left, top = self.left(jug), self.floor - self.heights[jug]
+        return (
+            f'<path class="glass" d="M{left:g} {top:g}V{self.floor:g}H{left + WIDTH:g}V{top:g}"/>'
+            f'<text class="name" x="{self.middle(jug):g}" y="{self.floor + 34:g}">{jug_name(jug)}</text>'
+        )
+
+    def water(self, jug: int, amount: int) -> str:
+        left, level = self.left(jug), self.level(jug, amount)
+        return f'<rect class="water" x="{left:g}" y="{self.floor - level:g}" width="{WIDTH}" height="{level:g}"/>'
+
+    def amount(self, jug: int, amount: int) -> str:
+        text = f"{amount}/{self.capacities[jug]}"
+        return f'<text class="amount" x="{self.middle(jug):g}" y="{self.floor + 17:g}">{text}</text>'
+
+    def title(self, text: str) -> str:
+        return f'<text class="title" x="{self.width / 2:g}" y="16">{escape(text)}</text>'
+
+    def frame(self) -> str:
+        """A frame around the picture."""
+        return f'<rect class="goal" x="-6" y="-6" width="{self.width + 12:g}" height="{self.height + 8:g}" rx="8"/>'
+
+    def arrow(self, action: Action) -> str:
+        """An arrow from the source to the target, or from the tap, or to the drain."""
+        if action.source is not None and action.target is not None:
+            start, end = self.middle(action.source), self.middle(action.target)
+            y = TITLE + ABOVE - 10
+            return f'<path class="arrow" d="M{start:g} {y}C{start:g} {y - 26} {end:g} {y - 26} {end:g} {y}"/>'
+        jug = action.target if action.source is None else action.source
+        middle, top = self.middle(jug or 0), self.floor - self.heights[jug or 0]
+        down, up = top - 6, max(top - 28, TITLE)
+        if action.source is None:
+            return f'<path class="arrow" d="M{middle:g} {up:g}V{down:g}"/>'
+        return f'<path class="arrow" d="M{middle:g} {down:g}V{up:g}"/>'
+
+
+def strip_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
+    """Draws the start and the state after each step, picture by picture, in rows.
+
+    `label` and `begin` are the words over the pictures. A state that meets the goal is framed.
+
+    >>> from sito.puzzles.jugs.problem import InAny
+    >>> svg = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
+    >>> svg.count('class="water"'), "fill B" in svg
+    (4, True)
+    """
+    scene = _Scene(jugs.capacities)
+    pictures = [_picture(scene, jugs, jugs.start, scene.title(begin))]
+    for number, (action, state) in enumerate(steps, 1):
+        pictures.append(_picture(scene, jugs, state, scene.title(f"{number}: {label(action)}") + scene.arrow(action)))
+    cell = scene.width + MARGIN
+    columns = max(1, min(len(pictures), ACROSS // cell))
+    rows = -(-len(pictures) // columns)
+    body = [
+        f'<g transform="translate({MARGIN + place % columns * cell} '
+        f'{MARGIN + place // columns * (scene.height + MARGIN)})">{picture}</g>'
+        for place, picture in enumerate(pictures)
+    ]
+    return _document(MARGIN + columns * cell, MARGIN + rows * (scene.height + MARGIN), body)
+
+
+def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
+    frame = scene.frame() if jugs.solved(state) else ""
+    return (
+        frame
+        + extra
+        + "".join(
+            scene.water(jug, amount) + scene.glass(jug) + scene.amount(jug, amount)
+            for jug, amount in enumerate(jugs.amounts(state))
+        )
+    )
+
+
+def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
+    """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation).
+
+    >>> from sito.puzzles.jugs.problem import InAny
+    >>> "<animate " in moving_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
+    True
+    """
+    scene = _Scene(jugs.capacities)
+    listed = list(steps)
+    states = [jugs.start, *(step.state for step in listed)]
+    # The start and the end are shown for a step's time each; between, a step's water moves in its first half.
+    moments = len(states) + 1
+    clock = f'dur="{moments * SECONDS_A_STEP:g}s" repeatCount="indefinite"'
+    body = [f'<g transform="translate({MARGIN} {MARGIN})">']
+    for jug in range(len(jugs.capacities)):
+        levels = [scene.level(jug, state[jug]) for state in states]
+        body.append(scene.water(jug, jugs.start[jug]).replace("/>", f">{_moving(levels, scene.floor, clock)}</rect>"))
+        body.append(scene.glass(jug))
+        body.extend(
+            _shown(scene.amount(jug, amount), times, moments, clock)
+            for amount, times in _times([state[jug] for state in states]).items()
+        )
+    texts = [scene.title(begin)] + [
+        scene.title(f"{number}: {label(action)}") + scene.arrow(action) for number, (action, _) in enumerate(listed, 1)
+    ]
+    ends = [place for place, state in enumerate(states) if jugs.solved(state)]
+    if ends:
+        body.append(_shown(f"<g>{scene.frame()}</g>", ends, moments, clock))
+    body += [_shown(f"<g>{text}</g>", [place], moments, clock) for place, text in enumerate(texts)]
+    body.append("</g>")
+    return _document(scene.width + 2 * MARGIN, scene.height + 2 * MARGIN, body)
+
+
+def _times(amounts: Sequence[int]) -> dict[int, list[int]]:
+    """In which states a jug has each of its amounts."""
+    times: dict[int, list[int]] = {}
+    for place, amount in enumerate(amounts):
+        times.setdefault(amount, []).append(place)
+    return times
+
+
+def _moving(levels: Sequence[float], floor: float, clock: str) -> str:
+    """The water's level over time: at rest, then moving in the first half of each step."""
+    moments = len(levels) + 1
+    keys, values = ["0"], [levels[0]]
+    for place, (before, after) in enumerate(pairwise(levels), 1):
+        keys += [f"{place / moments:.5f}", f"{(place + 0.5) / moments:.5f}"]
+        values += [before, after]
+    keys.append("1")
+    values.append(levels[-1])
+    times = f'keyTimes="{";".join(keys)}" {clock}'
+    tops = ";".join(f"{floor - value:g}" for value in values)
+    heights = ";".join(f"{value:g}" for value in values)
+    return (
+        f'<animate attributeName="y" values="{tops}" {times}/>'
+        f'<animate attributeName="height" values="{heights}" {times}/>'
+    )
+
+
+def _shown(element: str, places: Sequence[int], moments: int, clock: str) -> str:
+    """An element that is seen only during the steps at `places`; the last of them lasts to the end."""
+    keys, values = ["0"], ["visible" if 0 in places else "hidden"]
+    for moment in range(1, moments - 1):
+        seen = "visible" if moment in places else "hidden"
+        if seen != values[-1]:
+            keys.append(f"{moment / moments:.5f}")
+            values.append(seen)
+    if len(values) == 1:
+        return element
+    tag = element[1 : element.index(" " if element.startswith("<text") else ">")]
+    animation = (
+        f'<animate attributeName="visibility" calcMode="discrete" values="{";".join(values)}" '
+        f'keyTimes="{";".join(keys)}" {clock}/>'
+    )
+    opened = element.replace(f"<{tag}", f'<{tag} visibility="{values[0]}"', 1)
+    return opened[: opened.rindex("</")] + animation + opened[opened.rindex("</") :]
+
+
+def _document(width: float, height: float, body: Sequence[str]) -> str:
+    style = (
+        f".water{{fill:{WATER}}}.glass{{fill:none;stroke:{GLASS};stroke-width:3;stroke-linejoin:round}}"
+        f".arrow{{fill:none;stroke:{INK};stroke-width:1.8;marker-end:url(#tip)}}"
+        f".goal{{fill:none;stroke:{GOAL};stroke-width:3}}"
+        f"text{{font:14px sans-serif;fill:{INK};text-anchor:middle}}.title,.name{{font-weight:bold}}"
+    )
+    tip = (
+        '<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
+        f'<path d="M0 0L8 4L0 8z" fill="{INK}"/></marker>'
+    )
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+        f'width="{width:g}" height="{height:g}">',
+        f"<style>{style}</style><defs>{tip}</defs>",
+        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+        *body,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,194 @@
+"""Plans for water jugs: listed step by step, or followed along the circle of two jugs.
+
+Two jugs, A of capacity a and B of capacity b, with tap and drain: every action leaves
+a jug empty or full, and for each total of water there are just two such states: all
+that fits in A (call it E), or all that fits in B (call it P). From a state with a jug
+empty or full and the other in between, only two actions do not end in a corner, where
+both jugs are empty or full:
+
+    forward:   E → P  pour A→B,    P → E  fill A if the total is below b, else empty B
+    backward:  P → E  pour B→A,    E → P  fill B if the total is below a, else empty A
+
+Forward adds a to the total, modulo a + b (for -b is a modulo a + b); backward undoes
+it. So all plans are walks around circles, and where a walk is after n steps is known
+without walking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sito.puzzles.jugs.problem import Action, Amounts
+
+POUR_FORWARD, FILL_A, EMPTY_B = Action(0, 1), Action(None, 0), Action(1, None)
+POUR_BACKWARD, FILL_B, EMPTY_A = Action(1, 0), Action(None, 1), Action(0, None)
+
+
+class Step(NamedTuple):
+    """An action and the state that it leads to."""
+
+    action: Action
+    state: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """`length` steps around the circle of two jugs, from `start`, forward or backward.
+
+    `start` must have a jug empty or full; corners must not lie between start and end.
+
+    >>> walk = Walk((8, 5), (0, 5), forward=False, length=9)
+    >>> [step.state for step in walk.steps()][-3:]
+    [(7, 0), (7, 5), (8, 4)]
+    >>> walk.end, walk.water
+    ((8, 4), 15)
+    """
+
+    capacities: tuple[int, int]
+    start: tuple[int, int]
+    forward: bool
+    length: int
+
+    def _pours_first(self) -> bool:
+        """Whether the first step is a pour; pours and steps at the tap or drain alternate."""
+        (a, b), (x, y) = self.capacities, self.start
+        return (y == 0 or x == a) if self.forward else (x == 0 or y == b)
+
+    def _turns(self, steps: int) -> int:
+        """How many of the first `steps` steps are at the tap or the drain."""
+        return steps // 2 if self._pours_first() else (steps + 1) // 2
+
+    def state(self, steps: int) -> tuple[int, int]:
+        """The state after so many steps, at once."""
+        a, b = self.capacities
+        turns = self._turns(steps)
+        total = (sum(self.start) + (a if self.forward else b) * turns) % (a + b)
+        poured = (steps + self._pours_first()) % 2 == 0
+        if steps == 0:
+            return self.start
+        if poured == self.forward:  # all that fits in B
+            return (total - b, b) if total >= b else (0, total)
+        return (a, total - a) if total >= a else (total, 0)
+
+    @property
+    def end(self) -> tuple[int, int]:
+        """The state after the last step."""
+        return self.state(self.length)
+
+    @property
+    def water(self) -> int:
+        """How much water the walk draws from the tap."""
+        a, b = self.capacities
+        filled, emptied = (a, b) if self.forward else (b, a)
+        fills = (sum(self.end) - sum(self.start) + emptied * self._turns(self.length)) // (a + b)
+        return filled * fills
+
+    def steps(self) -> Iterator[Step]:
+        """Yields the steps one by one."""
+        (a, b), (x, y) = self.capacities, self.start
+        pour = self._pours_first()
+        for _ in range(self.length):
+            total = x + y
+            if self.forward:
+                if pour:
+                    action, x, y = POUR_FORWARD, total - min(total, b), min(total, b)
+                elif total < b:
+                    action, x = FILL_A, a
+                else:
+                    action, y = EMPTY_B, 0
+            elif pour:
+                action, x, y = POUR_BACKWARD, min(total, a), total - min(total, a)
+            elif total < a:
+                action, y = FILL_B, b
+            else:
+                action, x = EMPTY_A, 0
+            yield Step(action, (x, y))
+            pour = not pour
+
+
+@dataclass(frozen=True, slots=True)
+class JugPlan:
+    """A plan: listed steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
+
+    `start` is the state at the start; `drawn` the water that the listed steps draw from the tap.
+    """
+
+    start: Amounts
+    listed: tuple[Step, ...]
+    drawn: int
+    walk: Walk | None = None
+
+    @property
+    def length(self) -> int:
+        """The number of actions; it may be larger than `len` could tell."""
+        return len(self.listed) + (self.walk.length if self.walk else 0)
+
+    @property
+    def water(self) -> int:
+        """How much water the plan draws from the tap."""
+        return self.drawn + (self.walk.water if self.walk else 0)
+
+    @property
+    def end(self) -> Amounts:
+        """The last state."""
+        if self.walk:
+            return self.walk.end
+        return self.listed[-1].state if self.listed else self.start
+
+    def steps(self) -> Iterator[Step]:
+        """Yields the steps, lazily."""
+        yield from self.listed
+        if self.walk:
+            yield from self.walk.steps()
+
+    def states(self) -> Iterator[Amounts]:
+        """Yields the start and the state after each step, lazily."""
+        yield self.start
+        for step in self.steps():
+            yield step.state
+
+
+@dataclass(frozen=True, slots=True)
+class AmongOthers:
+    """A plan for two jugs, by their numbers, among others that keep what they have."""
+
+    plan: JugPlan
+    start: Amounts
+    places: tuple[int, int]
+
+    @property
+    def length(self) -> int:
+        """The number of actions."""
+        return self.plan.length
+
+    @property
+    def water(self) -> int:
+        """How much water the plan draws from the tap."""
+        return self.plan.water
+
+    @property
+    def end(self) -> Amounts:
+        """The last state."""
+        return self._among(self.plan.end)
+
+    def _among(self, pair: Amounts) -> Amounts:
+        amounts = list(self.start)
+        for place, amount in zip(self.places, pair, strict=True):
+            amounts[place] = amount
+        return tuple(amounts)
+
+    def steps(self) -> Iterator[Step]:
+        """Yields the steps, lazily."""
+        for (source, target), state in self.plan.steps():
+            action = Action(
+                None if source is None else self.places[source], None if target is None else self.places[target]
+            )
+            yield Step(action, self._among(state))
+
+    def states(self) -> Iterator[Amounts]:
+        """Yields the start and the state after each step, lazily."""
+        yield self.start
+        for step in self.steps():
+            yield step.state

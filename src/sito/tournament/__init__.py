@@ -1,0 +1,1 @@
+"""Tournaments: strategies compared over every secret of a game, or over a sample of them."""

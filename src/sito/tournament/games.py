@@ -1,0 +1,126 @@
+"""The games of one strategy against many secrets, played as fast as the strategy allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Protocol, runtime_checkable
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, StrategyError
+from sito.feedback import Feedback
+from sito.knowledge import Knowledge, native_rules
+from sito.rules import Rules
+from sito.strategy import Strategy
+from sito.tree.strategy_tree import Node, StrategyTree
+
+MOST_GUESSES = 10_000
+"""A game that takes more guesses than this is given up as one that never ends."""
+
+Secrets = range | tuple[int, ...]
+
+
+@runtime_checkable
+class TellsExamined(Protocol):
+    """A strategy that tells how much work a choice is."""
+
+    def examined(self, guesses: int, possible: int) -> int:
+        """Tells how many of the allowed guesses it compares while so many codes are possible."""
+        ...
+
+
+class Games:
+    """The games of a strategy against secrets, which are given by their numbers.
+
+    Each way to play them gives the numbers of guesses, in the order of the secrets, and
+    raises `StrategyError` if the strategy does not play the rules. `examined` is then how
+    many guesses were compared in all the games, or `None` if the strategy does not tell.
+
+    >>> from sito.strategy import parse_strategy
+    >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()
+    (1, 2, 3, 2)
+    """
+
+    def __init__(self, rules: Rules, strategy: Strategy, secrets: Secrets) -> None:
+        space, guesses = CodeSpace.both(rules)
+        self.rules = rules
+        self.strategy = strategy
+        self.numbers = secrets
+        self.secrets = [bytes(space[number]) for number in secrets]
+        self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
+        self.examined = None if self._compared is None else 0
+        self._guesses = guesses.size
+        self._score = native_rules(rules).score
+        self._win = Feedback.win(rules)
+
+    def together(self) -> tuple[int, ...]:
+        """Plays all games at once: each set of possible codes that they lead to is met once."""
+        rng = random.Random(0)
+        lengths = [0] * len(self.secrets)
+        stack: list[tuple[Knowledge, Sequence[int]]] = [(Knowledge(self.rules), range(len(lengths)))]
+        while stack:
+            known, games = stack.pop()
+            guess = self._next_guess(known, rng)
+            self._count(len(known), len(games))
+            for answer, part in self._answers(guess, games):
+                if answer == self._win:
+                    lengths[part[0]] = len(known.history) + 1
+                else:
+                    stack.append((known.after(guess, answer), part))
+        return tuple(lengths)
+
+    def of_tree(self, tree: StrategyTree) -> tuple[int, ...]:
+        """Reads the games of all secrets off a tree."""
+        lengths = [0] * len(self.secrets)
+        stack: list[tuple[int, Node, Sequence[int]]] = [(1, tree.root, range(len(lengths)))]
+        while stack:
+            depth, node, games = stack.pop()
+            self._count(len(games), len(games))
+            for answer, part in self._answers(node.guess, games):
+                if answer == self._win:
+                    lengths[part[0]] = depth
+                else:
+                    stack.append((depth + 1, node.branches[answer], part))
+        return tuple(lengths)
+
+    def drawn(self, seed: int) -> tuple[int, ...]:
+        """Plays game by game, each with a generator of its own, seeded with strategy, secret and seed."""
+        start = Knowledge(self.rules)
+        lengths = []
+        for number, secret in zip(self.numbers, self.secrets, strict=True):
+            rng = random.Random(f"{seed}/{self.strategy}/{number}")
+            known = start
+            while True:
+                guess = self._next_guess(known, rng)
+                self._count(len(known), 1)
+                answer = Feedback.of(self.rules, self._score(bytes(guess), secret))
+                if answer == self._win:
+                    break
+                known = known.after(guess, answer)
+            lengths.append(len(known.history) + 1)
+        return tuple(lengths)
+
+    def _next_guess(self, known: Knowledge, rng: random.Random) -> Code:
+        if len(known.history) >= MOST_GUESSES:
+            raise StrategyError(
+                Fault(
+                    N_("{strategy} does not end: it made {count} guesses"),
+                    strategy=str(self.strategy),
+                    count=MOST_GUESSES,
+                )
+            )
+        return self.strategy.choose(known, rng)
+
+    def _answers(self, guess: Code, games: Sequence[int]) -> Iterator[tuple[Feedback, list[int]]]:
+        """Parts games by the answers that their secrets give."""
+        code = bytes(guess)
+        parts: dict[int, list[int]] = {}
+        for game in games:
+            parts.setdefault(self._score(code, self.secrets[game]), []).append(game)
+        for number, part in parts.items():
+            yield Feedback.of(self.rules, number), part
+
+    def _count(self, possible: int, games: int) -> None:
+        """Counts what a choice among so many possible codes compared, for each of the games that it is a part of."""
+        if self._compared and self.examined is not None:
+            self.examined += games * self._compared(self._guesses, possible)

@@ -1,0 +1,5 @@
+"""Strategy trees: a guess, and for each answer the next one; as values, as text, verified, exported."""
+
+from sito.tree.strategy_tree import BuildsTrees, Node, StrategyTree
+
+__all__ = ["BuildsTrees", "Node", "StrategyTree"]

@@ -1,0 +1,300 @@
+"""Strategy trees: a whole strategy as a value, every answer to every guess played out.
+
+A node is a guess and a branch for each answer that leaves codes possible; a node
+without branches is a leaf, whose guess is the only code left. `tree_text` reads and
+writes trees, `tree_verify` proves them in plain Python, `tree_export` draws them.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, StrategyError, TreeError
+from sito.feedback import Feedback, score
+from sito.knowledge import Knowledge
+from sito.rules import Rules
+from sito.strategy import Strategy, turn_generator
+from sito.tree.text import at_line, read_file, read_text, write_file, write_text
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A guess and what follows each answer to it.
+
+    `wins` tells whether the guess may itself be the secret; the winning answer has no
+    branch. `branches` ascend by the number of the answer.
+    """
+
+    guess: Code
+    wins: bool
+    branches: dict[Feedback, Node] = field(default_factory=dict)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the guess is the only possible code."""
+        return not self.branches
+
+
+@runtime_checkable
+class BuildsTrees(Protocol):
+    """A strategy that has a faster way to its whole tree than to choose guess by guess."""
+
+    def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
+        """Builds the tree from here on."""
+        ...
+
+
+class StrategyTree:
+    """A strategy as a tree of guesses for one game, from its start or from a history on.
+
+    `StrategyTree.parse(str(tree)) == tree` always; trees are equal if their texts are.
+
+    >>> from sito.strategy import parse_strategy
+    >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")))
+    >>> tree.total, tree.histogram
+    (7471, (1, 4, 25, 108, 305, 602, 196, 49, 6))
+    >>> tree.maximum, round(tree.mean, 3)
+    (9, 5.765)
+    """
+
+    _preorder: bytes  # only of a tree from the native core
+
+    def __init__(
+        self,
+        rules: Rules,
+        root: Node,
+        strategy: str | None = None,
+        history: Iterable[tuple[Code, Feedback]] = (),
+    ) -> None:
+        self.rules = rules
+        self.strategy = strategy
+        self.history = tuple(history)
+        self.root = root
+
+    @classmethod
+    def build(
+        cls,
+        strategy: Strategy,
+        knowledge: Knowledge,
+        seed: int = 0,
+        *,
+        on_progress: Callable[[int], object] | None = None,
+    ) -> StrategyTree:
+        """Plays all possible codes at once, each set of codes with the same history once.
+
+        A strategy that draws does so as in games that are played with this seed.
+        `on_progress` is told now and then how many codes have found their place; what
+        it raises stops the building. Raises `InconsistentError` if no code is possible
+        and `StrategyError` if the strategy does not play the rules, or goes on for more
+        guesses than there are codes and colors.
+        """
+        if isinstance(strategy, BuildsTrees):
+            return strategy.build_tree(knowledge, on_progress=on_progress)
+        root = _grow(strategy, knowledge, seed, on_progress)
+        return cls(knowledge.rules, root, str(strategy), knowledge.history)
+
+    @classmethod
+    def from_native(
+        cls, knowledge: Knowledge, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
+    ) -> StrategyTree:
+        """Takes a tree from the native core; its nodes are made when they are first asked for.
+
+        `preorder` has three little-endian 32-bit numbers for each node: the answer that
+        leads to it, its guess's number among the guesses, how many branches it has.
+        """
+        tree = cls.__new__(cls)
+        tree.rules, tree.strategy, tree.history = knowledge.rules, strategy, knowledge.history
+        tree._preorder = preorder
+        if histogram is not None:
+            tree.histogram = tuple(histogram)
+        return tree
+
+    @cached_property
+    def root(self) -> Node:
+        """The first guess, and what follows."""
+        return _unpack(self.rules, self.history, self._preorder)
+
+    @cached_property
+    def histogram(self) -> tuple[int, ...]:
+        """How many secrets are found with 1, 2, 3 ... guesses, counted from the root."""
+        counts = []
+        level = [self.root]
+        while level:
+            counts.append(sum(node.wins for node in level))
+            level = [child for node in level for child in node.branches.values()]
+        return tuple(counts)
+
+    @classmethod
+    def parse(cls, text: str) -> StrategyTree:
+        """Reads the text form that `tree_text` documents. Raises `TreeError` with line and reason of every fault.
+
+        Only `tree_verify` tells whether the tree does what it says.
+        """
+        read = read_text(text)
+        path: list[Node] = []
+        for entry in read.entries:
+            node = Node(entry.guess, entry.wins)
+            del path[entry.depth :]
+            if entry.answer is not None:
+                if entry.answer in path[-1].branches:
+                    twice = N_("the answer {answer} has a second branch here")
+                    raise TreeError(at_line(entry.line, Fault(twice, answer=entry.answer)))
+                path[-1].branches[entry.answer] = node
+            path.append(node)
+        return cls(read.rules, path[0], read.strategy, read.history)
+
+    @classmethod
+    def load(cls, path: str | Path) -> StrategyTree:
+        """Reads a file, compressed if its name ends in `.gz`. Raises `TreeError` with the line of every fault."""
+        return cls.parse(read_file(Path(path)))
+
+    def save(self, path: str | Path) -> None:
+        """Writes the text form to a file, compressed if its name ends in `.gz`. Raises `OSError`."""
+        write_file(Path(path), str(self))
+
+    def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
+        """Goes through the nodes in preorder, with their depth and the answer that leads to them."""
+        stack: list[tuple[int, Feedback | None, Node]] = [(0, None, self.root)]
+        while stack:
+            depth, answer, node = stack.pop()
+            yield depth, answer, node
+            stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
+
+    def find(self, history: Sequence[tuple[Code, Feedback]]) -> Node | None:
+        """Finds the node where a game stands, or None if the game has left the tree, is won or cannot be.
+
+        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
+        >>> node = tree.find([(Code([0]), Feedback.of(tree.rules, 0))])
+        >>> node.guess, node.is_leaf
+        (Code([1]), True)
+        """
+        if tuple(history[: len(self.history)]) != self.history:
+            return None
+        node: Node | None = self.root
+        for guess, answer in history[len(self.history) :]:
+            if node is None or guess != node.guess:
+                return None
+            node = node.branches.get(answer)
+        return node
+
+    @property
+    def size(self) -> int:
+        """How many secrets the tree finds."""
+        return sum(self.histogram)
+
+    @property
+    def total(self) -> int:
+        """The sum over all secrets of the number of guesses, the winning one included."""
+        return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
+
+    @property
+    def mean(self) -> float:
+        """The number of guesses a secret needs on average."""
+        return self.total / self.size
+
+    @property
+    def maximum(self) -> int:
+        """The most guesses that a secret needs."""
+        return len(self.histogram)
+
+    def games(self) -> Iterator[tuple[Code, ...]]:
+        """Goes through the games of all secrets: the guesses, of which the last is the secret.
+
+        >>> from sito.strategy import parse_strategy
+        >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))
+        >>> [len(guesses) for guesses in tree.games()]
+        [1, 2, 2, 3]
+        """
+        path: list[Code] = []
+        for depth, _, node in self.walk():
+            path[depth:] = [node.guess]
+            if node.wins:
+                yield tuple(path)
+
+    def __str__(self) -> str:
+        nodes = ((depth, answer, node.wins, node.guess) for depth, answer, node in self.walk())
+        return write_text(self.rules, self.strategy, self.history, nodes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, StrategyTree):
+            return NotImplemented
+        return str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.strategy, self.history, self.histogram))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (StrategyTree.parse, (str(self),))
+
+    def __repr__(self) -> str:
+        return (
+            f"<StrategyTree {self.strategy or 'of no name'} for {self.rules}: {self.size} codes, {self.total} guesses>"
+        )
+
+
+def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: bytes) -> Node:
+    """Makes nodes of the native core's preorder; finds out which guesses may be the secret."""
+    numbers = array("I", preorder)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    secrets, guesses = CodeSpace.both(rules)
+    path: list[tuple[Code, Feedback]] = list(history)
+    start = len(path)
+    open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
+    root = Node(Code(), wins=False)
+    for place in range(0, len(numbers), 3):
+        answer, number, branches = numbers[place : place + 3]
+        guess = guesses[number]
+        node = root
+        if open_nodes:
+            parent = open_nodes[-1]
+            parent[1] -= 1
+            del path[start + len(open_nodes) - 1 :]
+            path.append((parent[0].guess, Feedback.of(rules, answer)))
+            node = parent[0].branches[path[-1][1]] = Node(guess, wins=False)
+        node.guess = guess
+        node.wins = not branches or (guess in secrets and all(score(rules, old, guess) == told for old, told in path))
+        open_nodes.append([node, branches])
+        while open_nodes and not open_nodes[-1][1]:
+            open_nodes.pop()
+    return root
+
+
+def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
+    most_guesses = len(knowledge.history) + len(knowledge) + knowledge.rules.colors
+    root = Node(Code(), wins=False)
+    stack = [(root, knowledge)]
+    placed = 0
+    while stack:
+        node, known = stack.pop()
+        if len(known.history) > most_guesses:
+            raise StrategyError(
+                Fault(
+                    N_("{strategy} does not end: it made {count} guesses"),
+                    strategy=str(strategy),
+                    count=len(known.history),
+                )
+            )
+        node.guess = strategy.choose(known, turn_generator(seed, len(known.history)))
+        for answer, size in known.cells(node.guess).items():
+            if answer.wins:
+                node.wins = True
+                placed += 1
+                continue
+            after = known.after(node.guess, answer)
+            if size == 1 and strategy.consistent:
+                node.branches[answer] = Node(after.first(), wins=True)
+                placed += 1
+                continue
+            node.branches[answer] = child = Node(Code(), wins=False)
+            stack.append((child, after))
+        if on_progress is not None:
+            on_progress(placed)
+    return root

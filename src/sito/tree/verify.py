@@ -1,0 +1,147 @@
+"""Proof of a strategy tree in plain Python: every answer to every guess is found again.
+
+It reads the text form and uses the rules, the plain scorer and nothing of the native
+core: each node is given the codes that are possible there, and cuts them with its guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, LimitError, TreeError
+from sito.feedback import Feedback, feedback_count, score_number
+from sito.rules import Rules
+from sito.tree.text import Entry, TreeText, at_line, check, read_text
+
+_SHOWN = 3
+_MAX_CODES = 2**24  # each is held in memory, as a Python object
+
+
+@dataclass
+class _Open:
+    """A node whose branches are being read: what it has cut, and the answers that had their branch already."""
+
+    entry: Entry
+    cells: dict[int, list[Code]]
+    used: dict[int, int]
+
+
+def verify(text: str, rules: Rules | None = None) -> tuple[int, ...]:
+    """Proves that a tree finds every secret of its rules, and counts those it finds with 1, 2, 3 ... guesses.
+
+    With `rules` the tree must be for these. Raises `TreeError` with the line and the
+    reason of each fault: a guess that may be the secret and is not marked so or the
+    other way round, an answer without a branch, a branch for an answer that no code
+    gives, a second branch for an answer, other rules, and whatever cannot be read; and
+    `LimitError` for games of more than 2^24 codes.
+
+    >>> verify("sito-tree 1\\nrules 2x2\\n= AA\\n  - = BB\\n  x ? AA\\n    x = AB\\nend")
+    Traceback (most recent call last):
+    sito.errors.TreeError: line 6: the answer oo to AB has no branch; possible after it are BA
+    """
+    tree = read_text(text)
+    if rules is not None and rules != tree.rules:
+        other = N_("the tree is for the rules {rules}, not for {wanted}")
+        raise TreeError(at_line(tree.rules_line, Fault(other, rules=str(tree.rules), wanted=str(rules))))
+    size = CodeSpace(tree.rules).size
+    if size > _MAX_CODES:
+        many = N_("the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game")
+        raise LimitError(Fault(many, rules=str(tree.rules), count=size, most=_MAX_CODES))
+    counts: dict[int, int] = {}
+    # A missing branch is found when its node ends, and told where the node stands.
+    check([fault for _, fault in sorted(_Verifier(tree, counts).faults(), key=lambda found: found[0])])
+    return tuple(counts.get(depth, 0) for depth in range(max(counts) + 1))
+
+
+class _Verifier:
+    def __init__(self, tree: TreeText, counts: dict[int, int]) -> None:
+        self._tree = tree
+        self._counts = counts
+        self._space = CodeSpace(tree.rules, guesses=True)
+        self._win = feedback_count(tree.rules) - 1
+
+    def faults(self) -> Iterator[tuple[int, Fault]]:
+        """Walks the nodes in the order of the text and reports what is wrong, but nothing below a wrong node."""
+        rules = self._tree.rules
+        possible = [
+            code
+            for code in CodeSpace(rules)
+            if all(score_number(rules, guess, code) == answer.number for guess, answer in self._tree.history)
+        ]
+        if not possible:
+            yield _found(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
+            return
+        open_nodes: list[_Open] = []
+        skipped: int | None = None  # the depth of a wrong node
+        for entry in self._tree.entries:
+            if skipped is not None and entry.depth > skipped:
+                continue
+            skipped = None
+            yield from self._close(open_nodes, entry.depth)
+            fault: Fault | None = None
+            if entry.answer is not None:
+                possible, fault = self._take(open_nodes[-1], entry, entry.answer.number)
+            cells = self._cut(entry.guess, possible)
+            fault = fault or self._check_mark(entry, possible, self._win in cells)
+            if fault is not None:
+                yield _found(entry.line, fault)
+                skipped = entry.depth
+                continue
+            if cells.pop(self._win, None):
+                self._counts[entry.depth] = self._counts.get(entry.depth, 0) + 1
+            open_nodes.append(_Open(entry, cells, {}))
+        yield from self._close(open_nodes, 0)
+
+    def _cut(self, guess: Code, codes: Iterable[Code]) -> dict[int, list[Code]]:
+        cells: dict[int, list[Code]] = {}
+        for code in codes:
+            cells.setdefault(score_number(self._tree.rules, guess, code), []).append(code)
+        return cells
+
+    def _take(self, parent: _Open, entry: Entry, answer: int) -> tuple[list[Code], Fault | None]:
+        """Gives the codes that the answer leaves, and what is wrong with the branch, if anything."""
+        guess = self._space.text(parent.entry.guess)
+        told = str(Feedback.of(self._tree.rules, answer))
+        if answer in parent.used:
+            twice = N_("the answer {answer} to {guess} has a branch already in line {line}")
+            return [], Fault(twice, answer=told, guess=guess, line=parent.used[answer])
+        if answer == self._win:
+            return [], Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=told, guess=guess)
+        if answer not in parent.cells:
+            nobody = N_("no possible code gives the answer {answer} to {guess}")
+            return [], Fault(nobody, answer=told, guess=guess)
+        parent.used[answer] = entry.line
+        return parent.cells.pop(answer), None
+
+    def _check_mark(self, entry: Entry, possible: list[Code], wins: bool) -> Fault | None:
+        if entry.wins == wins:
+            return None
+        values = {"guess": self._space.text(entry.guess), "codes": self._listed(possible)}
+        if wins:
+            return Fault(N_("{guess} may be the secret here and is marked ?; possible are {codes}"), **values)
+        return Fault(N_("{guess} cannot be the secret here and is marked =; possible are {codes}"), **values)
+
+    def _close(self, open_nodes: list[_Open], depth: int) -> Iterator[tuple[int, Fault]]:
+        """Ends the nodes at this depth and below: each of their answers must have had its branch."""
+        while len(open_nodes) > depth:
+            node = open_nodes.pop()
+            for answer, codes in sorted(node.cells.items()):
+                yield _found(
+                    node.entry.line,
+                    Fault(
+                        N_("the answer {answer} to {guess} has no branch; possible after it are {codes}"),
+                        answer=str(Feedback.of(self._tree.rules, answer)),
+                        guess=self._space.text(node.entry.guess),
+                        codes=self._listed(codes),
+                    ),
+                )
+
+    def _listed(self, codes: list[Code]) -> str:
+        shown = ", ".join(self._space.text(code) for code in codes[:_SHOWN])
+        return shown if len(codes) <= _SHOWN else f"{shown}, ... ({len(codes)})"
+
+
+def _found(line: int, fault: Fault) -> tuple[int, Fault]:
+    return line, at_line(line, fault)
