@@ -162,8 +162,6 @@ pub fn solve_exact(
         result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
     let spent = positions.is_some_and(|most| outcome.positions >= most);
     let stopped = asked.or(spent.then_some(Stopped::Work));
-    // What was proven before it could be stopped is whole.
-    let stopped = stopped.filter(|&why| !outcome.proven || why == Stopped::Interrupt);
     Ok(PyOutcome {
         outcome,
         tree,

@@ -98,11 +98,8 @@ impl PyJugProblem {
                 })
             },
         )?;
-        // What was finished before it could be stopped is whole.
-        let stopped = match found.outcome {
-            Outcome::Cut(_) => asked.or(Some(Stopped::Memory)),
-            _ => asked.filter(|&why| why == Stopped::Interrupt),
-        };
+        let cut = matches!(found.outcome, Outcome::Cut(_));
+        let stopped = asked.or(cut.then_some(Stopped::Memory));
         Ok(PyJugSearch { found, stopped })
     }
 }

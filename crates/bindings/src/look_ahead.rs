@@ -84,8 +84,6 @@ pub fn build_tree<'py>(
         Some((packed(&root), histogram))
     })?;
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));
-    // A tree that was finished before it could be stopped is whole.
-    let stopped = stopped.filter(|&why| tree.is_none() || why == Stopped::Interrupt);
     Ok((tree, word(stopped)))
 }
 

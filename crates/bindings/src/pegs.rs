@@ -16,10 +16,12 @@ use crate::run::{Stopped, Watch, word};
 /// The levels of a search: of each its pegs, its classes up to symmetry and its positions.
 type Sizes = Vec<(usize, usize, usize)>;
 
-/// What some work made, unless something stopped it.
+/// What some work made, if it was finished, and what stopped it.
 type Made<T> = (Option<T>, Option<&'static str>);
 
 /// Does some work on the levels; the watch is told the positions finished in the level at work.
+///
+/// What is finished before it can be stopped is there together with the reason to stop.
 fn run<T: Send>(
     watch: &Watch<'_, '_>,
     work: impl FnOnce(&Control) -> Result<T, Stop> + Send,
@@ -27,8 +29,7 @@ fn run<T: Send>(
     let control = Control::default();
     let (result, asked) = watch.run(|| control.stop(), || control.done(), || work(&control))?;
     let (made, stopped) = match result {
-        // What was finished before it could be stopped is whole.
-        Ok(made) => (Some(made), asked.filter(|&why| why == Stopped::Interrupt)),
+        Ok(made) => (Some(made), asked),
         Err(Stop::Memory) => (None, asked.or(Some(Stopped::Memory))),
         Err(Stop::Asked) => (None, asked.or(Some(Stopped::Asked))),
     };
@@ -123,7 +124,7 @@ impl PySearch {
         )
     }
 
-    /// One level further from the smaller side; why it could not be finished, if it could not.
+    /// One level further from the smaller side; says what stopped it, if anything did.
     #[pyo3(signature = (seconds=None, watch=None))]
     fn step(
         &self,
@@ -134,7 +135,7 @@ impl PySearch {
         self.stepped(&Watch::new(py, seconds, watch), Search::step)
     }
 
-    /// One level further from the start; why it could not be finished, if it could not.
+    /// One level further from the start; says what stopped it, if anything did.
     #[pyo3(signature = (seconds=None, watch=None))]
     fn step_forward(
         &self,
