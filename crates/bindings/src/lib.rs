@@ -18,7 +18,7 @@ mod _native {
     #[pymodule_export]
     const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
     #[pymodule_export]
-    const LOOK_AHEAD_LIMIT: u64 = sito_core::one_ply::CODES_LIMIT as u64;
+    const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact};
     #[pymodule_export]

@@ -10,9 +10,9 @@ use pyo3::exceptions::{PyIndexError, PyOverflowError, PyRuntimeError, PyValueErr
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
-use sito_core::build::{Progress, build};
-use sito_core::one_ply::{
-    CODES_LIMIT, Chooser, FirstConsistent, Metric, OnePly, OnePlyChooser, Past,
+use sito_core::look_ahead::{
+    CODES_LIMIT, Chooser, Criteria, FirstConsistent, HistorySymmetry, LookAhead, Metric, Progress,
+    build,
 };
 use sito_core::tree::histogram;
 
@@ -41,9 +41,10 @@ pub fn choose<'py>(
     }
     let (guesses, _): (Vec<Code>, Vec<u32>) = history.into_iter().unzip();
     let task = Task::new(knowledge, metric, consistent, win_apart)?;
-    let guess = task.run(py, threads, None, |chooser, _| {
-        let codes: Vec<Code> = knowledge.knowledge.iter_from(0).collect();
-        chooser.choose(&codes, &Past::of(&guesses))
+    let guess = task.run(py, threads, None, |chooser, progress| {
+        let symmetry = HistorySymmetry::of(&guesses);
+        let choice = chooser.choose_from(&knowledge.knowledge, &symmetry, &progress.budget);
+        choice.guess
     })?;
     Ok(PyBytes::new(py, &guess))
 }
@@ -125,7 +126,7 @@ impl Task {
             Metric::Custom(crate::metric::call(
                 metric.clone().unbind(),
                 raised.clone(),
-                progress.stop.clone(),
+                progress.budget.stop().clone(),
             ))
         } else {
             match metric.extract::<&str>()? {
@@ -143,14 +144,14 @@ impl Task {
                 other => return Err(PyValueError::new_err(format!("no metric {other:?}"))),
             }
         };
-        let how = OnePly {
+        let criteria = Criteria {
             metric,
             consistent,
             win_apart,
         };
         let rules = knowledge.knowledge.rules().clone();
         Ok(Task {
-            chooser: Box::new(OnePlyChooser::new(rules, how, progress.stop.clone())),
+            chooser: Box::new(LookAhead::new(rules, criteria)),
             progress,
             raised,
         })
@@ -195,7 +196,7 @@ impl Task {
                         Ok(())
                     });
                     if let Err(error) = told {
-                        self.progress.stop.store(true, Ordering::Relaxed);
+                        self.progress.budget.stop().store(true, Ordering::Relaxed);
                         return Err(error);
                     }
                 }

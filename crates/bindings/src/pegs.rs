@@ -8,9 +8,10 @@ use num_bigint::BigUint;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sito_core::hash::InvertibleHash;
 use sito_core::pegs::{
-    Board, BoardFault, Control, Jump, Level, Moves, Scramble, Search, Side, Solutions, Stop,
-    Winning, count_games,
+    Board, BoardFault, Control, Jump, Level, Moves, Search, Side, Solutions, Stop, Winning,
+    count_games,
 };
 
 /// How often a caller is asked whether to go on.
@@ -100,7 +101,7 @@ fn jump((from, over, to): (u8, u8, u8)) -> Jump {
 #[pyclass(name = "PegSearch", module = "sito._native")]
 pub struct PySearch {
     search: Search,
-    scramble: Scramble,
+    hash: InvertibleHash,
 }
 
 #[pymethods]
@@ -128,7 +129,7 @@ impl PySearch {
             ));
         }
         Ok(PySearch {
-            scramble: Scramble::new(holes),
+            hash: InvertibleHash::new(holes),
             search: Search::new(board, start, &finishes, memory),
         })
     }
@@ -275,7 +276,7 @@ impl PySearch {
         let (words, rest) = bytes.as_chunks::<8>();
         let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
         if rest.is_empty() && keys.is_sorted_by(|a, b| a < b) {
-            Ok(Level::from_keys(self.scramble, &keys))
+            Ok(Level::from_keys(self.hash, &keys))
         } else {
             Err(PyValueError::new_err("a level is damaged"))
         }
