@@ -13,6 +13,7 @@ pub mod one_ply;
 pub mod pegs;
 pub mod planes;
 pub mod rules;
+pub mod simd;
 pub mod space;
 pub mod tree;
 
