@@ -230,6 +230,10 @@ class ExactOutcome:
     @property
     def remaining(self) -> int: ...
     @property
+    def stopped(self) -> str | None:
+        """Why the search ended without a proof: "asked" or "positions"; None if it came to its end."""
+
+    @property
     def interrupted(self) -> bool: ...
     @property
     def nodes(self) -> list[tuple[int, int, bool, int]] | None:

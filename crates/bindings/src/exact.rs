@@ -8,8 +8,10 @@ use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Fault, Isa, Journal, Objective, Options, Outcome, Problem, Progress, Stage, solve,
+    Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
+    solve,
 };
+use sito_core::simd::Level;
 use sito_core::tree::Node;
 use sito_core::{Code, CodeSpace, Rules};
 
@@ -58,6 +60,15 @@ impl PyOutcome {
     #[getter]
     fn remaining(&self) -> usize {
         self.outcome.remaining
+    }
+
+    /// Why the search ended without a proof: "asked" or "positions"; None if it came to its end.
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        self.outcome.stopped.map(|reason| match reason {
+            StopReason::Asked => "asked",
+            StopReason::Positions => "positions",
+        })
     }
 
     #[getter]
@@ -153,17 +164,19 @@ pub fn solve_exact(
         objective,
         depth,
         history: &history,
-        first,
+        first_guess: first,
         consistent,
+        width,
     };
     let options = Options {
-        memory,
-        positions,
-        width,
-        isa: Isa::detect(),
+        limits: Limits {
+            memory,
+            positions,
+            stop: &desk.stop,
+        },
         threads: threads.max(1),
+        level: Level::detect(),
         journal: journal.map(|journal| &journal.get().journal),
-        stop: &desk.stop,
         report: &report,
     };
     let (result, interrupted) = watched(py, &desk, watch, || solve(&problem, &options))?;
@@ -238,6 +251,7 @@ fn watched<T: Send>(
 
 fn told_of(progress: &Progress) -> Told {
     let stage = match progress.stage {
+        Stage::Preparing => "preparing",
         Stage::Total => "total",
         Stage::Worst => "worst",
         Stage::Fewest => "fewest",
