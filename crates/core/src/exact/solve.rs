@@ -150,7 +150,7 @@ fn grace(game: &Game, options: &Options) -> usize {
     if options.level.has(Features::EXACT_512) && game.labels.narrow {
         1 << 25
     } else {
-        1 << 21
+        1 << 20
     }
 }
 

@@ -154,10 +154,7 @@ impl TreeBuilder<'_, '_> {
             scratch,
             ..
         } = &mut *self.searcher;
-        if context.watch.positions() == 0 {
-            // This is the first tree. If the search is stopped, it is completed nevertheless.
-            let _ = context.watch.prepare();
-        }
+        context.watch.show_preparation();
         let promising = context.most_promising(scratch, path, set);
         promising.unwrap_or_else(|_| context.game.matrix.guess_of(set[0]))
     }
@@ -168,6 +165,7 @@ impl TreeBuilder<'_, '_> {
             // It needs no search, for there are guesses enough for one code after the other.
             return Ok(context.game.matrix.guess_of(set[0]));
         }
+        context.watch.show_preparation();
         let member = || context.game.matrix.guess_of(set[0]);
         if self.source == GuessSource::Known && context.game.more_guesses() {
             // To find the guesses allowed may take long.

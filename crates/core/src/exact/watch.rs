@@ -91,6 +91,13 @@ impl<'a> Watch<'a> {
         self.poll()
     }
 
+    /// Reports that the first tree is made, if nothing was searched or stopped yet.
+    pub fn show_preparation(&self) {
+        if self.positions() == 0 && self.reason().is_none() {
+            self.tell(Stage::Preparing, None, 0);
+        }
+    }
+
     /// Reports how the search stands, and stops it if the caller asks for that.
     pub fn show(
         &self,
