@@ -19,11 +19,12 @@
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
-//! | `solve` | objectives, put together from single searches |
+//! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
 
 mod best_tree;
 mod bounds;
 mod cost;
+mod driver;
 mod game;
 mod hash;
 #[cfg(test)]

@@ -50,7 +50,7 @@ impl Default for Partition {
 }
 
 impl Partition {
-    /// Cuts a set by the answers to a guess.
+    /// Divides a set by the answers to a guess.
     pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         let answers = matrix.answers(guess);
         let win = matrix.win();
@@ -159,7 +159,7 @@ pub(super) struct MutualAnswers {
 }
 
 impl MutualAnswers {
-    /// Sets past this size are not tabulated.
+    /// Sets of more codes than this are not tabulated.
     pub const MOST: usize = 512;
 
     pub fn make(&mut self, matrix: &Matrix, set: &[u16]) {

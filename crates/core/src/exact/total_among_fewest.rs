@@ -32,7 +32,7 @@ struct Set<'p> {
     left: u8,
     /// How many it leaves.
     fewest: u32,
-    /// Whether its guess is asked for: then it may even tell nothing.
+    /// Whether its guess is given: then the guess may even tell nothing.
     asked: bool,
 }
 
@@ -202,8 +202,8 @@ impl<'s> TotalAmongFewest<'s> {
     }
 
     /// The total of a guess if it is below `best`, otherwise a lower bound of at least `best`;
-    /// `None` if the guess leaves more than needs be to the last one, or partitions the set like
-    /// an earlier guess. Calls back with every rise of the bound.
+    /// `None` if the guess leaves more than needs be to the last one, or makes the same
+    /// partition as an earlier one. Calls back with every rise of the bound.
     fn guess(
         &mut self,
         set: Set,
@@ -239,7 +239,7 @@ impl<'s> TotalAmongFewest<'s> {
         if total >= best {
             return Ok(Some(total));
         }
-        // Guesses that partition a set alike may leave different words to guess.
+        // Guesses that make the same partition may leave different words to guess.
         let alike = !context.question.consistent || !context.game.more_guesses();
         if alike && !fingerprints.insert(context.fingerprint_of(set.codes, &partition)) {
             return Ok(None);

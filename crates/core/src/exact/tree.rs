@@ -13,10 +13,10 @@ use super::watch::Stopped;
 /// Where guesses come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GuessSource {
-    /// Best guesses only; what the table has lost is searched again.
+    /// The best guesses only. What the transposition table has lost is searched again.
     Proven,
-    /// The best that is known, else the guess of least bound, or once the search was stopped and
-    /// time has run out the first code of the set.
+    /// The best guess that is known, else the most promising one. Once the search was told to stop
+    /// and its grace is used up, the first code of the set.
     Known,
 }
 
@@ -63,8 +63,8 @@ pub(super) trait GrowTree {
     }
 }
 
-/// Makes trees from what one searcher knows; with [`GuessSource::Known`] it only stops where they would
-/// be too deep.
+/// Makes trees from what one searcher knows. With [`GuessSource::Known`] it stops only where a
+/// tree would be too deep.
 pub(super) struct TreeBuilder<'b, 's> {
     pub source: GuessSource,
     pub searcher: &'b mut Searcher<'s>,
@@ -145,8 +145,8 @@ impl TreeBuilder<'_, '_> {
         }
     }
 
-    /// The most promising guess; once the search was told to stop and grace has run out, the
-    /// first code of the set, which costs no search.
+    /// The most promising guess; once the search was told to stop and its grace is used up, the
+    /// first code of the set, which takes no time.
     fn promising_guess(&mut self, set: &[u16]) -> u32 {
         let Searcher {
             context,
@@ -162,13 +162,13 @@ impl TreeBuilder<'_, '_> {
     fn consistent_guess(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let context = self.searcher.context;
         if let Some(0..INFINITE) = context.question.goal.certain_cost(set.len(), left) {
-            // It needs no search, for there are guesses enough for one code after the other.
+            // There are guesses enough for one code after the other.
             return Ok(context.game.matrix.guess_of(set[0]));
         }
         context.watch.show_preparation();
         let member = || context.game.matrix.guess_of(set[0]);
         if self.source == GuessSource::Known && context.game.more_guesses() {
-            // To find the guesses allowed may take long.
+            // Finding the guesses allowed may take long.
             let scores = context.game.guesses.len() * self.searcher.path.len().max(1);
             if context.watch.poll_with_grace(scores).is_err() {
                 return Ok(member());

@@ -5,6 +5,8 @@
 //! canonical forms, through which sets that are images of each other share what is known.
 
 mod canonical;
+#[cfg(test)]
+mod canonical_tests;
 mod journal;
 mod pages;
 mod table;
@@ -123,7 +125,7 @@ impl Memory<'_> {
             return known;
         }
         let here = Known {
-            guess: forms.from_canonical(form, of_form.guess),
+            guess: forms.guess_in_set(form, of_form.guess),
             ..of_form
         };
         let both = known.and(here);
@@ -136,7 +138,7 @@ impl Memory<'_> {
         if let (Some(form), Some(forms)) = (form, self.forms) {
             let known = self.known(key, left);
             let there = Known {
-                guess: forms.to_canonical(form, known.guess),
+                guess: forms.guess_in_form(form, known.guess),
                 ..known
             };
             let both = self.known(form.key, left).and(there);

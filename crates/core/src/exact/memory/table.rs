@@ -1,12 +1,12 @@
 //! The transposition table: what is known about sets of codes. It replaces entries and never
 //! grows.
 //!
-//! A set's key is the sum of one random 128-bit word per code (plus one for the number of
-//! guesses left). The low half picks a bucket of four entries, one cache line; the high half
-//! is compared. Both halves of an entry are combined by exclusive or, so that an entry torn by two
-//! threads matches no key instead of lying (Hyatt and Mann, A lock-less transposition
-//! table, ICGA Journal, 2002). A false match needs two of the sets met to agree in
-//! the high half and the bucket, about 90 bits.
+//! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses
+//! left). The low half picks a bucket of four entries, one cache line; the high half is compared.
+//! Both halves of an entry are combined by exclusive or, so that an entry that two threads write
+//! at once matches no key, instead of giving wrong facts (Hyatt and Mann, A lock-less
+//! transposition table, ICGA Journal, 2002). A false match needs two sets that agree in the high
+//! half and the bucket, about 90 bits.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

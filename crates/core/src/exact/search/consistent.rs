@@ -1,7 +1,8 @@
-//! The search in which every guess must agree with all answers so far.
+//! The search in which every guess must agree with all feedback so far.
 //!
 //! The guesses allowed are then the remaining codes themselves, or with word lists the
-//! words that agree. They are few, so this search is plain: no pass over all guesses.
+//! words that agree. There are so few of them that each is weighed on its own, without a pass
+//! over all guesses.
 
 use super::super::cost::{INFINITE, after_a_guess};
 use super::super::kernels::LANES;
@@ -40,14 +41,15 @@ impl Context<'_> {
             .collect()
     }
 
-    /// The canonical form of a set that is worth one.
+    /// The canonical form of a set, if it is large enough to be worth the time.
     pub fn consistent_form(&self, set: &[u16]) -> Option<CanonicalForm> {
         (set.len() > NO_FORM)
             .then(|| self.memory.canonical_form(set))
             .flatten()
     }
 
-    /// The key of a set with the guesses allowed, which more than the set may decide.
+    /// The key of a set with the guesses allowed: with word lists, these depend on the guesses so
+    /// far as well as on the set.
     pub fn consistent_key(&self, set: &[u16], allowed: &[u32]) -> Key {
         const SPREAD: Key = 0xda94_2042_e4dd_58b5_9e37_79b9_7f4a_7c15;
         let key = self.game.key_of(set);
@@ -206,7 +208,7 @@ impl Searcher<'_> {
             if total >= best || result.is_err() {
                 break;
             }
-            // To find the guesses allowed may take long.
+            // Finding the guesses allowed may take long.
             result = context.watch.poll();
             if result.is_err() {
                 break;

@@ -1,6 +1,6 @@
-//! The last guesses when secrets at the last one are counted: what matters then is how many codes
-//! a guess tells apart, which one pass over the guesses shows, or a few instructions per pair
-//! of codes.
+//! The last guesses of a game, where the secrets that need the very last one are counted. What
+//! matters then is how many codes a guess tells apart. One pass over all guesses shows that, or,
+//! for few codes, a few instructions for each pair of them.
 
 use super::super::cost::INFINITE;
 use super::super::hash::mix;
@@ -69,7 +69,7 @@ impl Endgame<'_> {
     /// gets as many as there are codes, stops there and returns it.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
-        // More codes than that no guess tells apart, and then every count is wanted.
+        // No guess tells more codes apart than a byte counts; then every count is wanted.
         let enough = u8::try_from(set.len()).ok();
         let sheet = context.game.matrix.by_secret();
         let counts = &mut buffers.counts;
@@ -149,7 +149,8 @@ impl Endgame<'_> {
         })
     }
 
-    /// What the cells of a guess leave to the last of two guesses, at least as far as `budget`.
+    /// How many secrets the cells of a guess leave to the last of two guesses; once that is the
+    /// budget, no more is counted.
     fn cost_of_cells(
         &mut self,
         set: &[u16],
@@ -297,8 +298,8 @@ impl Endgame<'_> {
         order[first..].sort_unstable_by_key(|&(_, guess)| guess);
     }
 
-    /// The cells of three codes and more, as masks, and their number; `None` if the guess partitions the
-    /// set like an earlier one or not at all.
+    /// The cells of three codes and more, as masks, and their number; `None` if the guess
+    /// makes the same partition as an earlier one, or tells nothing.
     fn cells_largest_first(
         &mut self,
         set: &[u16],

@@ -1,4 +1,4 @@
-//! One position context by several threads.
+//! Several threads that search one position.
 //!
 //! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
 //! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every
@@ -16,7 +16,7 @@ use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
 use super::weighing::Position;
 
-/// Smaller sets are searched before a helper has woken up.
+/// Sets of fewer codes are not shared: they are searched before a helper has woken up.
 const WORTH: usize = 48;
 
 /// A set with its list of guesses, least bound first.
@@ -56,7 +56,7 @@ impl<'p> Split<'p> {
 }
 
 impl Searcher<'_> {
-    /// Searches all guesses of a position, with help if there is some.
+    /// Searches all guesses of a position, with the help of other threads if there are any.
     pub fn share(&mut self, split: &Split, fingerprints: &mut Fingerprints) -> Result<(), Stopped> {
         let helpers = self.context.threads - 1;
         if helpers == 0 || split.at.set.len() < WORTH || split.order.len() < 3 {
@@ -145,7 +145,7 @@ impl Searcher<'_> {
     }
 }
 
-/// Runs the work where as many threads can help.
+/// Runs the work in a pool of so many threads, which can help each other.
 pub(in crate::exact) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     // Helpers take on positions while they wait for others, so stacks can pile up.
     const STACK: usize = 64 << 20;

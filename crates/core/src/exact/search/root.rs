@@ -1,5 +1,5 @@
-//! The root of a search, guess by guess and cell by cell, so that its bounds are known at
-//! every moment.
+//! The root of a search. It is searched guess by guess and cell by cell, so that bounds of its
+//! cost are known at every moment.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
@@ -19,7 +19,8 @@ pub(in crate::exact) struct Root<'r> {
 }
 
 impl Root<'_> {
-    /// A first guess that is given may tell nothing, and cost one more than there are codes.
+    /// The number of guesses left. A first guess that is given may tell nothing, and then more
+    /// guesses may be needed than there are codes.
     fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
@@ -99,7 +100,7 @@ impl Searcher<'_> {
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
-                // A first guess that is given may even tell nothing: it is not what is best.
+                // A first guess that is given may be a bad one, so its cost is not that of the set.
                 if root.first_guess.is_none() {
                     context.memory.found(root.key, left, cost, guess);
                     context.memory.record(root.set.len(), root.key, left);

@@ -1,10 +1,10 @@
-//! Small sets, nearly all of the work, for the total.
+//! The search of small sets for the total, which is nearly all of the work.
 //!
 //! A guess that gets `k` different answers from `n` codes, the winning one left out,
 //! leads to a total of at least `3n - k`: one guess for every code, then `2m - 1` for a cell
 //! of `m`. A guess that may win itself saves two more. The cost is exactly that when every
-//! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are taken
-//! level by level from that bound, and no list is built.
+//! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are
+//! taken level by level from that bound, and no list is built.
 
 use super::super::cost::{Goal, INFINITE, UNLIMITED};
 use super::super::kernels::{self, LANES, Line};
@@ -23,7 +23,8 @@ struct Survey {
 }
 
 impl Searcher<'_> {
-    /// A cheap lower bound, sometimes the exact cost; no more effort once it is `room`.
+    /// A cheap lower bound, sometimes the exact cost. A bound of `room` is as good as a higher one,
+    /// so no more effort is made once it is that high.
     pub fn quick_bound(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
@@ -51,9 +52,8 @@ impl Searcher<'_> {
         known
     }
 
-    /// Bounds a set, at least as far as `room`, by the answers that single guesses get.
-    ///
-    /// With no survey the bound has passed `room` or is exact.
+    /// Bounds a set by the answers that single guesses get. Where there is no survey, the bound is
+    /// exact or at least `room`.
     fn survey(
         &mut self,
         set: &[u16],

@@ -4,7 +4,7 @@
 //! other cells leave would solve one cell to the end before it looks at the next. But to prove
 //! that two cells cost one each is far easier than to prove that one of them costs two. So each
 //! step is a probe with a narrow window: it only asks whether a set costs more than is known. Of
-//! the cells of a guess the one that promises most for the least is asked next.
+//! the cells of a guess, the one whose bound is the likeliest to rise is asked next.
 
 use std::ops::Range;
 
@@ -238,7 +238,8 @@ impl Searcher<'_> {
             .context
             .look_up_cells(set, partition, next, target, total);
         while total < target {
-            // Most codes for each secret that they are still to prove, as seats go to parties.
+            // The cell with the most codes for each secret that it is known to leave: it has the
+            // best chance to leave one more.
             let worth = |index: &usize| {
                 let cell = &partition.cells[*index];
                 (cell.len() << 16) / (cell.lower as usize + 1)
@@ -267,7 +268,7 @@ impl Searcher<'_> {
     }
 }
 
-/// What to ask for next: one more, or for dear sets an eighth more.
+/// What to ask for next: one secret more, or an eighth more where that is more.
 fn next_target(lower: u32) -> u32 {
     lower + 1 + lower / 8
 }

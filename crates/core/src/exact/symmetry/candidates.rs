@@ -1,4 +1,4 @@
-//! Some of the guesses.
+//! A selection of guesses.
 
 use crate::code::Code;
 

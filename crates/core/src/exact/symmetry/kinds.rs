@@ -1,4 +1,4 @@
-//! Kinds of answers with more symmetry than the rest.
+//! Kinds of feedback that have more symmetries than the rest.
 //!
 //! Where only black pegs are told, and any code goes, the colors of each position can be renamed
 //! on their own. Where only the total is told, the order of a code does not matter at all, but
