@@ -49,7 +49,7 @@ pub struct Problem<'a> {
     pub history: &'a [(u32, u32)],
     /// The next guess, where it is fixed.
     pub first_guess: Option<u32>,
-    /// Whether every guess must agree with all feedback so far.
+    /// Whether every guess must be a code that may still be the secret.
     pub consistent: bool,
     /// Try only this many of the best-looking guesses at each larger position. Such a narrow
     /// search finds good trees for games beyond proof; their values are upper bounds only.

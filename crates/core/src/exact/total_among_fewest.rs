@@ -125,7 +125,7 @@ impl<'s> TotalAmongFewest<'s> {
         }
         let set = Set {
             codes,
-            key: self.key(codes),
+            key: self.context.key_of(codes),
             left,
             fewest,
             asked: false,
@@ -173,14 +173,6 @@ impl<'s> TotalAmongFewest<'s> {
         Ok(cost)
     }
 
-    fn key(&self, codes: &[u16]) -> Key {
-        if !self.context.question.consistent {
-            return self.context.key_of(codes);
-        }
-        let allowed = self.context.allowed(codes, &self.totals.path);
-        self.context.consistent_key(codes, &allowed)
-    }
-
     /// The guesses worth a search with bounds of their totals, least bound first.
     fn order(&mut self, set: Set, budget: u32) -> Result<Vec<(u32, u32)>, Stopped> {
         let searcher = &mut self.totals;
@@ -188,8 +180,7 @@ impl<'s> TotalAmongFewest<'s> {
         let width = context.question.width.unwrap_or(usize::MAX);
         let path = &searcher.path;
         let mut order = if context.question.consistent {
-            let allowed = context.allowed(set.codes, path);
-            context.consistent_order(path, set.codes, &allowed, set.left)?
+            context.consistent_order(path, set.codes, set.left)?
         } else {
             let mut buffers = searcher.scratch.take_buffers();
             context.rank(path, set.codes, set.left, budget, &mut buffers)?;
@@ -239,9 +230,7 @@ impl<'s> TotalAmongFewest<'s> {
         if total >= best {
             return Ok(Some(total));
         }
-        // Guesses that make the same partition may leave different words to guess.
-        let alike = !context.question.consistent || !context.game.more_guesses();
-        if alike && !fingerprints.insert(context.fingerprint_of(set.codes, &partition)) {
+        if !fingerprints.insert(context.fingerprint_of(set.codes, &partition)) {
             return Ok(None);
         }
         let mut codes = Vec::new();
@@ -344,7 +333,7 @@ impl GrowTree for TotalAmongFewest<'_> {
         }
         let set = Set {
             codes: set,
-            key: self.key(set),
+            key: self.context.key_of(set),
             left,
             fewest,
             asked: false,
@@ -367,8 +356,7 @@ fn search_any(
 ) -> Result<u32, Stopped> {
     let context = searcher.context;
     if context.question.consistent {
-        let allowed = context.allowed(codes, &searcher.path);
-        searcher.consistent(codes, &allowed, left, budget)
+        searcher.consistent(codes, left, budget)
     } else {
         searcher.search(codes, context.key_of(codes), left, budget)
     }

@@ -167,30 +167,19 @@ impl TreeBuilder<'_, '_> {
         }
         context.watch.show_preparation();
         let member = || context.game.matrix.guess_of(set[0]);
-        if self.source == GuessSource::Known && context.game.more_guesses() {
-            // Finding the guesses allowed may take long.
-            let scores = context.game.guesses.len() * self.searcher.path.len().max(1);
-            if context.watch.poll_with_grace(scores).is_err() {
-                return Ok(member());
-            }
-        }
-        let allowed = context.allowed(set, &self.searcher.path);
         let form = context.consistent_form(set);
-        let known =
-            context
-                .memory
-                .known_or_canonical(&form, context.consistent_key(set, &allowed), left);
+        let key = context.key_of(set);
+        let known = context.memory.known_or_canonical(&form, key, left);
         let found = known.guess != NO_GUESS;
         match self.source {
             GuessSource::Proven if known.exact() && found => Ok(known.guess),
             GuessSource::Proven => {
-                self.searcher
-                    .consistent_anew(set, &form, &allowed, left, INFINITE)?;
+                self.searcher.consistent_anew(set, &form, left, INFINITE)?;
                 Ok(self.searcher.last_guess)
             }
             GuessSource::Known if found => Ok(known.guess),
             GuessSource::Known => Ok(context
-                .consistent_most_promising(set, &allowed)
+                .consistent_most_promising(set)
                 .unwrap_or_else(|_| member())),
         }
     }

@@ -1,12 +1,11 @@
-//! The search in which every guess must agree with all feedback so far.
+//! The search in which every guess may itself be the secret.
 //!
-//! The guesses allowed are then the remaining codes themselves, or with word lists the
-//! words that agree. There are so few of them that each is weighed on its own, without a pass
-//! over all guesses.
+//! The guesses allowed are then the codes of the set themselves, with word lists too. They are
+//! few, so this search is plain: no pass over all guesses.
 
 use super::super::cost::{INFINITE, after_a_guess};
 use super::super::kernels::LANES;
-use super::super::memory::{CanonicalForm, Key, NO_GUESS};
+use super::super::memory::{CanonicalForm, NO_GUESS};
 use super::super::partition::Partition;
 use super::super::watch::Stopped;
 use super::context::Context;
@@ -18,27 +17,9 @@ const NO_SYMMETRY: usize = 24;
 const NO_FORM: usize = 8;
 
 impl Context<'_> {
-    /// The guesses that agree with the answers that led to a set.
-    pub fn allowed(&self, set: &[u16], path: &[u32]) -> Vec<u32> {
-        let game = self.game;
-        let members = || set.iter().map(|&code| game.matrix.guess_of(code));
-        if !game.more_guesses() {
-            return members().collect();
-        }
-        let Some(secret) = members().next() else {
-            return Vec::new();
-        };
-        let answer = |guess: u32, code: u32| {
-            let [guess, code] = [guess, code].map(|number| &game.guesses[number as usize]);
-            game.rules.score(guess, code)
-        };
-        let answers: Vec<u32> = path.iter().map(|&guess| answer(guess, secret)).collect();
-        (0..game.guesses.len() as u32)
-            .filter(|&code| {
-                let mut rounds = path.iter().zip(&answers);
-                rounds.all(|(&guess, &expected)| answer(guess, code) == expected)
-            })
-            .collect()
+    /// The guesses that are the codes of a set.
+    fn members(&self, set: &[u16]) -> impl Iterator<Item = u32> {
+        set.iter().map(|&code| self.game.matrix.guess_of(code))
     }
 
     /// The canonical form of a set, if it is large enough to be worth the time.
@@ -48,27 +29,13 @@ impl Context<'_> {
             .flatten()
     }
 
-    /// The key of a set with the guesses allowed: with word lists, these depend on the guesses so
-    /// far as well as on the set.
-    pub fn consistent_key(&self, set: &[u16], allowed: &[u32]) -> Key {
-        const SPREAD: Key = 0xda94_2042_e4dd_58b5_9e37_79b9_7f4a_7c15;
-        let key = self.game.key_of(set);
-        if !self.game.more_guesses() {
-            return key;
-        }
-        allowed.iter().fold(key, |key, &guess| {
-            let spread = SPREAD.wrapping_mul(Key::from(guess) * 2 + 1);
-            key.wrapping_add((spread ^ spread >> 61).wrapping_mul(SPREAD))
-        })
-    }
-
     /// The guess of the least bound of the total; a search that was told to stop still finds it
     /// while there is grace.
-    pub fn consistent_most_promising(&self, set: &[u16], allowed: &[u32]) -> Result<u32, Stopped> {
+    pub fn consistent_most_promising(&self, set: &[u16]) -> Result<u32, Stopped> {
         let table = self.total_bounds();
         let mut partition = Partition::default();
         let mut least = (u32::MAX, NO_GUESS);
-        for &guess in allowed {
+        for guess in self.members(set) {
             self.watch.poll_with_grace(set.len())?;
             partition.make(&self.game.matrix, set, guess);
             let cost = if partition.is_trivial(set.len()) {
@@ -89,26 +56,23 @@ impl Context<'_> {
         &self,
         path: &[u32],
         set: &[u16],
-        allowed: &[u32],
         left: u8,
     ) -> Result<Vec<(u32, u32)>, Stopped> {
         let next = after_a_guess(left);
         let bounds = self.bounds.table(next);
         let mut partition = Partition::default();
-        let classes = (set.len() > NO_SYMMETRY && !self.game.more_guesses()).then(|| {
-            let members = allowed.iter().copied();
-            self.game.symmetry.candidates(path, members)
-        });
-        let mut order: Vec<(u32, u32)> = allowed
-            .iter()
-            .filter(|&&guess| {
+        let classes = (set.len() > NO_SYMMETRY && !self.game.more_guesses())
+            .then(|| self.game.symmetry.candidates(path, self.members(set)));
+        let mut order: Vec<(u32, u32)> = self
+            .members(set)
+            .filter(|&guess| {
                 let guess = guess as usize;
                 let chosen = |masks: &[u64]| masks[guess / LANES] >> (guess % LANES) & 1 == 1;
                 classes
                     .as_ref()
                     .is_none_or(|classes| chosen(&classes.masks))
             })
-            .map(|&guess| {
+            .map(|guess| {
                 self.watch.poll()?;
                 partition.make(&self.game.matrix, set, guess);
                 if partition.is_trivial(set.len()) {
@@ -127,19 +91,13 @@ impl Context<'_> {
 impl Searcher<'_> {
     /// The least cost of a set, with these guesses, if it is below the budget; otherwise some
     /// lower bound, at least the budget.
-    pub fn consistent(
-        &mut self,
-        set: &[u16],
-        allowed: &[u32],
-        left: u8,
-        budget: u32,
-    ) -> Result<u32, Stopped> {
+    pub fn consistent(&mut self, set: &[u16], left: u8, budget: u32) -> Result<u32, Stopped> {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
         if let Some(cost) = context.question.goal.certain_cost(set.len(), left) {
             return Ok(cost);
         }
-        let key = context.consistent_key(set, allowed);
+        let key = context.key_of(set);
         let known = context.memory.known(key, left);
         let least = context.bounds.of(set.len(), left);
         if known.lower.max(least) >= budget || known.exact() {
@@ -150,7 +108,7 @@ impl Searcher<'_> {
         if known.lower >= budget || known.exact() {
             return Ok(known.lower);
         }
-        self.consistent_anew(set, &form, allowed, left, budget)
+        self.consistent_anew(set, &form, left, budget)
     }
 
     /// The same, whatever is known; leaves the best guess in `last_guess`.
@@ -158,17 +116,16 @@ impl Searcher<'_> {
         &mut self,
         set: &[u16],
         form: &Option<CanonicalForm>,
-        allowed: &[u32],
         left: u8,
         budget: u32,
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let key = context.consistent_key(set, allowed);
+        let key = context.key_of(set);
         self.tick()?;
         let mut best = budget;
         let mut best_guess = NO_GUESS;
         let mut lower = INFINITE;
-        for (bound, guess) in context.consistent_order(&self.path, set, allowed, left)? {
+        for (bound, guess) in context.consistent_order(&self.path, set, left)? {
             if bound >= best {
                 lower = lower.min(bound);
                 break;
@@ -214,10 +171,9 @@ impl Searcher<'_> {
                 break;
             }
             partition.codes(cell, set, &mut codes);
-            let allowed = context.allowed(&codes, &self.path);
             let room = best - (total - cell.lower);
             result = self
-                .consistent(&codes, &allowed, next, room)
+                .consistent(&codes, next, room)
                 .map(|cost| total += cost - cell.lower);
         }
         self.path.pop();

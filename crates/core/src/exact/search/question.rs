@@ -14,7 +14,7 @@ pub(in crate::exact) struct Question {
     pub depth: Option<u8>,
     /// How many guesses to search at each larger position, if not all.
     pub width: Option<usize>,
-    /// Whether every guess must agree with all feedback.
+    /// Whether every guess must be a code that may still be the secret.
     pub consistent: bool,
     /// Whether only strategies count that leave the fewest secrets to the last guess.
     pub among_fewest: bool,

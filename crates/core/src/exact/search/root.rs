@@ -127,18 +127,16 @@ impl Searcher<'_> {
             return Ok(());
         }
         let context = self.context;
-        let allowed = context.allowed(root.set, &self.path);
         self.last_guess = NO_GUESS;
-        let cost = self.consistent(root.set, &allowed, left, root_bounds.best)?;
+        let cost = self.consistent(root.set, left, root_bounds.best)?;
         if cost < root_bounds.best {
             let mut guess = self.last_guess;
             if guess == NO_GUESS {
                 // It was known already.
-                let key = context.consistent_key(root.set, &allowed);
-                guess = context.memory.known(key, left).guess;
+                guess = context.memory.known(root.key, left).guess;
             }
             if guess == NO_GUESS {
-                self.consistent_anew(root.set, &None, &allowed, left, cost + 1)?;
+                self.consistent_anew(root.set, &None, left, cost + 1)?;
                 guess = self.last_guess;
             }
             (root_bounds.best, root_bounds.guess) = (cost, guess);
