@@ -189,7 +189,7 @@ fn sources(folder: &Path, module: &[String], found: &mut BTreeMap<Vec<String>, S
         let path = entry.expect("an entry of the folder").path();
         let name = path.file_stem().and_then(|name| name.to_str());
         let name = name.expect("a name in UTF-8").to_owned();
-        let inside = [module, &[name.clone()]].concat();
+        let inside = [module, std::slice::from_ref(&name)].concat();
         if path.is_dir() {
             sources(&path, &inside, found);
         } else if name != "tests" {
