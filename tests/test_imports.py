@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
     "values": ["errors", "limits", "files", "words", "rules", "code", "feedback"],
-    "knowledge": ["_native", "knowledge"],
+    "knowledge": ["_native", "plug_ins", "metrics", "tabular", "ranking", "knowledge"],
     "choice": ["strategy", "tree.text", "tree.verify", "tree.strategy_tree", "tree.export", "tree"],
     "strategies": [
         "strategies._template",

@@ -15,8 +15,9 @@ from sito.code import Code
 from sito.errors import InconsistentError, LimitError, StrategyError
 from sito.feedback import Feedback, score
 from sito.knowledge import Knowledge
+from sito.metrics import METRICS
 from sito.rules import Rules
-from sito.strategies.partition import METRICS, Partition, choose_plainly
+from sito.strategies.partition import Partition, choose_plainly
 from sito.strategy import parse_strategy
 from sito.tournament.games import Games
 from sito.tournament.run import plan, reduce, run_job
@@ -71,9 +72,7 @@ FUNCTIONS = {**METRICS, "uneven": uneven}
 def partition(metric, *options):
     if metric in METRICS:
         return Partition(metric, *options)
-    strategy = Partition("minimax", *options)
-    strategy.function = FUNCTIONS[metric]
-    return strategy
+    return Partition(FUNCTIONS[metric], *options)
 
 
 @given(moments(), st.sampled_from(list(FUNCTIONS)), st.sampled_from(VARIANTS))
