@@ -58,13 +58,11 @@ def test_the_better_bounds_are_kept(tmp_path) -> None:
         keep_proof(store, PROOF)
         assert kept_proof(store, "4x6", "total", "any", "") == PROOF
         keep_proof(store, Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
-        assert kept_proof(store, "4x6", "total", "any", "") == Proof(
-            "4x6", "total", "any", "", 5620, 5700, b"first", "1.1"
-        )
+        found = kept_proof(store, "4x6", "total", "any", "")
+        assert found == Proof("4x6", "total", "any", "", 5620, 5700, b"first", "1.1")
         keep_proof(store, Proof("4x6", "total", "any", "", 5500, 5625, b"second", "1.2"))
-        assert kept_proof(store, "4x6", "total", "any", "") == Proof(
-            "4x6", "total", "any", "", 5620, 5625, b"second", "1.2"
-        )
+        found = kept_proof(store, "4x6", "total", "any", "")
+        assert found == Proof("4x6", "total", "any", "", 5620, 5625, b"second", "1.2")
         keep_proof(store, Proof("4x6", "total", "any", "", 5625, 5625, b"third", "1.3"))
         found = kept_proof(store, "4x6", "total", "any", "")
         assert found is not None
