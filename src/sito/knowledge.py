@@ -212,10 +212,11 @@ class Knowledge:
 
         `metric` is the name of a metric or a function of the cell sizes, as in
         `sito.metrics`. `consistent` ranks only guesses that may be the code; `apart` leaves
-        the cell of the guess itself out of its score. Guesses that tell nothing are left
-        out. Among guesses whose scores are equal those that may be the code come first,
-        then the lowest. `limits.work` counts comparisons of a guess with a possible code;
-        a limit that is reached leaves the best so far, and `Ranking.stopped` says which.
+        the cell of the guess itself out of its score. Among guesses whose scores are equal
+        those that may be the code come first, then the lowest; guesses whose answer tells
+        nothing come last. The first is what the strategy of the metric chooses. `limits.work`
+        counts comparisons of a guess with a possible code; a limit that is reached leaves the
+        best so far, and `Ranking.stopped` says which.
 
         Raises `InconsistentError` if no code is left, `LimitError` if too many are,
         `StrategyError` for a metric that there is not, `InputError` for a `top` below 1 and

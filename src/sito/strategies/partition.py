@@ -149,7 +149,7 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
         return knowledge.first()
     best, best_score, best_possible = knowledge.first(), inf, False
     for guess in _judged(knowledge, metric, consistent, apart):
-        if _is_better(guess, best_score, best_possible):
+        if guess.cells > 1 and _is_better(guess, best_score, best_possible):
             best, best_score, best_possible = guess.code, guess.score, guess.possible
     return best
 
@@ -159,22 +159,25 @@ def rank_plainly(
 ) -> tuple[RankedGuess, ...]:
     """Ranks as `Knowledge.rank` does, in plain Python; the oracle of the native ranking.
 
-    The first is what `choose_plainly` takes, the second what it would take without the first, and so on.
+    The first is what `choose_plainly` takes, the second what it would take without the first, and so on;
+    guesses whose answer tells nothing come last.
 
     >>> from sito.rules import Rules
     >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
     ['ABC', 'ABD', 'ACB']
     """
-    left = _judged(knowledge, metric, consistent, apart)
-    ranked: list[RankedGuess] = []
-    while left and len(ranked) < top:
-        best = left[0]
-        for guess in left:
-            if _is_better(guess, best.score, best.possible):
-                best = guess
-        ranked.append(best)
-        left.remove(best)
-    return tuple(ranked)
+    judged = _judged(knowledge, metric, consistent, apart)
+    ranked = [guess for guess in judged if len(knowledge) <= 2 and guess.code == knowledge.first()]
+    for left in ([guess for guess in judged if guess.cells > 1], [guess for guess in judged if guess.cells == 1]):
+        left = [guess for guess in left if guess not in ranked]
+        while left and len(ranked) < top:
+            best = left[0]
+            for guess in left:
+                if _is_better(guess, best.score, best.possible):
+                    best = guess
+            ranked.append(best)
+            left.remove(best)
+    return tuple(ranked[:top])
 
 
 def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
@@ -183,13 +186,11 @@ def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
 
 
 def _judged(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
-    """Scores every guess that tells something: its answers make several cells, or it is the only code left."""
+    """Scores every guess, in ascending order."""
     judged = []
     for code in knowledge if consistent else knowledge.guesses:
         cells = knowledge.cells(code)
         possible = any(answer.wins for answer in cells)
-        if len(cells) == 1 and not possible:
-            continue
         sizes = sorted((size for answer, size in cells.items() if not (apart and answer.wins)), reverse=True)
         count = len(knowledge)
         bits = log2(count) - sum(size * log2(size) for size in cells.values()) / count

@@ -81,14 +81,14 @@ class Table:
 
 
 def _row(standing: Standing) -> list[str]:
-    start = [standing.rules, standing.strategy]
+    missing = f" of {standing.games + standing.missing}" if standing.missing else ""
+    games = "-" if standing.refusal else f"{standing.games}{missing}"
+    start = [standing.rules, standing.strategy, games]
     if standing.mean is None:
         return [*start, *["-"] * (len(_HEADER) - len(start))]
     margin = f" ± {standing.margin:.4f}" if standing.margin else ""
-    missing = f" of {standing.games + standing.missing}" if standing.missing else ""
     return [
         *start,
-        f"{standing.games}{missing}",
         str(standing.total),
         f"{standing.mean:.4f}{margin}",
         str(standing.maximum),

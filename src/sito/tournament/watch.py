@@ -74,6 +74,8 @@ class Watch:
             asked = (self._stop is not None and self._stop()) or (
                 self._on_progress is not None and self._on_progress(Progress(self.games, self._all))
             )
+        except KeyboardInterrupt:
+            raise
         except BaseException as error:
             self.raised = error
             self._halt(None)
