@@ -44,9 +44,8 @@ def executor(request):
 
 
 def test_a_limit_of_games_ends_at_the_same_place_everywhere(executor) -> None:
-    table = compare(
-        ["4x6", "3x4"], ["random-consistent", "first-consistent"], executor=executor, limits=Limits(work=1000)
-    )
+    contests = ["4x6", "3x4"], ["random-consistent", "first-consistent"]
+    table = compare(*contests, executor=executor, limits=Limits(work=1000))
     assert table.stopped is Stopped.WORK
     assert [standing.games for standing in table.standings] == [768, 0, 0, 0]
     assert [standing.missing for standing in table.standings] == [12192, 1296, 640, 64]
