@@ -16,8 +16,9 @@ from sito import _native
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, FeedbackError, InconsistentError, InputError, LimitError
 from sito.feedback import Feedback, score
-from sito.limits import Limits, OnInterrupt, Stopped
+from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, name_of_metric, native_metric
+from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
 from sito.rules import Rules
 
@@ -237,7 +238,7 @@ class Knowledge:
         name = metric if isinstance(metric, str) else name_of_metric(metric)
         form = native_metric(metric)
         self.check_look_ahead(name)
-        stop = limits.stop
+        run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
         outcome = _native.rank(
             self._native,
             [(bytes(guess), answer.number) for guess, answer in self.history],
@@ -245,13 +246,11 @@ class Knowledge:
             top,
             consistent,
             apart,
-            seconds=limits.seconds,
+            seconds=run.seconds,
             work=limits.work,
-            watch=None if stop is None else lambda *_: stop(),
+            watch=run.watch,
         )
-        stopped = None if outcome.stopped is None else Stopped(outcome.stopped)
-        if stopped is Stopped.INTERRUPT and on_interrupt == "raise":
-            raise KeyboardInterrupt
+        stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(
             RankedGuess(Code(raw), text(Code(raw)), value, bits, worst, cells, possible)

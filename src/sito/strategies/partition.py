@@ -13,10 +13,11 @@ from math import inf, log2
 
 from sito import _native
 from sito.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
+from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
 from sito.strategy import KnownByText, strategy_text
 from sito.tree.strategy_tree import StrategyTree
@@ -93,18 +94,25 @@ class Partition(KnownByText):
         """
         knowledge.check_any_left()
         knowledge.check_look_ahead(str(self))
-        if limits is None or len(knowledge) <= 2:
-            return Code(_native.choose(*self._arguments(knowledge)))
-        metric = self.function or self.metric
-        ranking = knowledge.rank(metric, 1, consistent=self.consistent, apart=self.apart, limits=limits)
-        return ranking[0].code if ranking else knowledge.first()
+        if limits is not None and (limits.work is not None or limits.memory is not None):
+            metric = self.function or self.metric
+            ranking = knowledge.rank(metric, 1, consistent=self.consistent, apart=self.apart, limits=limits)
+            return ranking[0].code
+        run: NativeRun[object] = NativeRun(limits or Limits())
+        guess, stopped = _native.choose(*self._arguments(knowledge), seconds=run.seconds, watch=run.watch)
+        run.stopped(stopped)
+        return Code(guess)
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
         """Builds the whole tree natively. Raises `InconsistentError` if no code is left, `LimitError` if too many."""
         knowledge.check_any_left()
         knowledge.check_look_ahead(str(self))
-        preorder, histogram = _native.build_tree(*self._arguments(knowledge), on_progress=on_progress)
-        return StrategyTree.from_native(knowledge, preorder, histogram, str(self))
+        run = NativeRun(Limits(), on_progress)
+        tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
+        stopped = run.stopped(word)
+        if tree is None:
+            raise LimitError(Fault(N_("the tree was not finished; it was stopped ({reason})"), reason=stopped))
+        return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
         """Tells how many of the allowed guesses a choice compares while so many codes are possible."""
