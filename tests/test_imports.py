@@ -17,7 +17,16 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
     "values": ["errors", "limits", "words", "files", "rules", "code", "feedback"],
-    "knowledge": ["_native", "knowledge"],
+    "knowledge": [
+        "_native",
+        "native_errors",
+        "native_run",
+        "plug_ins",
+        "metrics",
+        "tabular",
+        "ranking",
+        "knowledge",
+    ],
     "choice": ["strategy", "tree.text", "tree.verify", "tree.strategy_tree", "tree.export", "tree"],
     "strategies": [
         "strategies._template",
@@ -28,8 +37,8 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "exact search": ["exact.solver", "exact.reference", "exact.checkpoint"],
     "play": ["game", "duel"],
+    "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "puzzles": [
         "puzzles.search",
         "puzzles.jugs.problem",
@@ -50,13 +59,20 @@ LAYERS = {
         "puzzles",
     ],
     "contests": [
-        "tournament.edition",
-        "tournament.standings",
-        "tournament.games",
-        "tournament.run",
-        "tournament",
         "workers",
         "store",
+        "tournament.contestants",
+        "tournament.edition",
+        "tournament.games",
+        "tournament.plan",
+        "tournament.watch",
+        "tournament.run",
+        "tournament.results",
+        "tournament.standings",
+        "tournament.table",
+        "tournament.reduce",
+        "tournament.compare",
+        "tournament",
         "exact.split",
         "exact.proofs",
         "exact",
@@ -66,6 +82,7 @@ LAYERS = {
         "cli.numbers",
         "cli.quick",
         "cli.output",
+        "cli.keeping",
         "cli.options",
         "cli.watch",
         "cli.progress",
@@ -107,7 +124,7 @@ ORDER = [name for names in LAYERS.values() for name in names]
 EDGES = {"edges", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
-PUZZLES_MAY = {"errors", "limits", "files", "_native"}
+PUZZLES_MAY = {"errors", "limits", "files", "_native", "native_errors", "native_run"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

@@ -223,7 +223,7 @@ def test_a_search_can_be_ended_by_its_progress() -> None:
         asked.append((states, water, actions))
         return False
 
-    answer = solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=once)
+    answer = solve_jugs(Jugs((19993, 17891, 15671), goal=Together(37777)), on_progress=once)
     assert len(asked) == 1
     assert not answer.proven
 
@@ -233,7 +233,7 @@ def test_an_error_in_the_progress_comes_through() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=fail)
+        solve_jugs(Jugs((19993, 17891, 15671), goal=Together(37777)), on_progress=fail)
 
 
 def test_the_number_of_plans_is_exact_beyond_any_word() -> None:

@@ -17,7 +17,8 @@ from sito.i18n import _
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sito.tournament.standings import Standing, Table
+    from sito.tournament.standings import Standing
+    from sito.tournament.table import Table
 
 FORMATS = (".svg", ".png", ".pdf")
 

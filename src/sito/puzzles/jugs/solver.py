@@ -19,6 +19,9 @@ from typing import Literal
 
 from sito._native import JugProblem, JugSearch
 from sito.errors import NN_, Fault, LimitError
+from sito.limits import Limits
+from sito.native_errors import native_errors
+from sito.native_run import NativeRun
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
@@ -106,7 +109,10 @@ def _cost(plan: AnyPlan, least_water: bool) -> tuple[int, int]:
 
 def _native(jugs: Jugs, least_water: bool, max_states: int, on_progress: Progress | None) -> JugAnswer:
     problem = native_problem(jugs, least_water=least_water)
-    found = problem.search(min(max_states, MAX_BYTES // problem.bytes_per_state), on_progress)
+    stops = None if on_progress is None else lambda told: not on_progress(*told)
+    run = NativeRun(Limits(), stops)
+    found = problem.search(min(max_states, MAX_BYTES // problem.bytes_per_state), watch=run.watch)
+    run.stopped(found.stopped)
     if found.outcome == "impossible":
         return _exhausted(jugs, least_water, found.states)
     if found.outcome == "cut":
@@ -126,7 +132,12 @@ def _native(jugs: Jugs, least_water: bool, max_states: int, on_progress: Progres
 
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
-    """Gives the problem to the native core; raises `ValueError` if jugs and supply hold 2^62 or more."""
+    """Gives the problem to the native core; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
+    with native_errors():
+        return _native_problem(jugs, least_water)
+
+
+def _native_problem(jugs: Jugs, least_water: bool) -> JugProblem:
     rules = {"tap": jugs.tap, "drain": jugs.drain, "least_water": least_water}
     capacities, start = list(jugs.capacities), list(jugs.start)
     match jugs.goal:

@@ -17,9 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 from sito import _native
 from sito.errors import N_, Fault, LimitError, PuzzleError
+from sito.limits import Limits
+from sito.native_errors import native_errors
+from sito.native_run import NativeRun
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.bounds import least_moves
 from sito.puzzles.pegs.problem import Problem, Run, Solution, parse_solution, solution_text
@@ -27,6 +31,7 @@ from sito.puzzles.pegs.proofs import Proof, quick_proof
 
 __all__ = ["Analysis", "Board", "Level", "Problem", "Solution", "parse_solution", "solution_text"]
 
+T = TypeVar("T")
 Watch = Callable[[int], object]
 """Called every so often with the positions finished in the level at work; returns true to stop."""
 
@@ -98,42 +103,48 @@ class Analysis:
 
     def __init__(self, problem: Problem, *, memory: int = DEFAULT_MEMORY, watch: Watch | None = None) -> None:
         self.problem = problem
-        self._watch = watch
+        self._run = NativeRun(Limits(), watch)
         self.on_level: Callable[[], None] = lambda: None
         """Called after each level that was searched."""
         board = problem.board
-        self._search = _native.PegSearch(
-            board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
-        )
+        with native_errors():
+            self._search = _native.PegSearch(
+                board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
+            )
 
     def meet(self) -> None:
         """Searches from both sides until they meet; for as few pegs as can be, until there is nowhere to go."""
         if self.problem.finishes:
             while not self._search.is_met:
-                self._check(self._search.step(self._watch))
+                self._check(self._search.step(watch=self._run.watch))
         else:
             self.reach()
 
     def reach(self) -> None:
         """Searches everything that can be reached from the start."""
         while not self._search.is_exhausted:
-            self._check(self._search.step_forward(self._watch))
+            self._check(self._search.step_forward(watch=self._run.watch))
 
     def _check(self, stop: str | None) -> None:
         if stop == "memory":
             raise LimitError(Fault(N_("the next level of positions does not fit into the memory allowed")))
-        if stop is not None:
+        if self._run.stopped(stop) is not None:
             raise _stopped()
         self.on_level()
+
+    def _made(self, made: tuple[T | None, str | None]) -> T:
+        """Gives what was made. Raises `LimitError` if it was not finished, and `KeyboardInterrupt` for Ctrl-C."""
+        result, word = made
+        self._run.stopped(word)
+        if result is None:
+            raise _stopped()
+        return result
 
     @cached_property
     def _winning(self) -> _native.PegWinning:
         self.meet()
         finishes = None if self.problem.finishes else self.finishes
-        winning = self._search.winning(finishes, self._watch)
-        if winning is None:
-            raise _stopped()
-        return winning
+        return self._made(self._search.winning(finishes, watch=self._run.watch))
 
     @cached_property
     def finishes(self) -> tuple[int, ...]:
@@ -177,8 +188,9 @@ class Analysis:
         best: Solution | None = None
         for width in _SAMPLES:
             # The first takes moments and is made whatever the watch says; a search that was stopped has no time left.
-            watch = None if width == _SAMPLES[0] else self._watch
-            winning = self._search.sample(width, watch)
+            watch = None if width == _SAMPLES[0] else self._run.watch
+            winning, stop = self._search.sample(width, watch=watch)
+            self._run.stopped(stop)
             if winning is None:
                 break
             found = next(winning.solutions(None if first is None else (first[0], first[2])), None)
@@ -197,18 +209,12 @@ class Analysis:
 
     def solutions_count(self) -> int:
         """Returns how many jump sequences win (exact), not divided by symmetry."""
-        count = self._winning.solutions_count(self._watch)
-        if count is None:
-            raise _stopped()
-        return count
+        return self._made(self._winning.solutions_count(watch=self._run.watch))
 
     def games(self) -> int:
         """Returns how many jump sequences lead to a position with no jumps left, won or not (exact)."""
         self.reach()
-        count = self._search.games(self._watch)
-        if count is None:
-            raise _stopped()
-        return count
+        return self._made(self._search.games(watch=self._run.watch))
 
     def solutions(
         self, first: Jump | None = None, *, every: bool = False, up_to_symmetry: bool = False
@@ -264,14 +270,12 @@ class Analysis:
 
     def shortest_stuck(self) -> Solution | None:
         """Returns moves that get stuck, short of the finish, in the fewest jumps and then moves; None if none do."""
-        search = Analysis(self.problem, watch=self._watch)._search
+        search = Analysis(self.problem)._search
         while not (stuck := search.stuck()):
             if search.is_exhausted:
                 return None
-            self._check(search.step_forward(self._watch))
-        winning = search.winning(stuck, self._watch)
-        if winning is None:
-            raise _stopped()
+            self._check(search.step_forward(watch=self._run.watch))
+        winning = self._made(search.winning(stuck, watch=self._run.watch))
         return tuple(map(tuple, next(winning.solutions())))
 
     def first_jump(self, text: str) -> Jump:
@@ -293,10 +297,8 @@ class Analysis:
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
         """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
-        try:
+        with native_errors():
             self._search.restore(forward, backward)
-        except ValueError as error:
-            raise PuzzleError(Fault(N_("the checkpoint is damaged or belongs to another problem"))) from error
 
 
 def _stopped() -> LimitError:
