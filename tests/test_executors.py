@@ -409,7 +409,7 @@ def test_an_executor_that_breaks_is_named() -> None:
         compare("3x4", "first-consistent", executor=executor)
 
 
-@pytest.mark.parametrize("executor", ["processes", 4, ThreadPoolExecutor])
+@pytest.mark.parametrize("executor", ["processes", 4, ThreadPoolExecutor, Processes])
 def test_what_is_no_executor_is_refused(executor) -> None:
     with pytest.raises(InputError, match="is no executor; give one of concurrent"):
         compare("3x4", "first-consistent", executor=executor)

@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -122,6 +123,20 @@ def test_texts_and_pickles() -> None:
     assert str(parse_strategy("entropy:apart,consistent,apart")) == "entropy:consistent,apart"
     with pytest.raises(StrategyError, match=r"(?s)has no option 'fast'; there are consistent, apart.*'loose'"):
         parse_strategy("entropy:fast,loose")
+
+
+def test_a_strategy_of_a_function_is_told_by_its_function() -> None:
+    strategy = Partition(uneven, "consistent")
+    assert (str(strategy), repr(strategy)) == ("uneven:consistent", "Partition(uneven, 'consistent')")
+    assert strategy == Partition(uneven, "consistent") == pickle.loads(pickle.dumps(strategy))
+    assert hash(strategy) == hash(Partition(uneven, "consistent"))
+    others = [Partition(uneven), Partition(lambda sizes: 0, "consistent"), parse_strategy("entropy:consistent")]
+    assert all(strategy != other for other in others)
+    assert Partition(METRICS["minimax"]) != Partition("minimax")
+    assert Partition(partial(uneven)).metric == "uneven"
+    for nothing in (5, None, int):
+        with pytest.raises(StrategyError, match="is no metric; give the name of one, as in 'entropy', or a function"):
+            Partition(nothing)
 
 
 def test_nothing_left() -> None:

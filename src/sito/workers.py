@@ -210,7 +210,7 @@ ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_work
         return Serial()
     if isinstance(executor, Executor):
         return Given(executor)
-    if isinstance(executor, Workers):
+    if isinstance(executor, Workers) and not isinstance(executor, type):
         return executor
     raise InputError(
         Fault(

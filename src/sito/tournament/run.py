@@ -12,6 +12,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
 from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
 from sito.plug_ins import own_words
 from sito.strategy import strategy_failure
 from sito.tournament.edition import edition
@@ -72,12 +73,13 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     start = clock() if clock else 0.0
     games = Games(rules, strategy, job.secrets, name=entry.name, ask=ask)
     try:
-        if job.seed is not None:
-            lengths = games.drawn(job.seed)
-        elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
-            lengths = games.of_tree(strategy.build_tree(Knowledge(rules), on_progress=lambda placed: ask()))
-        else:
-            lengths = games.together()
+        with native_errors(rules):
+            if job.seed is not None:
+                lengths = games.drawn(job.seed)
+            elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
+                lengths = games.of_tree(strategy.build_tree(Knowledge(rules), on_progress=lambda placed: ask()))
+            else:
+                lengths = games.together()
     except StrategyError as error:
         return Played((), refusal=error.faults)
     except (LimitError, MemoryError):
