@@ -16,9 +16,9 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "files", "words", "rules", "code", "feedback"],
+    "values": ["errors", "limits", "files", "svg", "words", "rules", "code", "feedback"],
     "knowledge": ["_native", "knowledge"],
-    "choice": ["strategy", "tree.text", "tree.verify", "tree.strategy_tree", "tree.export", "tree"],
+    "choice": ["strategy", "tree.node", "tree.text", "tree.verify", "tree.export", "tree.strategy_tree", "tree"],
     "strategies": [
         "strategies._template",
         "strategies.consistent",
@@ -107,7 +107,7 @@ ORDER = [name for names in LAYERS.values() for name in names]
 EDGES = {"edges", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
-PUZZLES_MAY = {"errors", "limits", "files", "_native"}
+PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

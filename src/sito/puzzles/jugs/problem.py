@@ -67,6 +67,9 @@ class InAny:
         """Whether these amounts are an end that was asked for."""
         return self.target in amounts
 
+    def __str__(self) -> str:
+        return f"{self.target} in any jug"
+
 
 @dataclass(frozen=True, slots=True)
 class InJug:
@@ -79,6 +82,9 @@ class InJug:
         """Whether these amounts are an end that was asked for."""
         return amounts[self.jug] == self.target
 
+    def __str__(self) -> str:
+        return f"{self.target} in jug {jug_name(self.jug)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Together:
@@ -90,6 +96,9 @@ class Together:
         """Whether these amounts are an end that was asked for."""
         return sum(amounts) == self.target
 
+    def __str__(self) -> str:
+        return f"{self.target} in all jugs together"
+
 
 @dataclass(frozen=True, slots=True)
 class EndState:
@@ -100,6 +109,9 @@ class EndState:
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
         return amounts == self.amounts
+
+    def __str__(self) -> str:
+        return f"the amounts {','.join(map(str, self.amounts))}"
 
 
 Goal = InAny | InJug | Together | EndState
@@ -135,6 +147,11 @@ class Jugs:
         if not self.initial:
             object.__setattr__(self, "initial", (0,) * len(self.capacities))
         PuzzleError.check(self._faults())
+
+    def __str__(self) -> str:
+        """The problem in words: the jugs with what they hold, and the goal."""
+        jugs = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(self.capacities))
+        return f"jugs {jugs}; {self.goal}"
 
     @cached_property
     def start(self) -> Amounts:
