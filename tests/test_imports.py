@@ -38,6 +38,7 @@ LAYERS = {
         "puzzles.jugs.reasons",
         "puzzles.jugs.two_jugs",
         "puzzles.jugs.pictures",
+        "puzzles.jugs.answer",
         "puzzles.jugs.solver",
         "puzzles.jugs",
         "puzzles.pegs.symmetry",
