@@ -11,11 +11,13 @@ import pytest
 from sito import svg
 from sito.knowledge import Knowledge
 from sito.puzzles.jugs import pictures as jugs_pictures
+from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.puzzles.pegs import pictures as pegs_pictures
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, parse_solution
+from sito.puzzles.pegs.solver import solve_pegs
 from sito.rules import Rules
 from sito.strategy import parse_strategy
 from sito.tree.export import to_svg
@@ -31,7 +33,7 @@ def tree(rules: str) -> StrategyTree:
     return StrategyTree.build(parse_strategy("most-parts"), Knowledge(Rules.parse(rules)))
 
 
-def plan_steps() -> list[jugs_pictures.Step]:
+def plan_steps() -> list[Step]:
     plan = solve_jugs(JUGS).plan
     assert plan is not None
     return list(plan.steps())
@@ -42,8 +44,11 @@ PICTURES: dict[str, Callable[[], str]] = {
     "moving jugs": lambda: jugs_pictures.moving_svg(JUGS, plan_steps()),
     "pegs": lambda: pegs_pictures.solution_svg(HOPPERS, SOLUTION),
     "moving pegs": lambda: pegs_pictures.moving_svg(HOPPERS, SOLUTION),
-    "board": lambda: pegs_pictures.board_svg(Board.parse("english")),
-    "problem": lambda: pegs_pictures.problem_svg(HOPPERS),
+    "board": Board.parse("english")._repr_svg_,
+    "problem": HOPPERS._repr_svg_,
+    "jugs at the start": JUGS._repr_svg_,
+    "answer of pegs": lambda: solve_pegs("hoppers")._repr_svg_(),
+    "answer of jugs": lambda: solve_jugs("8 5", target=4)._repr_svg_(),
     "tree": lambda: to_svg(tree("2x4")),
 }
 

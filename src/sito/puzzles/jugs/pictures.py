@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
+from typing import Protocol
 
 from sito import svg
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
 
 WIDTH, HEIGHT, GAP = 44, 120, 16
 LOWEST = 18
@@ -36,6 +36,24 @@ _TIP = (
     '<marker id="sito-jugs-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
     '<path class="tip" d="M0 0L8 4L0 8z"/></marker>'
 )
+
+
+class Jugs(Protocol):
+    """What is drawn here: `Jugs` of `sito.puzzles.jugs.problem`, which shows itself by this module."""
+
+    @property
+    def capacities(self) -> Amounts:
+        """What each jug holds."""
+
+    @property
+    def start(self) -> Amounts:
+        """The state to start from."""
+
+    def amounts(self, state: Amounts) -> Amounts:
+        """The amounts in the jugs."""
+
+    def solved(self, state: Amounts) -> bool:
+        """Whether the goal is met."""
 
 
 class _Scene:
@@ -100,7 +118,7 @@ def strip_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] 
 
     `label` and `begin` are the words over the pictures. A state that meets the goal is framed.
 
-    >>> from sito.puzzles.jugs.problem import InAny
+    >>> from sito.puzzles.jugs.problem import InAny, Jugs
     >>> picture = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
     >>> picture.count('class="water"'), "fill B" in picture
     (4, True)
@@ -130,7 +148,7 @@ def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
 def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
     """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation).
 
-    >>> from sito.puzzles.jugs.problem import InAny
+    >>> from sito.puzzles.jugs.problem import InAny, Jugs
     >>> "<animate " in moving_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
     True
     """

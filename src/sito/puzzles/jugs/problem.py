@@ -17,46 +17,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.puzzles.jugs.actions import Action, Amounts, jug_name
+from sito.puzzles.jugs.pictures import strip_svg
+
+__all__ = [
+    "MAX_DIGITS",
+    "MAX_JUGS",
+    "Action",
+    "Amounts",
+    "EndState",
+    "Goal",
+    "InAny",
+    "InJug",
+    "Jugs",
+    "Together",
+    "jug_name",
+]
 
 MAX_JUGS = 100
 MAX_DIGITS = 100
-
-Amounts = tuple[int, ...]
-
-
-def jug_name(jug: int) -> str:
-    """Names the jug of this number, from 0: A to Z, then AA, AB and so on.
-
-    >>> [jug_name(jug) for jug in (0, 25, 26, 99)]
-    ['A', 'Z', 'AA', 'CV']
-    """
-    name = ""
-    jug += 1
-    while jug:
-        jug, letter = divmod(jug - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
-
-
-class Action(NamedTuple):
-    """One pour from `source` to `target`, by number of jug; None is the tap, or the drain.
-
-    >>> [str(action) for action in (Action(None, 0), Action(1, None), Action(0, 2))]
-    ['fill A', 'empty B', 'pour A→C']
-    """
-
-    source: int | None
-    target: int | None
-
-    def __str__(self) -> str:
-        if self.target is None:
-            return f"empty {jug_name(self.source or 0)}"
-        if self.source is None:
-            return f"fill {jug_name(self.target)}"
-        return f"pour {jug_name(self.source)}→{jug_name(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +184,10 @@ class Jugs:
         """The problem in words: the jugs with what they hold, and the goal."""
         jugs = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(self.capacities))
         return f"jugs {jugs}; {self.goal}"
+
+    def _repr_svg_(self) -> str:
+        """Draws the jugs with what is in them at the start."""
+        return strip_svg(self, ())
 
     @cached_property
     def start(self) -> Amounts:

@@ -1,5 +1,6 @@
 """Pictures of peg boards: Unicode text and SVG.
 
+>>> from sito.puzzles.pegs.boards import Board
 >>> board = Board.parse("triangle-3")
 >>> print(unicode_board(board, board.full ^ 1))
   ○
@@ -9,11 +10,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from sito import svg
-from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.puzzles.pegs.notation import Run, solution_text
 
 PEG = "●"
 VACANCY = "○"
@@ -40,6 +41,44 @@ _RULES = {
 }
 
 
+class Board(Protocol):
+    """What is drawn here: `Board` of `sito.puzzles.pegs.boards`, which shows itself by this module."""
+
+    @property
+    def holes(self) -> int:
+        """How many holes there are."""
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each hole."""
+
+    @property
+    def spacing(self) -> tuple[float, float]:
+        """How far columns and rows are apart, in steps from hole to hole."""
+
+    def draw_holes(self, symbol: Callable[[int], str], *, width: int = 1) -> str:
+        """Draws the board with what `symbol` says for each hole."""
+
+
+class Problem(Protocol):
+    """The same for `sito.puzzles.pegs.problem.Problem`."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def start(self) -> int:
+        """The position at the start."""
+
+    @property
+    def finishes(self) -> tuple[int, ...]:
+        """The positions that finish."""
+
+    def positions(self, solution: Iterable[Run]) -> list[int]:
+        """The start and the position after each move."""
+
+
 def unicode_board(board: Board, position: int, last: Run = ()) -> str:
     """Draws a position with filled and empty circles; the peg that made the last move is marked."""
 
@@ -54,6 +93,7 @@ def unicode_board(board: Board, position: int, last: Run = ()) -> str:
 def numbers(board: Board) -> str:
     """Draws the board with the numbers of its holes.
 
+    >>> from sito.puzzles.pegs.boards import Board
     >>> print(numbers(Board.parse("triangle-3")))
       0
      1 2
@@ -66,6 +106,7 @@ def numbers(board: Board) -> str:
 def board_svg(board: Board) -> str:
     """Draws an empty board with the numbers of its holes.
 
+    >>> from sito.puzzles.pegs.boards import Board
     >>> board_svg(Board.parse("triangle-3")).count("<circle")
     6
     """
