@@ -17,7 +17,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
     "values": ["errors", "limits", "files", "svg", "words", "rules", "code", "feedback"],
-    "knowledge": ["_native", "knowledge"],
+    "knowledge": ["_native", "native_errors", "native_run", "knowledge"],
     "choice": ["strategy", "tree.node", "tree.text", "tree.verify", "tree.export", "tree.strategy_tree", "tree"],
     "strategies": [
         "strategies._template",
@@ -28,8 +28,8 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "exact search": ["exact.solver", "exact.reference", "exact.checkpoint"],
     "play": ["game", "duel"],
+    "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -113,7 +113,7 @@ ORDER = [name for names in LAYERS.values() for name in names]
 EDGES = {"edges", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
-PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native"}
+PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, elsewhere the native core does.
 MAY_ASK_THE_CLOCK = {"puzzles.watch"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}

@@ -18,6 +18,8 @@ from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.native_run import NativeRun
 from sito.strategy import KnownByText, load_plug_in, metric_entry_points, strategy_text
 from sito.tree.strategy_tree import StrategyTree
 
@@ -88,13 +90,20 @@ class Partition(KnownByText):
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Gives the guess of the lowest score. Raises `InconsistentError` if none is left, `LimitError` if too many."""
         knowledge.check_any_left()
-        return Code(_native.choose(*self._arguments(knowledge)))
+        run: NativeRun[object] = NativeRun(Limits())
+        guess, stopped = _native.choose(*self._arguments(knowledge))
+        run.stopped(stopped)
+        return Code(guess)
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
         """Builds the whole tree natively. Raises `InconsistentError` if no code is left, `LimitError` if too many."""
         knowledge.check_any_left()
-        preorder, histogram = _native.build_tree(*self._arguments(knowledge), on_progress=on_progress)
-        return StrategyTree.from_native(knowledge, preorder, histogram, str(self))
+        run = NativeRun(Limits(), on_progress)
+        tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
+        stopped = run.stopped(word)
+        if tree is None:
+            raise LimitError(Fault(N_("the tree was not finished; it was stopped ({reason})"), reason=stopped))
+        return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
         """Tells how many of the allowed guesses a choice compares while so many codes are possible."""

@@ -16,11 +16,13 @@ from sito.cli.solve.watch import SolveWatch, interrupted_once, undisturbed, watc
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, SitoError, StoreError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.proofs import Question
-from sito.exact.solver import Objective, Solution, solve
+from sito.exact.problem import Objective, Problem, Solution
+from sito.exact.proofs import keep, recall
+from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
 from sito.files import check_writable
 from sito.i18n import _, error_text
+from sito.limits import Limits, Stopped
 from sito.paths import data_dir
 from sito.rules import Rules
 from sito.store import Store
@@ -65,7 +67,7 @@ def solve_(
         ),
     ] = None,
     consistent: Annotated[
-        bool, typer.Option("--consistent", help=_("Guess only codes that agree with all answers so far."))
+        bool, typer.Option("--consistent", help=_("Guess only codes that may still be the code."))
     ] = False,
     history: Annotated[
         str | None,
@@ -120,29 +122,30 @@ def solve_(
     _check_files(to_file, checkpoint)  # before the work, for it may take long
     if to_file != save and settings.json:
         raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
-    question = read_question(rules, objective, depth, consistent, history, first)
+    question = read_question(rules, objective, depth, consistent, history, first, width)
     workers = parse_workers(executor)
     bytes_allowed = read_memory(memory)
     alone = isinstance(workers, Serial)
     if not alone:
         _check_split(history=history, first=first, checkpoint=checkpoint, time=time)
     with Store.in_directory(data_dir()) as store:
-        solution = None if fresh or width else question.recall(store)
+        solution = None if fresh or width else recall(store, question)
         stopped = None
         seconds = 0.0
         if solution is None:
-            kept = _checkpoint(checkpoint, question, width)
-            watch = SolveWatch(CodeSpace(question.rules, guesses=True), time, kept)
+            kept = _checkpoint(checkpoint, question)
+            watch = SolveWatch(CodeSpace(question.rules, guesses=True), kept)
             if alone:
+                limits = Limits(time, positions, bytes_allowed, lambda: watch.interrupted)
                 with watching(watch):
-                    solution = _search(question, width, positions, bytes_allowed, threads, kept, watch)
+                    solution = _search(question, limits, threads, kept, watch)
             else:
                 with interrupted_once():
-                    solution = _split(question, workers, width, positions, bytes_allowed, threads)
-            stopped = _stopped(solution, watch, positions)
+                    solution = _split(question, workers, positions, bytes_allowed, threads)
+            stopped = _stopped(solution, watch)
             seconds = watch.seconds
             with undisturbed():
-                _keep(question, store, solution)
+                _keep(store, solution)
     with undisturbed():
         unsaved = _save(solution, to_file)
     if to_file != save and solution.tree is not None:
@@ -174,9 +177,9 @@ def _check_files(tree: Path | None, checkpoint: Path | None) -> None:
         raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
 
 
-def _keep(question: Question, store: Store, solution: Solution) -> None:
+def _keep(store: Store, solution: Solution) -> None:
     try:
-        question.keep(store, solution)
+        keep(store, solution)
     except StoreError as error:  # what was found is told all the same
         message(_("sito: {problem}").format(problem=error_text(error)))
 
@@ -192,10 +195,10 @@ def _save(solution: Solution, file: Path | None) -> Fault | None:
     return None
 
 
-def _checkpoint(file: Path | None, question: Question, width: int | None) -> Checkpoint | None:
+def _checkpoint(file: Path | None, question: Problem) -> Checkpoint | None:
     if file is None:
         return None
-    return Checkpoint(file, question.rules, consistent=question.consistent, width=width)
+    return Checkpoint(file, question.rules, consistent=question.consistent, width=question.width)
 
 
 def _check_split(**options: object) -> None:
@@ -207,33 +210,13 @@ def _check_split(**options: object) -> None:
 
 
 def _search(
-    question: Question,
-    width: int | None,
-    positions: int | None,
-    memory: int,
-    threads: int,
-    checkpoint: Checkpoint | None,
-    watch: SolveWatch,
+    question: Problem, limits: Limits, threads: int, checkpoint: Checkpoint | None, watch: SolveWatch
 ) -> Solution:
-    return solve(
-        question.rules,
-        question.objective,
-        depth=question.depth,
-        history=question.history,
-        first_guess=question.first_guess,
-        consistent=question.consistent,
-        width=width,
-        positions=positions,
-        memory=memory,
-        threads=threads,
-        journal=None if checkpoint is None else checkpoint.journal,
-        on_progress=watch,
-    )
+    journal = None if checkpoint is None else checkpoint.journal
+    return solve(question, limits=limits, threads=threads, journal=journal, on_progress=watch, on_interrupt="return")
 
 
-def _split(
-    question: Question, workers: Workers, width: int | None, positions: int | None, memory: int, threads: int
-) -> Solution:
+def _split(question: Problem, workers: Workers, positions: int | None, memory: int, threads: int) -> Solution:
     guesses = CodeSpace(question.rules, guesses=True)
 
     def told(guess: object, solution: Solution) -> None:
@@ -250,16 +233,12 @@ def _split(
             progress_text(text)
 
     return solve_split(
-        question.rules,
-        question.objective,
+        question,
         workers,
-        on_result=lambda guess, solution: told(guesses.text(guess), solution),
-        depth=question.depth,
-        consistent=question.consistent,
-        width=width,
-        positions=positions,
-        memory=memory // _at_once(workers, question.rules),
+        limits=Limits(work=positions, memory=max(1, memory // _at_once(workers, question.rules))),
         threads=threads,
+        on_result=lambda guess, solution: told(guesses.text(guess), solution),
+        on_interrupt="return",
     )
 
 
@@ -270,12 +249,10 @@ def _at_once(workers: Workers, rules: Rules) -> int:
     return min(workers.count or os.cpu_count() or 1, len(first_guesses(rules)))
 
 
-def _stopped(solution: Solution, watch: SolveWatch, positions: int | None) -> str | None:
+def _stopped(solution: Solution, watch: SolveWatch) -> str | None:
     """Tells what cut a search short, if anything did."""
     if solution.proven:
         return None
-    if watch.interrupted or solution.interrupted:
+    if watch.interrupted or solution.stopped is Stopped.INTERRUPT:
         return "interrupt"
-    if watch.timed_out:
-        return "time"
-    return "positions" if positions is not None and solution.spent.positions >= positions else None
+    return "positions" if solution.stopped is Stopped.WORK else solution.stopped

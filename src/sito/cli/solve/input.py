@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.exact.proofs import Question
-from sito.exact.solver import DEFAULT_MEMORY, Objective
+from sito.exact.problem import Objective, Problem
+from sito.exact.solver import DEFAULT_MEMORY
 from sito.game import Transcript
 from sito.rules import Rules
 
@@ -16,15 +15,20 @@ _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
 
 
 def read_question(
-    rules: str, objective: Objective, depth: int | None, consistent: bool, history: str | None, first: str | None
-) -> Question:
+    rules: str,
+    objective: Objective,
+    depth: int | None,
+    consistent: bool,
+    history: str | None,
+    first: str | None,
+    width: int | None,
+) -> Problem:
     """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
     game = Rules.parse(rules)
     turns = Transcript(game)
     if history is not None:
         turns = Transcript.parse(f"{game} {_without_rules(history, rules, game)}")
-    guess: Code | None = None if first is None else CodeSpace(game, guesses=True).parse(first)
-    return Question(game, objective, depth, consistent, tuple(turns.turns), guess)
+    return Problem(game, objective, depth, turns, first, consistent, width)
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sito.cli.output import columns_of, message_screen, progress_text, settings
-from sito.exact.solver import Progress
-from sito.i18n import _
+from sito.errors import FileError
+from sito.exact.problem import Progress
+from sito.i18n import _, error_text
 
 if TYPE_CHECKING:
     from sito.code import CodeSpace
@@ -23,19 +24,17 @@ _SAVE_SECONDS = 30.0
 
 
 class SolveWatch:
-    """Hears of the progress of a search and answers whether to end it.
+    """Hears of the progress of a search, and notes a Ctrl-C that shall end it.
 
     At a terminal one line shows how the search stands; elsewhere a line is written now
     and then when a bound has moved. With --quiet there is neither.
     """
 
-    def __init__(self, guesses: CodeSpace, seconds: float | None, checkpoint: Checkpoint | None) -> None:
+    def __init__(self, guesses: CodeSpace, checkpoint: Checkpoint | None) -> None:
         self.interrupted = False
-        self.timed_out = False
         self._guesses = guesses
         self._checkpoint = checkpoint
         self._start = time.monotonic()
-        self._end = None if seconds is None else self._start + seconds
         self._terminal = message_screen().terminal
         self._next_show = self._start + (_SHOW_SECONDS if self._terminal else _LINE_SECONDS)
         self._next_save = self._start + _SAVE_SECONDS
@@ -45,7 +44,7 @@ class SolveWatch:
     def begin(self) -> None:
         """Says at a terminal that the search is at work: before the first bounds, large games take half a minute."""
         if self._terminal and not settings.quiet:
-            self._tell(_("preparing the search; Ctrl-C is heard after it"))
+            self._tell(_("preparing the search"))
 
     @property
     def seconds(self) -> float:
@@ -56,16 +55,14 @@ class SolveWatch:
         """Notes a Ctrl-C."""
         self.interrupted = True
 
-    def __call__(self, progress: Progress) -> bool:
-        """Shows and saves what is due, and answers whether to end the search."""
+    def __call__(self, progress: Progress) -> None:
+        """Shows and saves what is due."""
         now = time.monotonic()
         if self._checkpoint is not None and now >= self._next_save:
             self._save(self._checkpoint)
             self._next_save = time.monotonic() + _SAVE_SECONDS
         if not settings.quiet and now >= self._next_show:
             self._show(progress, now)
-        self.timed_out = self._end is not None and now >= self._end
-        return self.interrupted or self.timed_out
 
     def _show(self, progress: Progress, now: float) -> None:
         bounds = (progress.stage, progress.lower, progress.upper)
@@ -113,9 +110,9 @@ class SolveWatch:
         """Writes the checkpoint; a disk that is full now does not end the search of hours."""
         try:
             checkpoint.save()
-        except OSError as error:
+        except FileError as error:
             problem = _("sito: the checkpoint could not be written now: {reason}")
-            progress_text(problem.format(reason=error.strerror or error))
+            progress_text(problem.format(reason=error_text(error)))
 
 
 def fitting(line: str, columns: int) -> str:
