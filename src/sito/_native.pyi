@@ -244,6 +244,33 @@ def choose(
     itself is left out of the score.
     """
 
+@final
+class RankOutcome:
+    """The best guesses, and how many were compared before the ranking was finished or stopped."""
+
+    @property
+    def guesses(self) -> list[tuple[bytes, float, float, int, int, bool]]:
+        """Of each, the best first: code, score, bits, largest cell, number of cells, whether it may be the code."""
+
+    @property
+    def compared(self) -> int: ...
+    @property
+    def stopped(self) -> Literal["time", "work", "asked", "interrupt"] | None: ...
+
+def rank(
+    knowledge: Knowledge,
+    history: Sequence[tuple[bytes, int]],
+    metric: Metric,
+    top: int,
+    consistent: bool = False,
+    win_apart: bool = False,
+    threads: int | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[..., object] | None = None,
+) -> RankOutcome:
+    """Ranks the guesses as `choose` compares them; `watch` stops it by a true answer."""
+
 def build_tree(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Protocol
 
@@ -21,7 +21,10 @@ class Tree(Protocol):
 
     rules: Rules
     strategy: str | None
-    history: tuple[tuple[Code, Feedback], ...]
+
+    @property
+    def history(self) -> Sequence[tuple[Code, Feedback]]:
+        """The guesses and answers that lead to the root."""
 
     @property
     def root(self) -> Node:
