@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 from typing import Protocol
 
 from sito import svg
-from sito.code import Code, CodeSpace
-from sito.feedback import Feedback
+from sito.code import CodeSpace
+from sito.feedback import Feedback, Turn
 from sito.rules import Rules
 from sito.tree.node import Node
 
@@ -21,10 +21,7 @@ class Tree(Protocol):
 
     rules: Rules
     strategy: str | None
-
-    @property
-    def history(self) -> Sequence[tuple[Code, Feedback]]:
-        """The guesses and answers that lead to the root."""
+    history: tuple[Turn, ...]
 
     @property
     def root(self) -> Node:
