@@ -9,7 +9,7 @@ from typing import Protocol
 
 from sito import svg
 from sito.code import CodeSpace
-from sito.feedback import Turn
+from sito.feedback import Feedback, Turn
 from sito.rules import Rules
 from sito.tree.node import Node
 
