@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import inspect
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -28,10 +28,9 @@ def test_every_name_is_there_and_explains_itself(name: str) -> None:
     value = getattr(sito, name)
     assert inspect.getdoc(value)
     assert value.__name__ == name
-    if not issubclass(value, Exception) if inspect.isclass(value) else True:
-        members = vars(value).values() if inspect.isclass(value) else ()
-        texts = [value.__doc__, *(getattr(member, "__doc__", None) for member in members)]
-        assert any(doctest.DocTestParser().get_examples(text) for text in texts if text), f"{name} shows no example"
+    members = vars(value).values() if inspect.isclass(value) else ()
+    texts = [value.__doc__, *(getattr(member, "__doc__", None) for member in members)]
+    assert any(doctest.DocTestParser().get_examples(text) for text in texts if text), f"{name} shows no example"
 
 
 def test_dir_lists_the_names_before_they_are_loaded() -> None:
@@ -49,7 +48,7 @@ def test_each_name_is_the_one_of_its_module() -> None:
 
 def test_names_that_there_are_not() -> None:
     with pytest.raises(AttributeError, match="module 'sito' has no attribute 'solve_sudoku'"):
-        sito.solve_sudoku
+        getattr(sito, "solve_" + "sudoku")
     assert not hasattr(sito, "__wrapped__")
 
 
@@ -83,16 +82,8 @@ def test_a_program_that_uses_the_whole_door_runs() -> None:
         assert f"sito.{name}" in source, f"use {name} in {PROGRAM.name}"
 
 
-def check_types(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.skipif(importlib.util.find_spec("mypy") is None, reason="mypy is in the extra dev")
 def test_mypy_passes_on_the_whole_door() -> None:
-    check_types(sys.executable, "-m", "mypy", "--strict", str(PROGRAM))
-
-
-@pytest.mark.skipif(importlib.util.find_spec("pyright") is None, reason="pyright is in the extra dev")
-def test_pyright_passes_on_the_whole_door() -> None:
-    check_types(sys.executable, "-m", "pyright", "--pythonpath", sys.executable, str(PROGRAM))
+    command = [sys.executable, "-m", "mypy", "--strict", str(PROGRAM)]
+    environment = {**os.environ, "MYPYPATH": str(Path(sito.__file__).parent.parent)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
