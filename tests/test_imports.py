@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "words", "files", "svg", "rules", "code", "feedback"],
+    "values": ["errors", "limits", "svg", "words", "files", "rules", "code", "feedback"],
     "knowledge": [
         "_native",
         "native_errors",
@@ -77,7 +77,7 @@ LAYERS = {
         "tournament.standings",
         "tournament.table",
         "tournament.reduce",
-        "tournament.compare",
+        "tournament.comparison",
         "tournament",
         "exact.split",
         "exact.proofs",

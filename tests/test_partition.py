@@ -162,7 +162,8 @@ def with_plug_in(tmp_path):
         {"my_metrics": PLUG_IN},
         {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
-    environment = os.environ | {"PYTHONPATH": str(tmp_path), "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = os.environ | {"PYTHONPATH": path, "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
 
     def run(*arguments):
         return subprocess.run(

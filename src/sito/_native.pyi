@@ -236,26 +236,30 @@ def choose(
     win_apart: bool = False,
     threads: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[int], object] | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
 ) -> tuple[bytes, StopWord | None]:
     """Chooses the guess of the lowest score; `history` is what `knowledge` comes from.
 
     `consistent`: only possible codes are guessed. `win_apart`: the cell of the guess
-    itself is left out of the score.
+    itself is left out of the score. `work` is how many times a guess may be compared with
+    a code. A choice that is stopped takes the best of the guesses that were compared.
     """
 
 @final
 class RankOutcome:
-    """The best guesses, and how many were compared before the ranking was finished or stopped."""
+    """The best guesses of a moment of a game."""
 
     @property
     def guesses(self) -> list[tuple[bytes, float, float, int, int, bool]]:
-        """Of each, the best first: code, score, bits, largest cell, number of cells, whether it may be the code."""
+        """Of each the code, score, bits, largest cell, number of cells, and whether it is possible, best first."""
 
     @property
-    def compared(self) -> int: ...
+    def compared(self) -> int:
+        """How many guesses were compared; guesses that symmetry makes equal count once."""
+
     @property
-    def stopped(self) -> Literal["time", "work", "asked", "interrupt"] | None: ...
+    def stopped(self) -> StopWord | None: ...
 
 def rank(
     knowledge: Knowledge,
@@ -267,9 +271,13 @@ def rank(
     threads: int | None = None,
     seconds: float | None = None,
     work: int | None = None,
-    watch: Callable[..., object] | None = None,
+    watch: Callable[[None], object] | None = None,
 ) -> RankOutcome:
-    """Ranks the guesses as `choose` compares them; `watch` stops it by a true answer."""
+    """Ranks the guesses and gives the best `top` of them, at least one; the first is what `choose` chooses.
+
+    The metric cannot be `"first-consistent"`. A ranking that is stopped gives the best of
+    the guesses that were compared.
+    """
 
 def build_tree(
     knowledge: Knowledge,

@@ -27,6 +27,7 @@ from sito.words import WordList
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _SHOWN = 12  # codes in a notebook
+_MOST_WORK = 2**63
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: FeedbackOrText) -> list[Code]:
@@ -249,16 +250,13 @@ class Knowledge:
         for a limit of memory, and whatever a metric raises.
 
         >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
-        ['AABB', 'AABC', 'AACB']
+        ['AABB', 'AACC', 'AADD']
         """
-        faults = []
         if not isinstance(top, int) or top < 1:
-            faults.append(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
-        if limits.memory is not None:
-            faults.append(
-                Fault(N_("a ranking takes no limit of memory; leave out memory={value}"), value=limits.memory)
+            raise InputError(
+                Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
             )
-        InputError.check(faults)
+        work = look_ahead_work(limits)
         self.check_any_left()
         name = metric if isinstance(metric, str) else name_of_metric(metric)
         form = native_metric(metric)
@@ -268,11 +266,11 @@ class Knowledge:
             self._native,
             [(bytes(guess), answer.number) for guess, answer in self.history],
             form,
-            top,
+            min(top, self.guesses.size),
             consistent,
             apart,
             seconds=run.seconds,
-            work=limits.work,
+            work=work,
             watch=run.watch,
         )
         stopped = run.stopped(outcome.stopped)
@@ -348,6 +346,17 @@ class Knowledge:
     def __repr__(self) -> str:
         history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+
+def look_ahead_work(limits: Limits) -> int | None:
+    """Gives the limit of work for looking ahead: how often a guess may be compared with a code.
+
+    Raises `InputError` for a limit of memory, for there is none.
+    """
+    if limits.memory is not None:
+        none = N_("looking ahead takes no limit of memory; leave out memory={value}")
+        raise InputError(Fault(none, value=limits.memory))
+    return None if limits.work is None else min(limits.work, _MOST_WORK)
 
 
 @lru_cache(maxsize=16)

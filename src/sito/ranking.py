@@ -44,8 +44,8 @@ class Ranking(Sequence[RankedGuess]):
     >>> from sito.rules import Rules
     >>> print(Knowledge(Rules.parse("4x6")).rank("minimax", top=2))
     guess  score    bits  worst  cells  possible
-    AABB     256  2.8851    256     14  yes
-    AABC     276  3.0437    276     14  yes
+    AABB     256  2.8851    256     13  yes
+    AACC     256  2.8851    256     13  yes
     """
 
     metric: str

@@ -23,7 +23,7 @@ mod _native {
     #[pymodule_export]
     const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
     #[pymodule_export]
-    const LOOK_AHEAD_LIMIT: u64 = sito_core::one_ply::CODES_LIMIT as u64;
+    const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact};
     #[pymodule_export]
@@ -31,7 +31,7 @@ mod _native {
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
-    use crate::look_ahead::{build_tree, choose};
+    use crate::look_ahead::{PyRankOutcome, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]

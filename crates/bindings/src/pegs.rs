@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sito_core::hash::InvertibleHash;
 use sito_core::pegs::{
-    Board, Control, Jump, Level, Moves, Scramble, Search, Side, Solutions, Stop, Winning,
-    count_games,
+    Board, Control, Jump, Level, Moves, Search, Side, Solutions, Stop, Winning, count_games,
 };
 
 use crate::error::{Kind, NativeError};
@@ -55,7 +55,7 @@ fn jump((from, over, to): (u8, u8, u8)) -> Jump {
 #[pyclass(name = "PegSearch", module = "sito._native", frozen)]
 pub struct PySearch {
     newest: Mutex<Arc<Search>>,
-    scramble: Scramble,
+    hash: InvertibleHash,
 }
 
 #[pymethods]
@@ -81,7 +81,7 @@ impl PySearch {
             return Err(NativeError::new(Kind::Board, message).into());
         }
         Ok(PySearch {
-            scramble: Scramble::new(holes),
+            hash: InvertibleHash::new(holes),
             newest: Mutex::new(Arc::new(Search::new(board, start, &finishes, memory))),
         })
     }
@@ -269,7 +269,7 @@ impl PySearch {
         let (words, rest) = bytes.as_chunks::<8>();
         let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
         if rest.is_empty() && keys.is_sorted_by(|a, b| a < b) {
-            Ok(Level::from_keys(self.scramble, &keys))
+            Ok(Level::from_keys(self.hash, &keys))
         } else {
             Err(NativeError::new(Kind::Level, "a level is damaged").into())
         }

@@ -14,7 +14,7 @@ from math import inf, log2
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
-from sito.knowledge import Knowledge
+from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
 from sito.native_run import NativeRun
@@ -94,12 +94,11 @@ class Partition(KnownByText):
         """
         knowledge.check_any_left()
         knowledge.check_look_ahead(str(self))
-        if limits is not None and (limits.work is not None or limits.memory is not None):
-            metric = self.function or self.metric
-            ranking = knowledge.rank(metric, 1, consistent=self.consistent, apart=self.apart, limits=limits)
-            return ranking[0].code
-        run: NativeRun[object] = NativeRun(limits or Limits())
-        guess, stopped = _native.choose(*self._arguments(knowledge), seconds=run.seconds, watch=run.watch)
+        within = limits or Limits()
+        run: NativeRun[object] = NativeRun(within)
+        guess, stopped = _native.choose(
+            *self._arguments(knowledge), seconds=run.seconds, work=look_ahead_work(within), watch=run.watch
+        )
         run.stopped(stopped)
         return Code(guess)
 

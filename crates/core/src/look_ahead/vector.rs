@@ -1,17 +1,18 @@
 //! Vectors of lanes: AVX-512, AVX2, and arrays for any machine.
 //!
-//! Loops over arrays of lanes, left to the compiler, were tried first: it vectorised them
-//! across the wrong loop, with gathers and scatters, and lost a factor of three to seven.
+//! Plain loops over arrays of lanes were tried first. The compiler vectorised them across the wrong
+//! loop, with gathers and scatters, which took three to seven times as long.
 
-use super::lane::Lane;
+use bytemuck::Pod;
 
-/// A vector of guesses.
+use super::code_bits::CodeBits;
+
+/// A vector with one lane for each guess.
 ///
 /// # Safety
-/// The type is nothing but `LANES` lanes one after the other. Methods may be called only
-/// where the features named in the implementation are present; `load` and `store` read
-/// and write `LANES` lanes.
-pub unsafe trait Vector<E: Lane>: Copy + Send + Sync {
+/// The type is `LANES` lanes one after the other and nothing else. Methods may be called only where
+/// the features named at the implementation are present; `load` reads `LANES` lanes.
+pub unsafe trait Vector<E: CodeBits>: Pod + Send + Sync {
     const LANES: usize;
 
     unsafe fn load(from: *const E) -> Self;
@@ -38,15 +39,13 @@ pub unsafe trait Vector<E: Lane>: Copy + Send + Sync {
 }
 
 /// The lanes of some vectors.
-pub fn lanes<E: Lane, V: Vector<E>>(vectors: &[V]) -> &[E] {
-    // SAFETY: vectors are nothing but lanes.
-    unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * V::LANES) }
+pub fn lanes<E: CodeBits, V: Vector<E>>(vectors: &[V]) -> &[E] {
+    bytemuck::cast_slice(vectors)
 }
 
 /// The lanes of some vectors, to be written.
-pub fn lanes_mut<E: Lane, V: Vector<E>>(vectors: &mut [V]) -> &mut [E] {
-    // SAFETY: vectors are nothing but lanes.
-    unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * V::LANES) }
+pub fn lanes_mut<E: CodeBits, V: Vector<E>>(vectors: &mut [V]) -> &mut [E] {
+    bytemuck::cast_slice_mut(vectors)
 }
 
 /// The lanes of a vector on any machine.
@@ -60,7 +59,8 @@ macro_rules! plain {
 
             #[inline(always)]
             unsafe fn load(from: *const $lane) -> Self {
-                unsafe { *from.cast() }
+                // SAFETY: the caller promises that `PLAIN_LANES` lanes can be read there.
+                unsafe { from.cast::<Self>().read() }
             }
             #[inline(always)]
             unsafe fn splat(lane: $lane) -> Self {
@@ -128,55 +128,68 @@ mod x86 {
 
                 #[inline(always)]
                 unsafe fn load(from: *const $lane) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $load(from.cast()) }
                 }
                 #[inline(always)]
                 unsafe fn splat(lane: $lane) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $splat(lane as $as) }
                 }
                 #[inline(always)]
                 unsafe fn and(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $and(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn and_not(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $andnot(other, self) }
                 }
                 #[inline(always)]
                 unsafe fn or(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $or(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn xor(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $xor(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn ones(self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $ones(self) }
                 }
                 #[inline(always)]
                 unsafe fn add(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $add(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn sub(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $sub(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn max(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $max(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn min(self, other: Self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $min(self, other) }
                 }
                 #[inline(always)]
                 unsafe fn square(self) -> Self {
+                    // SAFETY: the caller promises the features, and for `load` as many lanes.
                     unsafe { $square(self) }
                 }
                 $(
                     #[inline(always)]
                     unsafe fn any_below(self, bound: $lane) -> bool {
+                        // SAFETY: the caller promises the features, and for `load` as many lanes.
                         unsafe { $below(self, $splat(bound as $as)) != 0 }
                     }
                 )?

@@ -1,11 +1,11 @@
-//! The bits of a set of codes by peg and color and by color and number of copies, a word
-//! of codes at a time.
+//! A set of codes as bits: which codes have a color at a peg, and which have a color a number of
+//! times. The bits of one word of codes lie together.
 
-use super::lane::Lane;
+use super::code_bits::CodeBits;
 
-/// For each word of codes, first peg by peg and color by color the codes with that color
-/// there, then number by number and color by color the codes with that color so often.
-pub struct Tables<E> {
+/// For each word of codes: for each peg and color the codes that have the color at the peg, then for
+/// each number and color the codes that have the color at least so many times.
+pub struct BitTables<E> {
     pub pegs: usize,
     pub colors: usize,
     /// Words of codes.
@@ -13,14 +13,14 @@ pub struct Tables<E> {
     bits: Vec<E>,
 }
 
-impl<E: Lane> Tables<E> {
+impl<E: CodeBits> BitTables<E> {
     pub fn new<'a>(
         pegs: usize,
         colors: usize,
         codes: impl ExactSizeIterator<Item = &'a [u8]>,
     ) -> Self {
         let words = codes.len().div_ceil(E::BITS);
-        let mut tables = Tables {
+        let mut tables = BitTables {
             pegs,
             colors,
             words,
@@ -45,7 +45,7 @@ impl<E: Lane> Tables<E> {
         tables
     }
 
-    /// The bits of one word of codes; see [`Tables::black_at`] and [`Tables::copies_at`].
+    /// The bits of one word of codes; see [`BitTables::black_at`] and [`BitTables::copies_at`].
     #[inline(always)]
     pub fn word(&self, index: usize) -> &[E] {
         let stride = 2 * self.pegs * self.colors;

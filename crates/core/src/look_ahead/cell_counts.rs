@@ -1,17 +1,17 @@
-//! Counts the cells of all guesses with the same beginning.
+//! Counts the cells of all guesses with the same prefix.
 
 use crate::feedback::FeedbackKind;
 
-use super::lane::Lane;
-use super::scan::Scan;
-use super::vector::{Vector, lanes_mut};
+use super::code_bits::CodeBits;
+use super::prepared::Prepared;
+use super::vector::Vector;
 
 /// Values of a sum over pegs.
 const VALUES: usize = crate::MAX_PEGS + 1;
 
-/// Buffers for counting.
-pub struct Counting<E, V> {
-    /// For each vector the sizes of its cells.
+/// The sizes of the cells of the guesses with one prefix, and buffers for counting them.
+pub struct CellCounts<E, V> {
+    /// The sizes of the cells of each vector of guesses, vector by vector.
     pub counts: Vec<V>,
     /// Blacks and totals of the last two pegs for one word of codes, low and high bit.
     last_total: [Vec<E>; 2],
@@ -20,14 +20,15 @@ pub struct Counting<E, V> {
     totals: [V; VALUES],
 }
 
-impl<E: Lane, V: Vector<E>> Counting<E, V> {
+impl<E: CodeBits, V: Vector<E>> CellCounts<E, V> {
     /// # Safety
     /// The features that the vector needs are present.
     #[inline(always)]
     pub unsafe fn new(vectors: usize, cells: usize) -> Self {
+        // SAFETY: the caller promises the features.
         let zero = unsafe { V::splat(E::default()) };
         let room = vectors * V::LANES + ROW;
-        Counting {
+        CellCounts {
             counts: vec![zero; vectors * cells],
             last_total: [vec![E::default(); room], vec![E::default(); room]],
             blacks: [zero; VALUES],
@@ -35,67 +36,68 @@ impl<E: Lane, V: Vector<E>> Counting<E, V> {
         }
     }
 
-    /// Counts the cells of the guesses that begin with these places in the active colors.
+    /// Counts the cells of the guesses that begin with these active colors.
     ///
     /// # Safety
     /// The features that the vector needs are present.
     #[inline(always)]
     pub unsafe fn count<const BITS: usize, const PEGS: usize>(
         &mut self,
-        scan: &Scan<E, V>,
-        beginning: &[u8],
+        prepared: &Prepared<E, V>,
+        prefix: &[u8],
     ) {
-        let tables = scan.tables;
+        let tables = prepared.tables;
         let pegs = if PEGS == 0 { tables.pegs } else { PEGS };
-        let active = &scan.palette.active;
+        let active = &prepared.symmetry.active;
         let color = |index: u8| active[index as usize] as usize;
         let times = |index: u8, pegs: &[u8]| pegs.iter().filter(|&&i| i == index).count();
 
         let mut black_at = [0; crate::MAX_PEGS];
         let mut total_at = [0; crate::MAX_PEGS];
-        for (peg, &index) in beginning.iter().enumerate() {
+        for (peg, &index) in prefix.iter().enumerate() {
             black_at[peg] = tables.black_at(peg, color(index));
-            total_at[peg] = tables.copies_at(color(index), times(index, &beginning[..=peg]));
+            total_at[peg] = tables.copies_at(color(index), times(index, &prefix[..=peg]));
         }
         let mut once_more_at = [0; crate::MAX_COLORS];
         let mut twice_more_at = [0; crate::MAX_COLORS];
         for (index, &color) in active.iter().enumerate() {
-            let so_far = times(index as u8, beginning);
+            let so_far = times(index as u8, prefix);
             once_more_at[index] = tables.copies_at(color as usize, so_far + 1);
             twice_more_at[index] = tables.copies_at(color as usize, so_far + 2);
         }
 
-        let cells = scan.cells();
+        let cells = prepared.cells();
         // The bits past the last code look like codes that earn nothing.
-        let past_end = E::of((tables.words * E::BITS - scan.codes) as u64);
+        let past_end = E::of((tables.words * E::BITS - prepared.codes) as u64);
         for word in 0..tables.words {
             let bits = tables.word(word);
-            let black = sum::<E, BITS>(bits, &black_at[..beginning.len()]);
-            let total = sum::<E, BITS>(bits, &total_at[..beginning.len()]);
+            let black = sum::<E, BITS>(bits, &black_at[..prefix.len()]);
+            let total = sum::<E, BITS>(bits, &total_at[..prefix.len()]);
             last_totals(
                 bits,
                 &once_more_at[..active.len()],
                 &twice_more_at[..active.len()],
                 &mut self.last_total,
             );
-            let first = word * scan.vectors;
-            for vector in 0..scan.vectors {
-                // SAFETY: the buffers have room for all vectors.
+            let first = word * prepared.vectors;
+            for vector in 0..prepared.vectors {
+                // SAFETY: the caller promises the features, and the buffers that are loaded from have
+                // room for `vectors` vectors.
                 unsafe {
                     let [low, high] = &self.last_total;
                     let low = V::load(low.as_ptr().add(vector * V::LANES));
                     let high = V::load(high.as_ptr().add(vector * V::LANES));
                     one_hot(add(&total, low, high), pegs, &mut self.totals);
-                    let [low, high] = scan.last_black[first + vector];
+                    let [low, high] = prepared.last_black[first + vector];
                     one_hot(add(&black, low, high), pegs, &mut self.blacks);
                     let counts = &mut self.counts[vector * cells..][..cells];
                     let (blacks, totals) = (&self.blacks, &self.totals);
                     if word == 0 {
-                        each_cell(scan.kind, pegs, blacks, totals, |cell, codes| {
+                        each_cell(prepared.kind, pegs, blacks, totals, |cell, codes| {
                             counts[cell] = codes.ones();
                         });
                     } else {
-                        each_cell(scan.kind, pegs, blacks, totals, |cell, codes| {
+                        each_cell(prepared.kind, pegs, blacks, totals, |cell, codes| {
                             counts[cell] = counts[cell].add(codes.ones());
                         });
                     }
@@ -108,35 +110,9 @@ impl<E: Lane, V: Vector<E>> Counting<E, V> {
     }
 }
 
-/// The blacks of each pair of last pegs, low and high bit of the sum, for each word of
-/// codes and each vector.
-pub fn last_blacks<E: Lane, V: Vector<E>>(
-    tables: &super::tables::Tables<E>,
-    active: &[u8],
-    vectors: usize,
-    zero: V,
-) -> Vec<[V; 2]> {
-    let width = active.len();
-    let mut all = vec![[zero; 2]; tables.words * vectors];
-    for word in 0..tables.words {
-        let bits = tables.word(word);
-        let black = |from_end: usize, index: usize| {
-            bits[tables.black_at(tables.pegs - from_end, active[index] as usize)]
-        };
-        for lane in 0..width * width {
-            let (a, b) = (black(2, lane / width), black(1, lane % width));
-            let pair = &mut all[word * vectors + lane / V::LANES];
-            let pair = lanes_mut::<E, V>(pair);
-            pair[lane % V::LANES] = a ^ b;
-            pair[V::LANES + lane % V::LANES] = a & b;
-        }
-    }
-    all
-}
-
 /// Adds up bits of one word, as a number of `BITS` bits per code.
 #[inline(always)]
-fn sum<E: Lane, const BITS: usize>(bits: &[E], places: &[usize]) -> [E; BITS] {
+fn sum<E: CodeBits, const BITS: usize>(bits: &[E], places: &[usize]) -> [E; BITS] {
     let mut sum = [E::default(); BITS];
     for &place in places {
         let mut carry = bits[place];
@@ -150,12 +126,16 @@ fn sum<E: Lane, const BITS: usize>(bits: &[E], places: &[usize]) -> [E; BITS] {
 }
 
 /// Adds a number of two bits, at most two, to a number that is the same for all lanes.
+///
+/// # Safety
+/// The features that the vector needs are present.
 #[inline(always)]
-unsafe fn add<E: Lane, V: Vector<E>, const BITS: usize>(
+unsafe fn add<E: CodeBits, V: Vector<E>, const BITS: usize>(
     sum: &[E; BITS],
     low: V,
     high: V,
 ) -> [V; BITS] {
+    // SAFETY: the caller promises the features.
     unsafe {
         let mut added = [low; BITS];
         let mut carry = low;
@@ -172,13 +152,17 @@ unsafe fn add<E: Lane, V: Vector<E>, const BITS: usize>(
     }
 }
 
-/// For each value up to `greatest`: which codes have it?
+/// For each value up to `greatest`, the codes whose number of `BITS` bits is that value.
+///
+/// # Safety
+/// The features that the vector needs are present.
 #[inline(always)]
-unsafe fn one_hot<E: Lane, V: Vector<E>, const BITS: usize>(
+unsafe fn one_hot<E: CodeBits, V: Vector<E>, const BITS: usize>(
     bits: [V; BITS],
     greatest: usize,
     hot: &mut [V; VALUES],
 ) {
+    // SAFETY: the caller promises the features.
     unsafe {
         let all = V::splat(E::MAX);
         for (value, hot) in hot.iter_mut().enumerate().take(greatest + 1) {
@@ -193,15 +177,19 @@ unsafe fn one_hot<E: Lane, V: Vector<E>, const BITS: usize>(
     }
 }
 
-/// Shows the codes of each cell in turn.
+/// Calls `see` with the number of each cell and its codes.
+///
+/// # Safety
+/// The features that the vector needs are present.
 #[inline(always)]
-unsafe fn each_cell<E: Lane, V: Vector<E>>(
+unsafe fn each_cell<E: CodeBits, V: Vector<E>>(
     kind: FeedbackKind,
     pegs: usize,
     blacks: &[V; VALUES],
     totals: &[V; VALUES],
     mut see: impl FnMut(usize, V),
 ) {
+    // SAFETY: the caller promises the features.
     unsafe {
         match kind {
             FeedbackKind::Black => {
@@ -229,15 +217,15 @@ unsafe fn each_cell<E: Lane, V: Vector<E>>(
     }
 }
 
-/// Lanes that are written at once, whether or not a row is so long.
+/// How many lanes are written at once, even if a row is shorter.
 const ROW: usize = 16;
 
 /// The totals of each pair of last pegs, low and high bit of the sum.
 ///
-/// Rows of up to [`ROW`] lanes are written with one length that the compiler knows; what
-/// sticks out is overwritten by the next row.
+/// Rows of up to [`ROW`] lanes are written with a length that the compiler knows; the lanes past
+/// the end of a row are overwritten by the next row.
 #[inline(always)]
-fn last_totals<E: Lane>(
+fn last_totals<E: CodeBits>(
     bits: &[E],
     once_more_at: &[usize],
     twice_more_at: &[usize],

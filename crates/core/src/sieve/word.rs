@@ -1,6 +1,6 @@
 //! The machine words on which bits are counted: AVX-512, AVX2, and plain 64 bits.
 
-/// A vector of bits. The default methods suit machines without three-operand logic.
+/// A vector of bits. The default methods are for processors without three-operand logic.
 ///
 /// # Safety
 /// Every method may be called only where the features named in the implementation are
@@ -24,6 +24,7 @@ pub trait Word: Copy {
     /// The low and high bit of the sum of three bits.
     #[inline(always)]
     unsafe fn add3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        // SAFETY: the caller promises the features of the word.
         unsafe {
             let half = a.xor(b);
             (half.xor(c), a.and(b).or(half.and(c)))
@@ -33,6 +34,7 @@ pub trait Word: Copy {
     /// For each value of a three-bit number, lowest bit first: does it have this value?
     #[inline(always)]
     unsafe fn decode3(a: Self, b: Self, c: Self) -> [Self; 8] {
+        // SAFETY: the caller promises the features of the word.
         unsafe {
             let low = [
                 Self::ones().and_not(a.or(b)),
@@ -60,11 +62,13 @@ impl Word for u64 {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        unsafe { *from }
+        // SAFETY: the caller promises that the word can be read or written there.
+        unsafe { from.read() }
     }
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
-        unsafe { *to = self }
+        // SAFETY: the caller promises that the word can be read or written there.
+        unsafe { to.write(self) }
     }
     #[inline(always)]
     unsafe fn and(self, other: Self) -> Self {
@@ -112,35 +116,43 @@ pub mod x86 {
 
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_loadu_si256(from.cast()) }
         }
         #[inline(always)]
         unsafe fn store(self, to: *mut u64) {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_storeu_si256(to.cast(), self) }
         }
         #[inline(always)]
         unsafe fn and(self, other: Self) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_and_si256(self, other) }
         }
         #[inline(always)]
         unsafe fn and_not(self, other: Self) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_andnot_si256(other, self) }
         }
         #[inline(always)]
         unsafe fn or(self, other: Self) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_or_si256(self, other) }
         }
         #[inline(always)]
         unsafe fn xor(self, other: Self) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_xor_si256(self, other) }
         }
         #[inline(always)]
         unsafe fn no_sum() -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_setzero_si256() }
         }
         /// Looks the bits of each half byte up in a table and adds up the bytes.
         #[inline(always)]
         unsafe fn add_ones(sum: Self, word: Self) -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe {
                 let ones = _mm256_setr_epi8(
                     0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
@@ -156,6 +168,7 @@ pub mod x86 {
         }
         #[inline(always)]
         unsafe fn total(sum: Self) -> u64 {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe {
                 let half = _mm_add_epi64(
                     _mm256_castsi256_si128(sum),
@@ -166,6 +179,7 @@ pub mod x86 {
         }
         #[inline(always)]
         unsafe fn ones() -> Self {
+            // SAFETY: the caller promises AVX2 and, for loads and stores, 256 bits of memory.
             unsafe { _mm256_set1_epi64x(-1) }
         }
     }
@@ -177,46 +191,57 @@ pub mod x86 {
 
         #[inline(always)]
         unsafe fn load(from: *const u64) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_loadu_si512(from.cast()) }
         }
         #[inline(always)]
         unsafe fn store(self, to: *mut u64) {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_storeu_si512(to.cast(), self) }
         }
         #[inline(always)]
         unsafe fn and(self, other: Self) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_and_si512(self, other) }
         }
         #[inline(always)]
         unsafe fn and_not(self, other: Self) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_andnot_si512(other, self) }
         }
         #[inline(always)]
         unsafe fn or(self, other: Self) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_or_si512(self, other) }
         }
         #[inline(always)]
         unsafe fn xor(self, other: Self) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_xor_si512(self, other) }
         }
         #[inline(always)]
         unsafe fn no_sum() -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_setzero_si512() }
         }
         #[inline(always)]
         unsafe fn add_ones(sum: Self, word: Self) -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_add_epi64(sum, _mm512_popcnt_epi64(word)) }
         }
         #[inline(always)]
         unsafe fn total(sum: Self) -> u64 {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_reduce_add_epi64(sum) as u64 }
         }
         #[inline(always)]
         unsafe fn ones() -> Self {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe { _mm512_set1_epi64(-1) }
         }
         #[inline(always)]
         unsafe fn add3(a: Self, b: Self, c: Self) -> (Self, Self) {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe {
                 (
                     _mm512_ternarylogic_epi64(a, b, c, 0x96),
@@ -227,6 +252,7 @@ pub mod x86 {
         /// The operation's table has bit `4c + 2b + a` for the operands in the order c, b, a.
         #[inline(always)]
         unsafe fn decode3(a: Self, b: Self, c: Self) -> [Self; 8] {
+            // SAFETY: the caller promises the features and, for loads and stores, 512 bits of memory.
             unsafe {
                 [
                     _mm512_ternarylogic_epi64(c, b, a, 1),

@@ -1,12 +1,12 @@
-//! How good a guess is, judged by the sizes of the cells that its answers make.
+//! Scores for guesses: functions of the partition that a guess makes of the possible codes.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// Scores that differ by no more are equal.
+/// Scores that differ by no more than this are equal.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// A function of the cell sizes, empty cells left out, in descending order.
+/// A function of the sizes of the cells, largest first, without empty cells.
 pub type CustomMetric = Arc<dyn Fn(&[u32]) -> f64 + Send + Sync>;
 
 /// A score for the cells of a guess; the lowest is best.
@@ -20,7 +20,7 @@ pub enum Metric {
     Entropy,
     /// Minus the number of cells (Kooi 2005).
     MostParts,
-    /// Any function; it should be lower for finer cuts.
+    /// Any function; it should be lower for finer partitions.
     Custom(CustomMetric),
 }
 
@@ -65,12 +65,12 @@ pub fn n_log_n(n: u32) -> f64 {
     }
 }
 
-/// How many parts a cut of `codes` must have for its entropy score to fall to `score`:
-/// among cuts into so many parts, the even one scores least.
-pub fn parts_for_entropy(codes: u32, score: f64) -> u32 {
-    let least = |parts: u32| {
-        let (size, larger) = (codes / parts, codes % parts);
-        f64::from(larger) * n_log_n(size + 1) + f64::from(parts - larger) * n_log_n(size)
+/// How many cells a partition of `codes` must have for its entropy score to fall to `score`:
+/// among the partitions into a number of cells, the even one scores least.
+pub fn cells_for_entropy(codes: u32, score: f64) -> u32 {
+    let least = |cells: u32| {
+        let (size, larger) = (codes / cells, codes % cells);
+        f64::from(larger) * n_log_n(size + 1) + f64::from(cells - larger) * n_log_n(size)
     };
     let (mut low, mut high) = (1, codes.max(1));
     while low < high {
@@ -84,44 +84,14 @@ pub fn parts_for_entropy(codes: u32, score: f64) -> u32 {
     low
 }
 
-/// How a one-ply strategy judges guesses.
+/// How a strategy that looks one guess ahead compares guesses.
 #[derive(Clone, Debug)]
-pub struct OnePly {
+pub struct Criteria {
     pub metric: Metric,
-    /// Only codes that are possible themselves are guessed.
+    /// Only possible codes are guessed.
     pub consistent: bool,
-    /// The cell of the guess itself is left out of the score.
+    /// The cell of the winning answer is left out of the score.
     pub win_apart: bool,
-}
-
-/// The best of some guesses.
-#[derive(Clone, Debug)]
-pub struct Best {
-    pub score: f64,
-    /// Whether the guess is itself still possible.
-    pub possible: bool,
-    pub guess: crate::Code,
-}
-
-impl Best {
-    /// Whether a later guess of this score is to be preferred.
-    #[inline]
-    pub fn loses_to(&self, score: f64, possible: bool) -> bool {
-        score < self.score - TOLERANCE
-            || (score <= self.score + TOLERANCE && possible && !self.possible)
-    }
-
-    /// The better of what two runs found, the first one among lower codes.
-    pub fn of(first: Option<Best>, second: Option<Best>) -> Option<Best> {
-        match (first, second) {
-            (Some(first), Some(second)) => Some(if first.loses_to(second.score, second.possible) {
-                second
-            } else {
-                first
-            }),
-            (first, second) => first.or(second),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -129,14 +99,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_for_entropy_never_rules_out_a_cut() {
-        for cut in [&[5u32, 3, 1][..], &[1, 1, 1, 1], &[7, 7, 7, 2], &[40]] {
-            let score = Metric::Entropy.score(&mut cut.to_vec());
-            let parts = parts_for_entropy(cut.iter().sum(), score + TOLERANCE);
-            assert!(parts as usize <= cut.len(), "{cut:?}");
+    fn cells_for_entropy_never_rules_out_a_partition() {
+        for partition in [&[5u32, 3, 1][..], &[1, 1, 1, 1], &[7, 7, 7, 2], &[40]] {
+            let score = Metric::Entropy.score(&mut partition.to_vec());
+            let cells = cells_for_entropy(partition.iter().sum(), score + TOLERANCE);
+            assert!(cells as usize <= partition.len(), "{partition:?}");
         }
-        assert_eq!(parts_for_entropy(4, 4.0), 2); // two pairs
-        assert_eq!(parts_for_entropy(4, 3.9), 3);
+        assert_eq!(cells_for_entropy(4, 4.0), 2); // two pairs
+        assert_eq!(cells_for_entropy(4, 3.9), 3);
     }
 
     #[test]

@@ -1,14 +1,15 @@
-//! What is known in the middle of a game: the rules and the codes that are still possible.
+//! What is known during a game: the rules and the codes that are still possible.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::code::Code;
-use crate::count::sweep;
 use crate::feedback::FeedbackKind;
-use crate::numbers::NumberSet;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
+
+use super::numbers::{NumberSet, codes_of};
+use super::tiles;
 
 /// The most secrets of a game that a sieve keeps apart.
 pub const SIEVE_LIMIT: u128 = 1 << 28;
@@ -40,7 +41,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Knows nothing but the rules.
+    /// The knowledge before the first guess.
     ///
     /// # Errors
     /// If there are more than [`SIEVE_LIMIT`] secrets.
@@ -102,17 +103,17 @@ impl Knowledge {
             .map(|number| self.secrets.code(number as u128))
     }
 
-    /// Sizes of the cells into which the answers to a guess cut the possible codes, by
-    /// the number of the answer; answers that no possible code gives are left out.
+    /// The partition of the possible codes by their answers to a guess: the sizes of its cells, by
+    /// the number of the answer. Answers that no possible code gives are left out.
     pub fn cells(&self, guess: &[u8]) -> BTreeMap<u32, usize> {
         if self.rules.feedback() == FeedbackKind::Position {
             let mut cells = BTreeMap::new();
-            for (_, code) in self.secrets.codes_of(&self.left) {
+            for (_, code) in codes_of(&self.secrets, &self.left) {
                 *cells.entry(self.rules.score(guess, &code)).or_default() += 1;
             }
             return cells;
         }
-        let cells = sweep::cells(self.rules.feedback(), &self.secrets, &self.left, guess);
+        let cells = tiles::cells(self.rules.feedback(), &self.secrets, &self.left, guess);
         (0..)
             .zip(cells)
             .filter(|&(_, size)| size > 0)
@@ -123,15 +124,15 @@ impl Knowledge {
     /// What is known after one more answer.
     pub fn after(&self, guess: &[u8], feedback: u32) -> Knowledge {
         let left = if self.rules.feedback() == FeedbackKind::Position {
-            let mut kept = self.left.sieve();
-            for (number, code) in self.secrets.codes_of(&self.left) {
+            let mut kept = self.left.selection();
+            for (number, code) in codes_of(&self.secrets, &self.left) {
                 if self.rules.score(guess, &code) == feedback {
                     kept.keep(number as u32);
                 }
             }
-            kept.done()
+            kept.finish()
         } else {
-            sweep::select(
+            tiles::select(
                 self.rules.feedback(),
                 &self.secrets,
                 &self.left,

@@ -1,10 +1,12 @@
-//! The unit of a vector: one guess, a bit for each of some possible codes.
+//! One lane of a vector: a bit for each of some possible codes, or a count of them.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use bytemuck::Pod;
+
 /// The bits of up to 8, 16, 32 or 64 codes, or a number of them.
-pub trait Lane:
+pub trait CodeBits:
     Copy
     + Default
     + Ord
@@ -15,6 +17,7 @@ pub trait Lane:
     + BitOr<Output = Self>
     + BitXor<Output = Self>
     + Not<Output = Self>
+    + Pod
 {
     const BITS: usize;
     const ONE: Self;
@@ -26,9 +29,9 @@ pub trait Lane:
     fn of(number: u64) -> Self;
 }
 
-macro_rules! lane {
+macro_rules! code_bits {
     ($($type:ty)*) => {$(
-        impl Lane for $type {
+        impl CodeBits for $type {
             const BITS: usize = <$type>::BITS as usize;
             const ONE: Self = 1;
             const MAX: Self = <$type>::MAX;
@@ -48,4 +51,4 @@ macro_rules! lane {
         }
     )*};
 }
-lane!(u8 u16 u32 u64);
+code_bits!(u8 u16 u32 u64);

@@ -1,11 +1,14 @@
-//! A set of numbers below a bound, in the leanest of three forms.
+//! A set of numbers below a bound, kept in whichever of three forms needs least memory.
+
+use crate::code::Code;
+use crate::space::CodeSpace;
 
 /// Bits between two stored ranks of a [`NumberSet`] kept as bits.
 const RANK_STEP: usize = 512;
 const WORDS_PER_RANK: usize = RANK_STEP / 64;
 
-/// Numbers `0..bound`, of which some are in the set: all of them (nothing is stored), a
-/// bit each, or a list where fewer than one in 32 is in.
+/// Some of the numbers `0..bound`. A set of all of them stores nothing, a set of fewer than one
+/// in 32 is a list, and any other set has one bit for each number.
 #[derive(Clone, Debug)]
 pub struct NumberSet {
     bound: usize,
@@ -17,7 +20,7 @@ enum Form {
     All,
     Bits {
         words: Vec<u64>,
-        /// How many are in before each run of [`RANK_STEP`] bits, and the count at the end.
+        /// How many numbers come before each run of [`RANK_STEP`] bits; the last entry counts all.
         ranks: Vec<u32>,
     },
     List(Vec<u32>),
@@ -65,7 +68,7 @@ impl NumberSet {
         }
     }
 
-    /// How many numbers are in.
+    /// How many numbers the set has.
     pub fn len(&self) -> usize {
         match &self.form {
             Form::All => self.bound,
@@ -78,17 +81,17 @@ impl NumberSet {
         self.len() == 0
     }
 
-    /// One more than the greatest number that may be in.
+    /// One more than the greatest number that the set may have.
     pub fn bound(&self) -> usize {
         self.bound
     }
 
-    /// Whether every number below the bound is in because none was ever taken out.
+    /// Whether the set has every number below the bound because none was ever taken out.
     pub fn is_all(&self) -> bool {
         matches!(self.form, Form::All)
     }
 
-    /// Whether the numbers are kept as a list, there being few.
+    /// Whether the numbers are few and therefore kept as a list.
     pub fn is_sparse(&self) -> bool {
         matches!(self.form, Form::List(_))
     }
@@ -150,8 +153,8 @@ impl NumberSet {
     }
 }
 
-/// A subset in the making.
-pub(crate) struct Sieve {
+/// A subset that is being filled.
+pub(crate) struct Selection {
     bound: usize,
     kept: Kept,
 }
@@ -163,8 +166,8 @@ enum Kept {
 
 impl NumberSet {
     /// An empty set, to be filled with numbers that are in this one, in ascending order.
-    pub(crate) fn sieve(&self) -> Sieve {
-        Sieve {
+    pub(crate) fn selection(&self) -> Selection {
+        Selection {
             bound: self.bound,
             kept: match self.form {
                 Form::List(_) => Kept::List(Vec::new()),
@@ -174,7 +177,7 @@ impl NumberSet {
     }
 }
 
-impl Sieve {
+impl Selection {
     pub fn keep(&mut self, number: u32) {
         match &mut self.kept {
             Kept::Bits(words) => words[number as usize / 64] |= 1 << (number % 64),
@@ -182,12 +185,24 @@ impl Sieve {
         }
     }
 
-    pub fn done(self) -> NumberSet {
+    pub fn finish(self) -> NumberSet {
         match self.kept {
             Kept::Bits(words) => NumberSet::from_bits(self.bound, words),
             Kept::List(list) => NumberSet::from_list(self.bound, list),
         }
     }
+}
+
+/// The codes of a space with these numbers, each with its number, in ascending order.
+pub(crate) fn codes_of<'a>(
+    space: &'a CodeSpace,
+    set: &'a NumberSet,
+) -> Box<dyn Iterator<Item = (usize, Code)> + 'a> {
+    if set.is_all() {
+        return Box::new(space.iter().enumerate());
+    }
+    let numbers = set.iter_from(0);
+    Box::new(numbers.map(|number| (number, space.code(number as u128))))
 }
 
 /// Copies `len` bits from bit `start` on to the beginning of `out`, and clears the rest.

@@ -1,16 +1,16 @@
-//! Codes as bit planes: one bit per code for each statement about a code.
+//! Codes as bit planes: for each statement about a code, a plane with one bit per code.
 
 /// Codes whose bits are worked on together; planes are padded to a multiple of it.
 pub const BLOCK: usize = 512;
 pub(crate) const BLOCK_WORDS: usize = BLOCK / 64;
 
-/// A sequence of codes, turned by a quarter: for every peg and color a plane with a bit
-/// per code, "this peg has this color", and for every color and number a plane "this
-/// color occurs at least so often".
+/// A sequence of codes, stored by statement instead of by code: for every peg and color a plane
+/// with one bit per code says whether the peg has that color, and for every color and number of
+/// copies a plane says whether the code has at least so many pegs of that color.
 ///
 /// The black pegs of a guess are then the sum of one plane per peg, and black and white
 /// together the sum of one plane per peg too, so that a few logical operations score one
-/// guess against 512 codes at once (see [`crate::count`]).
+/// guess against 512 codes at once (see [`crate::sieve::count`]).
 #[derive(Clone, Debug)]
 pub struct Planes {
     pegs: usize,
@@ -38,7 +38,7 @@ impl Planes {
         }
     }
 
-    /// Takes all the codes out, in time proportional to the codes that were in.
+    /// Removes all codes, in time proportional to how many there were.
     pub fn clear(&mut self) {
         let used = self.used_words();
         for plane in self.bits.chunks_exact_mut(self.words) {
@@ -69,7 +69,7 @@ impl Planes {
         self.codes += 1;
     }
 
-    /// How many codes are in.
+    /// How many codes there are.
     pub fn len(&self) -> usize {
         self.codes
     }

@@ -1,4 +1,5 @@
-//! Sums of bit planes, told apart value by value and counted, on any machine word.
+//! Adds up bit planes, finds which codes have each value of the sum, and counts them, on any
+//! machine word.
 
 use super::word::Word;
 
@@ -16,9 +17,13 @@ pub struct Sums {
     pub words: usize,
 }
 
-/// For each value `0..=P` of the sum of `P` bits: is this the sum?
+/// For each value `0..=P`, the codes whose sum over the `P` planes is that value.
+///
+/// # Safety
+/// The word's features are present; the planes have a word's worth of bits from `at` on.
 #[inline(always)]
 unsafe fn one_hot<W: Word, const P: usize>(planes: &[*const u64; 16], at: usize) -> [W; 17] {
+    // SAFETY: the caller promises both.
     unsafe {
         let bit = |index: usize| W::load(planes[index].add(at));
         let add2 = |a: W, b: W| (a.xor(b), a.and(b));
@@ -95,6 +100,8 @@ pub unsafe fn histogram<W: Word, const P: usize, const CELLS: usize>(
     mask: Option<*const u64>,
     table: &mut [u64; MAX_CELLS],
 ) {
+    // SAFETY: the caller promises the features, and no load reaches past `sums.words`, which is
+    // a multiple of the largest word.
     unsafe {
         let mut counts = [W::no_sum(); CELLS];
         let mut at = 0;
@@ -122,7 +129,9 @@ pub unsafe fn histogram<W: Word, const P: usize, const CELLS: usize>(
     }
 }
 
-/// What an answer tells of a code's blacks and totals; `None` tells nothing.
+/// What an answer says about a code's black pegs and its total of black and white pegs.
+///
+/// A field that is `None` says nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sought {
     pub black: Option<usize>,
@@ -136,6 +145,7 @@ pub struct Sought {
 /// As for [`histogram`]; `out` has room for `sums.words` words.
 #[inline(always)]
 pub unsafe fn select<W: Word, const P: usize>(sums: &Sums, sought: Sought, out: &mut [u64]) {
+    // SAFETY: as in `histogram`; the stores stay within the `sums.words` words of `out`.
     unsafe {
         let mut at = 0;
         while at < sums.words {

@@ -1,4 +1,4 @@
-//! Counts the cells into which a guess cuts a set of codes, with no table of answers.
+//! Counts the cells of the partition that a guess makes of a set of codes, with no table of answers.
 //!
 //! The codes are bit planes ([`Planes`]). The black pegs of a guess are the sum of one
 //! plane per peg; black and white together are the sum of one plane per peg as well: the
@@ -11,50 +11,14 @@
 //! its time on the histogram, because it needs one compare and one addition per cell and
 //! 64 codes; bits need one conjunction and one population count per cell and 512 codes.
 
-mod kernel;
-pub mod sweep;
-mod word;
-
 use crate::feedback::{FeedbackKind, black_white};
-use crate::planes::Planes;
-pub use kernel::Sought;
-use kernel::{MAX_CELLS, MAX_PLANES, Sums};
+use crate::simd::{Features, Level};
 
-/// Which machine words to count with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Path {
-    /// 64 bits, on any machine.
-    Portable,
-    /// 256 bits.
-    Avx2,
-    /// 512 bits with a population count for vectors.
-    Avx512,
-}
+pub use super::kernel::{MAX_CELLS, Sought};
+use super::kernel::{MAX_PLANES, Sums};
+use super::planes::Planes;
 
-impl Path {
-    /// The paths that this machine can take, slowest first.
-    pub fn available() -> Vec<Path> {
-        let mut paths = vec![Path::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if is_x86_feature_detected!("avx2") {
-                paths.push(Path::Avx2);
-            }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vpopcntdq") {
-                paths.push(Path::Avx512);
-            }
-        }
-        paths
-    }
-
-    /// The fastest path that this machine can take.
-    pub fn best() -> Path {
-        static BEST: std::sync::OnceLock<Path> = std::sync::OnceLock::new();
-        *BEST.get_or_init(|| *Path::available().last().expect("there is a portable path"))
-    }
-}
-
-/// The guess against all codes of some planes, ready to be counted.
+/// One guess and the planes of some codes, ready for counting the cells.
 pub struct Count<'a> {
     sums: Sums,
     planes: &'a Planes,
@@ -113,21 +77,26 @@ impl<'a> Count<'a> {
     /// of sixteen pegs; with a mask, of the codes in the mask only.
     ///
     /// # Panics
-    /// If the mask is shorter than the planes, or the path not available.
-    pub fn add_to(&self, path: Path, mask: Option<&[u64]>, table: &mut [u64; MAX_CELLS]) {
+    /// If the mask is shorter than the planes.
+    pub fn add_to(&self, level: Level, mask: Option<&[u64]>, table: &mut [u64; MAX_CELLS]) {
         let mask = mask.map(|mask| {
             assert!(mask.len() >= self.sums.words);
             mask.as_ptr()
         });
-        // SAFETY: `available_path` refuses words the machine lacks; `Count` has whole planes
-        // of `words` words, and the mask is as long.
+        // SAFETY: only detection makes a level, so the processor has what the level has; every
+        // pointer of `Count` is to a plane of `words` words that `planes` keeps alive, and the mask
+        // is as long.
         unsafe {
-            match available_path(path) {
+            match () {
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => paths::histogram_avx512(self.width, &self.sums, mask, table),
+                () if level.has(Features::COUNT_512) => {
+                    versions::histogram_avx512(self.width, &self.sums, mask, table);
+                }
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => paths::histogram_avx2(self.width, &self.sums, mask, table),
-                _ => paths::histogram_portable(self.width, &self.sums, mask, table),
+                () if level.has(Features::AVX2) => {
+                    versions::histogram_avx2(self.width, &self.sums, mask, table);
+                }
+                () => versions::histogram_portable(self.width, &self.sums, mask, table),
             }
         }
         if mask.is_none() {
@@ -140,28 +109,24 @@ impl<'a> Count<'a> {
     /// them more than there are pegs; the bits past the last code mean nothing.
     ///
     /// # Panics
-    /// If `out` is shorter than the planes, or the path not available.
-    pub fn select(&self, path: Path, sought: Sought, out: &mut [u64]) {
+    /// If `out` is shorter than the planes.
+    pub fn select(&self, level: Level, sought: Sought, out: &mut [u64]) {
         assert!(out.len() >= self.sums.words);
-        // SAFETY: as in `add_to`; `out` is long enough.
+        // SAFETY: as in `add_to`; `out` has room for `words` words.
         unsafe {
-            match available_path(path) {
+            match () {
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx512 => paths::select_avx512(self.width, &self.sums, sought, out),
+                () if level.has(Features::COUNT_512) => {
+                    versions::select_avx512(self.width, &self.sums, sought, out);
+                }
                 #[cfg(target_arch = "x86_64")]
-                Path::Avx2 => paths::select_avx2(self.width, &self.sums, sought, out),
-                _ => paths::select_portable(self.width, &self.sums, sought, out),
+                () if level.has(Features::AVX2) => {
+                    versions::select_avx2(self.width, &self.sums, sought, out);
+                }
+                () => versions::select_portable(self.width, &self.sums, sought, out),
             }
         }
     }
-}
-
-fn available_path(path: Path) -> Path {
-    assert!(
-        path == Path::best() || Path::available().contains(&path),
-        "this machine has no {path:?}"
-    );
-    path
 }
 
 /// What an answer other than per position tells of blacks and totals.
@@ -190,14 +155,14 @@ pub fn sought(kind: FeedbackKind, pegs: usize, feedback: u32) -> Sought {
 
 /// Sizes of the cells of one guess among all codes of some planes, by the number of the
 /// answer; not for answers per position.
-pub fn cells(path: Path, kind: FeedbackKind, planes: &Planes, guess: &[u8]) -> Vec<u64> {
+pub fn cells(level: Level, kind: FeedbackKind, planes: &Planes, guess: &[u8]) -> Vec<u64> {
     let mut table = [0; MAX_CELLS];
-    Count::new(planes, guess).add_to(path, None, &mut table);
+    Count::new(planes, guess).add_to(level, None, &mut table);
     by_answer(kind, guess.len(), &table)
 }
 
 /// Sums up the cells of black-and-white feedback that another kind does not tell apart.
-fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS]) -> Vec<u64> {
+pub(super) fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS]) -> Vec<u64> {
     let mut cells = vec![0; kind.count(pegs)];
     for total in 0..=pegs {
         for black in 0..=total {
@@ -214,14 +179,16 @@ fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS]) -> Vec<u
     cells
 }
 
-/// The kernel for each machine word and each width of the adders.
-mod paths {
-    use super::kernel::{MAX_CELLS, Sought, Sums, histogram, select};
+/// The kernel, compiled for each machine word and each width of the adders.
+mod versions {
+    use super::super::kernel::{MAX_CELLS, Sought, Sums, histogram, select};
     #[cfg(target_arch = "x86_64")]
     use std::arch::x86_64::{__m256i, __m512i};
 
-    macro_rules! path {
+    macro_rules! version {
         ($histogram:ident, $select:ident, $word:ty $(, $features:literal)?) => {
+            /// # Safety
+            /// As for [`histogram`].
             $(#[target_feature(enable = $features)])?
             pub unsafe fn $histogram(
                 width: usize,
@@ -229,6 +196,8 @@ mod paths {
                 mask: Option<*const u64>,
                 table: &mut [u64; MAX_CELLS],
             ) {
+                // SAFETY: the caller promises what the kernel asks for, and the features of the
+                // word are enabled in this function.
                 unsafe {
                     match width {
                         4 => histogram::<$word, 4, 15>(sums, mask, table),
@@ -240,6 +209,8 @@ mod paths {
                 }
             }
 
+            /// # Safety
+            /// As for [`select`].
             $(#[target_feature(enable = $features)])?
             pub unsafe fn $select(
                 width: usize,
@@ -247,6 +218,8 @@ mod paths {
                 sought: Sought,
                 out: &mut [u64],
             ) {
+                // SAFETY: the caller promises what the kernel asks for, and the features of the
+                // word are enabled in this function.
                 unsafe {
                     match width {
                         4 => select::<$word, 4>(sums, sought, out),
@@ -260,11 +233,11 @@ mod paths {
         };
     }
 
-    path!(histogram_portable, select_portable, u64);
+    version!(histogram_portable, select_portable, u64);
     #[cfg(target_arch = "x86_64")]
-    path!(histogram_avx2, select_avx2, __m256i, "avx2");
+    version!(histogram_avx2, select_avx2, __m256i, "avx2");
     #[cfg(target_arch = "x86_64")]
-    path!(
+    version!(
         histogram_avx512,
         select_avx512,
         __m512i,

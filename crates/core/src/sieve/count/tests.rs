@@ -1,4 +1,4 @@
-//! The paths against each other and against the plain scorer.
+//! The versions of the kernel against each other and against the plain scorer.
 
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ fn planes_of(colors: usize, codes: &[Vec<u8>], pegs: usize) -> Planes {
 
 proptest! {
     #[test]
-    fn every_path_counts_and_selects_like_the_plain_scorer(
+    fn every_version_counts_and_selects_like_the_plain_scorer(
         (colors, codes, guess) in codes_and_guess(),
     ) {
         let planes = planes_of(colors, &codes, guess.len());
@@ -56,11 +56,11 @@ proptest! {
             for &answer in &answers {
                 expected[answer as usize] += 1;
             }
-            for path in Path::available() {
-                prop_assert_eq!(&cells(path, kind, &planes, &guess), &expected);
+            for level in Level::all_supported() {
+                prop_assert_eq!(&cells(level, kind, &planes, &guess), &expected);
                 for answer in 0..expected.len() as u32 {
                     let mut out = vec![0; planes.used_words()];
-                    Count::new(&planes, &guess).select(path, sought(kind, guess.len(), answer), &mut out);
+                    Count::new(&planes, &guess).select(level, sought(kind, guess.len(), answer), &mut out);
                     for (index, &found) in answers.iter().enumerate() {
                         prop_assert_eq!(out[index / 64] >> (index % 64) & 1 == 1, found == answer);
                     }
@@ -81,9 +81,9 @@ proptest! {
                 expected[score(kind, &guess, code) as usize] += 1;
             }
         }
-        for path in Path::available() {
+        for level in Level::all_supported() {
             let mut table = [0; MAX_CELLS];
-            Count::new(&planes, &guess).add_to(path, Some(&mask), &mut table);
+            Count::new(&planes, &guess).add_to(level, Some(&mask), &mut table);
             prop_assert_eq!(by_answer(kind, guess.len(), &table), expected.clone());
         }
     }

@@ -13,8 +13,10 @@
 mod packed;
 
 use num_bigint::BigUint;
-use packed::{Folded, Key, KeySet, Layout};
+use packed::{Key, KeySet, Layout};
 use std::collections::{BTreeMap, HashMap};
+
+use crate::hash::BuildMultiplyHasher;
 
 /// Amounts and capacities must stay below this, and so must their sum.
 pub const MAX_WATER: u64 = 1 << 62;
@@ -131,7 +133,7 @@ pub fn bytes_per_state(problem: &Problem) -> usize {
     8 * words * (1 + 2 + 4)
 }
 
-type Winning<const W: usize> = HashMap<Key<W>, (Cost, BigUint), Folded>;
+type Winning<const W: usize> = HashMap<Key<W>, (Cost, BigUint), BuildMultiplyHasher>;
 
 /// An action in a state: where from, where to, how much, and how much of it the tap gives.
 struct Pour {
