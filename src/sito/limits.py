@@ -20,7 +20,11 @@ OnInterrupt = Literal["raise", "return"]
 
 
 class Stopped(StrEnum):
-    """Why long work ended before it was finished."""
+    """Why long work ended before it was finished.
+
+    >>> Stopped("time") is Stopped.TIME
+    True
+    """
 
     TIME = "time"
     WORK = "work"
