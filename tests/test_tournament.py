@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sito import __version__
 from sito.code import Code, CodeSpace
 from sito.errors import InputError, LimitError, SitoError
+from sito.files import read_word_list
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
@@ -23,6 +24,7 @@ from sito.tournament.plan import GAMES_PER_JOB, Entry, Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
+from sito.tree import StrategyTree
 
 from .known import KNOWN
 
@@ -177,17 +179,17 @@ def test_editions(tmp_path) -> None:
     first, random_strategy = parse_strategy("first-consistent"), parse_strategy("random-consistent")
     words = tmp_path / "words.txt"
     words.write_text("one two")
-    before = edition(Rules.parse(f"words:{words}"), first)
+    before = edition(Rules.parse(f"words:{words}", read_word_list), first)
     words.write_text("one six")
-    after = edition(Rules.parse(f"words:{words}"), first)
+    after = edition(Rules.parse(f"words:{words}", read_word_list), first)
     assert len({__version__, before, after}) == 3
-    assert edition(Rules.parse(f"words:{words}"), random_strategy) == after
+    assert edition(Rules.parse(f"words:{words}", read_word_list), random_strategy) == after
     assert edition(Rules.parse("4x6"), Outsider(None)) != __version__
     tree = tmp_path / "strategy.tree"
     editions = set()
     for text in ("minimax", "entropy"):
         parse_strategy(text).build_tree(Knowledge(Rules.parse("3x3"))).save(tree)
-        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}")))
+        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}", StrategyTree.load)))
     assert len(editions - {__version__}) == 2
     with pytest.raises(
         SitoError, match=r"first-consistent on 2x2 is edition .* where it was planned; install the same"

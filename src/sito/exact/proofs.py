@@ -9,7 +9,6 @@ from dataclasses import astuple, dataclass
 from sito._native import VERSION
 from sito.code import Code, CodeSpace
 from sito.errors import TreeError
-from sito.exact.checkpoint import rules_name
 from sito.exact.problem import Problem, Solution, Spent
 from sito.feedback import Feedback
 from sito.store import Store
@@ -87,7 +86,7 @@ def recall(store: Store, problem: Problem) -> Solution | None:
     except (TreeError, ValueError, OSError, EOFError):
         return None
     values = problem.objective.values(tree.histogram)
-    if tree.rules != problem.rules or values[0] != proof.lower:
+    if tree.rules.key != problem.rules.key or values[0] != proof.lower:
         return None
     return Solution(problem, values, values, True, tree, Spent(0, 0))
 
@@ -106,7 +105,7 @@ def _key(problem: Problem) -> tuple[str, str, str, str]:
     first = "" if problem.first_guess is None else f" first {guesses.text(problem.first_guess)}"
     kind = "possible" if problem.consistent else "any"
     return (
-        rules_name(problem.rules),
+        problem.rules.key,
         problem.objective.value + depth,
         kind + first,
         _history_text(guesses, problem.history),

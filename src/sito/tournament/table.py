@@ -26,7 +26,7 @@ class Table:
     run before all games were played, and is None if they were; `Standing.missing` counts
     the games that are missing then.
 
-    >>> from sito.tournament.compare import compare
+    >>> from sito.tournament.comparison import compare
     >>> print(compare(["3x4", "2x6"], "first-consistent"))
     rules  strategy          games  total    mean  most  games by guesses, from 1
     3x4    first-consistent     64    250  3.9062     6  1 3 12 35 11 2
