@@ -68,11 +68,14 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
     def full(*arguments: object) -> None:
         raise StoreError(Fault("the disk is full"))
 
-    monkeypatch.setattr("sito.store.Store.add_proof", full)
+    monkeypatch.setattr("sito.exact.proofs.keep_proof", full)
     done = sito("solve", "4x5", "--save", "/dev/full")
     assert done.code == 1
     assert done.out.splitlines()[0] == "Proven best: total 2463."
-    assert done.err == "sito: the disk is full\nsito: /dev/full could not be written: No space left on device\n"
+    assert done.err.splitlines() == [
+        "sito: results are not kept: the disk is full",
+        "sito: /dev/full could not be written: No space left on device",
+    ]
 
 
 def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:

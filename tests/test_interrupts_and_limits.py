@@ -94,7 +94,7 @@ def rank_by_metric(callback: Callable[..., float]) -> object:
 
 
 def pegs_telling(callback: Callable[..., object]) -> object:
-    return Analysis(PEGS, watch=callback).reach()
+    return Analysis(PEGS, on_progress=callback).reach()
 
 
 def jugs_telling(callback: Callable[..., bool]) -> object:
@@ -225,7 +225,7 @@ def test_the_progress_of_a_step_can_be_read_while_it_is_at_work() -> None:
         told.append((analysis.levels_searched, len(analysis.searched()), analysis._search.is_met))
         return len(told) == 3
 
-    analysis = Analysis(PEGS, watch=watch)
+    analysis = Analysis(PEGS, on_progress=watch)
     with pytest.raises(LimitError, match="stopped"):
         analysis.reach()
     assert told[0][0] >= 1

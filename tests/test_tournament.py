@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 from statistics import fmean
 
@@ -12,20 +13,26 @@ from hypothesis import strategies as st
 from sito import __version__
 from sito.code import Code, CodeSpace
 from sito.errors import InputError, LimitError, SitoError
+from sito.files import read_word_list
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy
+from sito.tournament import compare
 from sito.tournament.edition import edition
-from sito.tournament.run import GAMES_PER_JOB, Job, edition_of, plan, reduce, run_job
+from sito.tournament.plan import GAMES_PER_JOB, Entry, Job, plan
+from sito.tournament.reduce import reduce
+from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
+from sito.tree import StrategyTree
+from sito.workers import Processes
 
 from .known import KNOWN
 
 
-def compare(rules, strategies, **options):
-    planned = plan([Rules.parse(text) for text in rules], [parse_strategy(text) for text in strategies], **options)
-    return reduce(planned, [(job, run_job(job)) for job in planned.jobs()])
+def job_of(game, strategy, secrets, seed=None):
+    strategy = parse_strategy(strategy) if isinstance(strategy, str) else strategy
+    return Job(Entry.of(Rules.parse(game), strategy), secrets, seed)
 
 
 FIRST_CONSISTENT = {game: value for game, value in KNOWN["first_consistent"].items() if isinstance(value, dict)}
@@ -49,20 +56,20 @@ def test_all_secrets_at_once_equals_game_by_game(game) -> None:
         breaker = StrategyBreaker(parse_strategy(text), seed=0)
         alone = [len(play(Transcript(rules), breaker, SecretKeeper(rules, code))) for code in CodeSpace(rules)]
         secrets = range(len(alone))
-        assert list(run_job(Job(game, text, edition_of(game, text), secrets, None)).lengths) == alone
+        assert list(run_job(job_of(game, text, secrets)).lengths) == alone
 
 
 def test_a_job_of_some_secrets_finds_what_the_whole_finds() -> None:
-    whole = run_job(Job("3x5", "first-consistent", __version__, range(125), None)).lengths
-    part = run_job(Job("3x5", "first-consistent", __version__, (3, 77, 124), None)).lengths
+    whole = run_job(job_of("3x5", "first-consistent", range(125))).lengths
+    part = run_job(job_of("3x5", "first-consistent", (3, 77, 124))).lengths
     assert part == (whole[3], whole[77], whole[124])
 
 
 @pytest.mark.parametrize("strategy", ["random-consistent", "color-by-color", "uniform-probe", "distinct-first"])
 def test_games_of_strategies_that_draw_are_the_same_whoever_plays_them(strategy) -> None:
-    whole = run_job(Job("3x4", strategy, __version__, range(64), 7)).lengths
-    assert run_job(Job("3x4", strategy, __version__, range(10, 20), 7)).lengths == whole[10:20]
-    assert run_job(Job("3x4", strategy, __version__, range(64), 8)).lengths != whole
+    whole = run_job(job_of("3x4", strategy, range(64), 7)).lengths
+    assert run_job(job_of("3x4", strategy, range(10, 20), 7)).lengths == whole[10:20]
+    assert run_job(job_of("3x4", strategy, range(64), 8)).lengths != whole
 
 
 SHUFFLED = plan(
@@ -123,12 +130,22 @@ def test_a_game_too_large_is_refused_when_planned() -> None:
         plan([Rules.parse("16x10")], [parse_strategy("random-consistent")], sample=3)
 
 
-def test_a_tree_plays_like_the_strategy_that_it_was_built_from(tmp_path) -> None:
-    tree = tmp_path / "strategy.tree"
-    parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5"))).save(tree)
-    built, read = compare(["3x5"], ["minimax", f"tree:{tree}"]).standings
+def test_a_tree_plays_like_the_strategy_that_it_was_built_from() -> None:
+    trees = {"best": parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5")))}
+    built, read = compare("3x5", ["minimax", "tree:best"], trees=trees).standings
     assert (built.histogram, built.hardest) == (read.histogram, read.hardest)
-    assert "does not play 3x4" in str(compare(["3x4"], [f"tree:{tree}"]).standings[0].refusal[0])
+    assert "does not play 3x4" in str(compare("3x4", "tree:best", trees=trees).standings[0].refusal[0])
+
+
+def test_words_and_trees_travel_to_workers() -> None:
+    words = {"animals": ["BEAR", "SEAL", "LION", "WOLF", "CROW", "HARE"]}
+    rules = Rules.parse("words-position:animals", words)
+    trees = {"best": parse_strategy("minimax").build_tree(Knowledge(rules))}
+    options = {"words": words, "trees": trees, "seeds": 2}
+    contests = ["words-position:animals", rules], ["tree:best", "minimax", "random-consistent"]
+    table = compare(*contests, **options)
+    assert [standing.games for standing in table.standings] == [6, 6, 12]
+    assert compare(*contests, executor=Processes(2), **options) == table
 
 
 def test_repeated_contests_are_played_once() -> None:
@@ -149,48 +166,46 @@ class Outsider:
         return "outsider"
 
 
-def run_outsider(monkeypatch, choose, game="2x2"):
-    strategy = Outsider(choose)
-    monkeypatch.setattr("sito.tournament.run.parse_strategy", lambda text: strategy)
-    return run_job(Job(game, "outsider", edition(Rules.parse(game), strategy), range(2), None))
+def run_outsider(choose, game="2x2"):
+    return run_job(job_of(game, Outsider(choose), range(2)))
 
 
-def test_a_strategy_that_never_ends_is_given_up(monkeypatch) -> None:
-    played = run_outsider(monkeypatch, lambda known, rng: Code([0, 0]))
+def test_a_strategy_that_never_ends_is_given_up() -> None:
+    played = run_outsider(lambda known, rng: Code([0, 0]))
     assert "outsider does not end: it made 10000 guesses" in str(played.refusal[0])
 
 
-def test_a_strategy_that_fails_is_named(monkeypatch) -> None:
+def test_a_strategy_that_fails_is_named() -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
-        run_outsider(monkeypatch, lambda known, rng: 1 // 0)
+        run_outsider(lambda known, rng: 1 // 0)
     with pytest.raises(
-        SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"
+        SitoError, match=r"the strategy outsider failed on 2x2: CodeError: .* is no code of 2 pegs and 2 colors"
     ):
-        run_outsider(monkeypatch, lambda known, rng: Code([0, 0, 0]))
+        run_outsider(lambda known, rng: Code([0, 0, 0]))
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
-        run_outsider(monkeypatch, lambda known, rng: Code([0, 0]), "2x3-distinct")
+        run_outsider(lambda known, rng: Code([0, 0]), "2x3-distinct")
 
 
 def test_editions(tmp_path) -> None:
     first, random_strategy = parse_strategy("first-consistent"), parse_strategy("random-consistent")
     words = tmp_path / "words.txt"
     words.write_text("one two")
-    before = edition(Rules.parse(f"words:{words}"), first)
+    before = edition(Rules.parse(f"words:{words}", read_word_list), first)
     words.write_text("one six")
-    after = edition(Rules.parse(f"words:{words}"), first)
+    after = edition(Rules.parse(f"words:{words}", read_word_list), first)
     assert len({__version__, before, after}) == 3
-    assert edition(Rules.parse(f"words:{words}"), random_strategy) == after
+    assert edition(Rules.parse(f"words:{words}", read_word_list), random_strategy) == after
     assert edition(Rules.parse("4x6"), Outsider(None)) != __version__
     tree = tmp_path / "strategy.tree"
     editions = set()
     for text in ("minimax", "entropy"):
         parse_strategy(text).build_tree(Knowledge(Rules.parse("3x3"))).save(tree)
-        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}")))
+        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}", StrategyTree.load)))
     assert len(editions - {__version__}) == 2
     with pytest.raises(
         SitoError, match=r"first-consistent on 2x2 is edition .* where it was planned; install the same"
     ):
-        run_job(Job("2x2", "first-consistent", "0.0.0", range(4), None))
+        run_job(Job(replace(Entry.of(Rules.parse("2x2"), first), edition="0.0.0"), range(4)))
 
 
 def test_times_are_kept_apart() -> None:
@@ -251,7 +266,7 @@ def test_the_variance_is_that_of_the_two_stages(rows, space) -> None:
 def test_the_confidence_interval_covers_the_mean_as_often_as_it_says() -> None:
     """Random games of 3x4 with 4 seeds: the interval of 95 percent must hold the mean of very many seeds."""
     rules, text = Rules.parse("2x4"), "random-consistent"
-    rows = [run_job(Job(str(rules), text, __version__, range(16), seed)).lengths for seed in range(800)]
+    rows = [run_job(job_of(str(rules), text, range(16), seed)).lengths for seed in range(800)]
     truth = fmean(length for row in rows for length in row)
     hits = 0
     for start in range(0, 800, 4):

@@ -10,21 +10,20 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 from urllib.parse import quote, unquote
 
 from sito.code import Code
 from sito.errors import N_, Fault, SitoError, StrategyError
 from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.metrics import metric_names
+from sito.plug_ins import STRATEGIES, load_plug_in, own_words, plug_ins
 from sito.rules import Rules
-
-ENTRY_POINT_GROUP = "sito.strategies"
-METRIC_ENTRY_POINT_GROUP = "sito.metrics"
 
 
 @runtime_checkable
@@ -48,6 +47,38 @@ class Strategy(Protocol):
         the strategy does not play these rules.
         """
         ...
+
+
+class LimitedStrategy(Strategy, Protocol):
+    """A strategy that keeps to limits, so that a server can promise an answer."""
+
+    def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
+        """Chooses the best guess that it finds within the limits; without limits as any strategy does."""
+        ...
+
+
+def keeps_limits(strategy: Strategy) -> TypeGuard[LimitedStrategy]:
+    """Tells whether the `choose` of a strategy takes `limits`.
+
+    >>> keeps_limits(parse_strategy("entropy")), keeps_limits(parse_strategy("first-consistent"))
+    (True, False)
+    """
+    return "limits" in inspect.signature(strategy.choose).parameters
+
+
+def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, limits: Limits) -> Code:
+    """Lets a strategy choose within limits if it keeps to any; the others are fast and choose as ever.
+
+    Raises what `choose` raises.
+
+    >>> from sito.rules import Rules
+    >>> limits = Limits(seconds=10)
+    >>> choose_within(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")), random.Random(1), limits)
+    Code([0, 0, 0, 0])
+    """
+    if keeps_limits(strategy):
+        return strategy.choose(knowledge, rng, limits)
+    return strategy.choose(knowledge, rng)
 
 
 class KnownByText:
@@ -81,47 +112,23 @@ def turn_generator(seed: int, turn: int) -> random.Random:
     return random.Random(f"{seed}/{turn}")
 
 
+TREE = "tree"
+"""The strategy that plays from a strategy tree."""
+_MOST_NAMES = 10  # in a message
 _BUILT_IN = {
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
-    "tree": "sito.strategies.from_tree:FromTree",
+    TREE: "sito.strategies.from_tree:FromTree",
     "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",
 }
 """Where the strategies of this package live; each is imported when it is first asked for."""
 
 
 _PARTITION = "sito.strategies.partition:Partition"
-_METRICS = ("entropy", "expected-size", "minimax", "most-parts")
-"""The metrics of this package; each is the name of a strategy that looks one answer ahead with it."""
-
-
-@cache
-def _plug_ins() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
-
-
-@cache
-def metric_entry_points() -> dict[str, EntryPoint]:
-    """Finds the metrics of plug-ins by name; each names a strategy too."""
-    return {point.name: point for point in entry_points(group=METRIC_ENTRY_POINT_GROUP)}
-
-
-def load_plug_in(point: EntryPoint) -> Any:
-    """Loads what an entry point names. Raises `StrategyError` with the plug-in's own words if that fails.
-
-    >>> load_plug_in(EntryPoint("oracle", "no_such_module:Oracle", ENTRY_POINT_GROUP))
-    Traceback (most recent call last):
-    sito.errors.StrategyError: the plug-in oracle (no_such_module:Oracle) cannot be loaded: \
-ModuleNotFoundError: No module named 'no_such_module'
-    """
-    try:
-        return point.load()
-    except Exception as error:
-        broken = N_("the plug-in {name} ({place}) cannot be loaded: {problem}")
-        raise StrategyError(Fault(broken, name=point.name, place=point.value, problem=_own_words(error))) from error
+"""Looks one answer ahead; the name of each metric is the name of this strategy with it."""
 
 
 @contextmanager
@@ -141,11 +148,7 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
 def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
     """Makes the error that says which strategy failed where, and how."""
     failed = N_("the strategy {strategy} failed on {rules}: {problem}")
-    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=_own_words(error)))
-
-
-def _own_words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=own_words(error)))
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -154,7 +157,7 @@ def strategy_names() -> tuple[str, ...]:
     >>> "first-consistent" in strategy_names()
     True
     """
-    return tuple(sorted({*_BUILT_IN, *_METRICS, *_plug_ins(), *metric_entry_points()}))
+    return tuple(sorted({*_BUILT_IN, *metric_names(), *plug_ins(STRATEGIES)}))
 
 
 def strategy_factory(name: str) -> Callable[..., Strategy]:
@@ -165,10 +168,10 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     """
     if name in _BUILT_IN:
         return _built_in(_BUILT_IN[name])
-    if name in _plug_ins():
-        loaded: Callable[..., Strategy] = load_plug_in(_plug_ins()[name])
+    if name in plug_ins(STRATEGIES):
+        loaded: Callable[..., Strategy] = load_plug_in(plug_ins(STRATEGIES)[name])
         return loaded
-    if name in _METRICS or name in metric_entry_points():
+    if name in metric_names():
         return partial(_built_in(_PARTITION), name)
     raise StrategyError(
         Fault(
@@ -185,12 +188,18 @@ def _built_in(place: str) -> Callable[..., Strategy]:
     return factory
 
 
-def parse_strategy(text: str) -> Strategy:
+Trees = Mapping[str, Any] | Callable[[str], Any]
+"""Where the reader of `tree:FILE` finds the tree: trees by their names, or a function that is given the name."""
+
+
+def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
     """Makes the strategy that a text names.
 
     What stands after the colon are the arguments of its class, separated by commas:
     `VALUE` or `NAME=VALUE`; a comma or a percent sign in a value is written `%2C`, `%25`.
-    Raises `StrategyError`.
+    The strategy `tree:NAME` plays a `StrategyTree`, which is looked up in `trees`: trees by
+    their names, or a function such as `StrategyTree.load`. Nothing is read from files
+    unless that function does so. Raises `StrategyError`.
 
     >>> str(parse_strategy("first-consistent"))
     'first-consistent'
@@ -198,6 +207,9 @@ def parse_strategy(text: str) -> Strategy:
     Traceback (most recent call last):
     sito.errors.StrategyError: first-consistent has no order 'sideways'; there are ascending, founding
     """
+    if not isinstance(text, str):
+        wrong = N_("a strategy is named by a text such as {example}; a value of type {type} was given")
+        raise StrategyError(Fault(wrong, example="first-consistent", type=type(text).__name__))
     name, _, options = text.strip().partition(":")
     factory = strategy_factory(name)
     values: list[str] = []
@@ -208,25 +220,42 @@ def parse_strategy(text: str) -> Strategy:
             named[key] = unquote(value)
         else:
             values.append(unquote(option))
+    if name == TREE:
+        return _parse_tree(factory, options, values, named, trees)
     signature = inspect.signature(factory)
     try:
         signature.bind(*values, **named)
     except TypeError:
-        raise StrategyError(
-            Fault(
-                N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}"),
-                options=options,
-                name=name,
-                allowed=", ".join(signature.parameters) or "none",
-            )
-        ) from None
+        raise _unfit_options(name, options, signature.parameters) from None
     try:
         return factory(*values, **named)
     except SitoError:
         raise
     except Exception as error:
         refused = N_("the strategy {name} refuses the options {options!r}: {problem}")
-        raise StrategyError(Fault(refused, name=name, options=options, problem=_own_words(error))) from error
+        raise StrategyError(Fault(refused, name=name, options=options, problem=own_words(error))) from error
+
+
+def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyError:
+    unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
+    return StrategyError(Fault(unfit, options=options, name=name, allowed=", ".join(allowed) or "none"))
+
+
+def _parse_tree(
+    factory: Callable[..., Strategy], options: str, values: list[str], named: dict[str, str], trees: Trees | None
+) -> Strategy:
+    if len(values) + len(named) != 1 or not set(named) <= {"file"}:
+        raise _unfit_options(TREE, options, ["file"])
+    file = values[0] if values else named["file"]
+    if trees is None:
+        absent = N_("the tree {file!r} is not at hand; pass trees=, which finds trees by their names, as in {example}")
+        raise StrategyError(Fault(absent, file=file, example="trees=StrategyTree.load"))
+    if callable(trees):
+        return factory(trees(file), file)
+    if file not in trees:
+        names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
+        raise StrategyError(Fault(N_("there is no tree {file!r}; there are {names}"), file=file, names=names))
+    return factory(trees[file], file)
 
 
 def strategy_text(name: str, *values: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
@@ -11,22 +12,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sito.cli.options import DEFAULT_RULES, read_each, rules_completion, strategy_completion
+from sito.cli.keeping import warn_not_kept
+from sito.cli.options import (
+    DEFAULT_RULES,
+    read_each,
+    read_rules,
+    read_strategy,
+    rules_completion,
+    strategy_completion,
+)
 from sito.cli.output import SeedOption, command, examples, message, new_app, note, screen, settings
 from sito.cli.progress import progress
 from sito.cli.quick import QuickCommand
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, StoreError
 from sito.i18n import _, fault_text, ngettext
 from sito.paths import data_dir
 from sito.render import Column, Line, plain
-from sito.rules import Rules
-from sito.strategy import parse_strategy, strategy_names
+from sito.strategy import strategy_names
 
 if TYPE_CHECKING:
     from inspect import Signature
 
-    from sito.tournament.run import Plan
-    from sito.tournament.standings import Standing, Table
+    from sito.tournament.plan import Plan
+    from sito.tournament.standings import Standing
+    from sito.tournament.table import Table
     from sito.workers import Workers
 
 app = new_app()
@@ -126,7 +135,7 @@ def compare(
     ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False,
 ) -> int:
-    from sito.tournament.run import plan
+    from sito.tournament.plan import plan
     from sito.workers import parse_workers
 
     if csv and settings.json:
@@ -137,8 +146,8 @@ def compare(
         check_file(plot)
     faults: list[Fault] = []
     workers = read_each(parse_workers, [executor], faults)
-    games = read_each(Rules.parse, rules or [DEFAULT_RULES], faults)
-    breakers = read_each(parse_strategy, strategies or default_strategies(), faults)
+    games = read_each(read_rules, rules or [DEFAULT_RULES], faults)
+    breakers = read_each(read_strategy, strategies or default_strategies(), faults)
     InputError.check(faults)
     base = settings.seed if seed is None else seed
     planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)
@@ -174,14 +183,25 @@ def _needs_nothing(signature: Signature) -> bool:
 
 
 def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
-    """Plays what is not in the store yet, and keeps each result as it comes."""
-    from sito.store import Store
-    from sito.tournament.run import Job, Played, reduce
-    from sito.workers import run_jobs
+    """Plays what is not in the store yet, and keeps each result as it comes; without a store if that cannot be used."""
+    from sito.store import open_store
+    from sito.tournament.plan import Job
+    from sito.tournament.reduce import reduce
+    from sito.tournament.results import keep_result, kept_results
+    from sito.tournament.run import Played, run_jobs
 
     jobs = planned.jobs()
-    with Store.in_directory(data_dir()) as store:
-        results = {} if fresh else dict(store.results(jobs))
+    with ExitStack() as stack:
+        store = open_store(data_dir(), warn_not_kept)
+        if store is not None:
+            stack.enter_context(store)
+        results: dict[Job, Played] = {}
+        if store is not None and not fresh:
+            try:
+                results = dict(kept_results(store, jobs))
+            except StoreError as error:
+                warn_not_kept(error)
+                store = None
         left = [job for job in jobs if job not in results]
         known = len(results)
         if known and left:
@@ -192,14 +212,22 @@ def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
         with progress(_("Playing"), len(jobs)) as show:
 
             def take(job: Job, played: Played) -> None:
+                nonlocal store
                 results[job] = played
-                store.add_result(job, played)
+                if store is not None:
+                    try:
+                        keep_result(store, job, played)
+                    except StoreError as error:  # once is enough
+                        warn_not_kept(error)
+                        store = None
                 show(len(results))
 
             show(known)
             try:
                 run_jobs(left, workers, take, perf_counter)
             except KeyboardInterrupt:
+                if store is None:
+                    raise
                 done = ngettext(
                     "Interrupted; {count} result is kept. The same command goes on from there.",
                     "Interrupted; {count} results are kept. The same command goes on from there.",

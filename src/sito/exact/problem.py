@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from enum import Enum
 from html import escape
 
-from sito.code import Code, CodeSpace
-from sito.errors import N_, CodeError, Fault, FeedbackError, InputError
-from sito.feedback import Feedback, score
-from sito.game import Transcript, Turn, read_turn
+from sito.code import Code, CodeOrText, CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.feedback import FeedbackOrText, Turn, score
+from sito.game import Transcript
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 
-TurnText = tuple[Code | str, Feedback | str]
+TurnText = tuple[CodeOrText, FeedbackOrText]
 """A guess and its answer, each as a value or as people write it."""
 
 
@@ -169,7 +169,7 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
     faults: list[Fault] = []
     for given in _split(rules, history) if isinstance(history, str) else history:
         try:
-            turns.append(_turn(rules, guesses, given))
+            turns.append(_turn(guesses, given))
         except InputError as error:
             faults.extend(error.faults)
     InputError.check(faults)
@@ -197,24 +197,11 @@ def _other_game(found: str, rules: Rules) -> Fault:
     return Fault(wrong, other=found, rules=str(rules))
 
 
-def _turn(rules: Rules, guesses: CodeSpace, turn: TurnText) -> Turn:
+def _turn(guesses: CodeSpace, turn: TurnText) -> Turn:
     if not isinstance(turn, tuple) or len(turn) != 2:
         wrong = N_("{turn!r} is no turn of the history; a turn is a guess and its answer, as in ('AABB', 'xo')")
         raise InputError(Fault(wrong, turn=turn))
-    guess, answer = turn
-    if isinstance(guess, str) and isinstance(answer, str):
-        return read_turn(rules, guess, answer)
-    if isinstance(guess, str):
-        guess = guesses.parse(guess)
-    if isinstance(answer, str):
-        _, answer = read_turn(rules, guesses.text(guess), answer)
-    if not isinstance(guess, Code):
-        raise CodeError(Fault(N_("{value!r} is no code; write it as text or as a value of the type Code"), value=guess))
-    guesses.number(guess)
-    if not isinstance(answer, Feedback) or (answer.kind, answer.pegs) != (rules.feedback, rules.pegs):
-        other = N_("the answer {answer!r} is of another game than {rules}")
-        raise FeedbackError(Fault(other, answer=answer, rules=str(rules)))
-    return guess, answer
+    return Turn.read(*turn, guesses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +239,11 @@ class Solution:
     the objective. If `proven`, both are equal; or both are None, for no strategy keeps to the depth.
     `stopped` tells what ended the search early, if anything did. Ctrl-C is told even if
     everything was proven just then, so that a loop of searches can end.
+
+    >>> from sito.exact import solve
+    >>> solution = solve("3x4")
+    >>> solution.proven, solution.upper, solution.tree.histogram
+    (True, (206,), (1, 7, 33, 23))
     """
 
     problem: Problem

@@ -16,8 +16,10 @@ from sito.cli.output import command, emit, emit_json, examples, message, new_app
 from sito.cli.watch import watching
 from sito.files import check_writable
 from sito.i18n import _, ngettext
+from sito.limits import Limits
+from sito.puzzles.jugs.answer import AnyPlan, JugProgress
 from sito.puzzles.jugs.problem import Jugs
-from sito.puzzles.jugs.solver import MAX_STATES, AnyPlan, solve_jugs
+from sito.puzzles.jugs.solver import MAX_STATES, solve_jugs
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500
@@ -109,13 +111,14 @@ def jugs(
     )
     with watching(budget) as watch:
 
-        def go_on(states: int, _water: int, actions: int) -> bool:
+        def stop(progress: JugProgress) -> bool:
             watch.describe = lambda: ngettext(
-                "{count} action deep; states:", "{count} actions deep; states:", actions
-            ).format(count=actions)
-            return not watch.stop(states)
+                "{count} action deep; states:", "{count} actions deep; states:", progress.actions
+            ).format(count=progress.actions)
+            return watch.stop(progress.states)
 
-        answer = solve_jugs(problem, least_water=least_water, max_states=max_states, on_progress=go_on)
+        limits = Limits(work=max_states)
+        answer = solve_jugs(problem, least_water=least_water, limits=limits, on_progress=stop)
     plans = answer.plans() if every and answer.proven else iter([answer.plan] if answer.plan else [])
     if svg is not None and answer.plan is not None:
         _draw_svg(problem, answer.plan, svg, show, animated)

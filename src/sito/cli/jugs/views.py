@@ -8,9 +8,9 @@ from itertools import islice
 
 from sito.cli.output import emit, screen
 from sito.i18n import _, ngettext
+from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
-from sito.puzzles.jugs.solver import AnyPlan
 
 ROWS = 10
 WIDEST, NARROWEST = 9, 3

@@ -27,7 +27,9 @@ from sito.cli.watch import Watch, watching
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.files import check_writable
 from sito.i18n import _, fault_text, ngettext
-from sito.puzzles.pegs.analysis import Analysis, Answer, Exhausted
+from sito.limits import Limits
+from sito.puzzles.pegs.analysis import Analysis
+from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import BOARD_NAMES, Board
 from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
@@ -101,7 +103,11 @@ def pegs(
     every: Annotated[bool, typer.Option("--all", "-a", help=_("All solutions with the fewest moves."))] = False,
     longer: Annotated[bool, typer.Option("--longer", help=_("With --all: those with more moves, too."))] = False,
     up_to_symmetry: Annotated[
-        bool, typer.Option("--up-to-symmetry", help=_("With --all: one of those that are mirrored or turned."))
+        bool,
+        typer.Option(
+            "--up-to-symmetry",
+            help=_("With --all: one of those that the symmetries of the problem make of each other."),
+        ),
     ] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", "-n", min=0, metavar="NUMBER", help=_("With --all: at most so many."))
@@ -150,7 +156,8 @@ def pegs(
     if check is not None:
         return _check(problem, parse_solution(check))
     with watching(budget) as watch:
-        analysis = Analysis(problem, memory=_bytes(memory), watch=watch.stop)
+        limits = Limits(memory=_bytes(memory))
+        analysis = Analysis(problem, limits=limits, on_progress=lambda progress: watch.stop(progress.positions))
         watch.describe = lambda: ngettext(
             "{count} level; positions done in this one:",
             "{count} levels; positions done in this one:",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from sito.cli.keeping import warn_not_kept
 from sito.cli.options import rules_completion
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, progress_text, settings
 from sito.cli.solve.input import read_memory, read_question
@@ -21,11 +23,11 @@ from sito.exact.proofs import keep, recall
 from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
 from sito.files import check_writable
-from sito.i18n import _, error_text
+from sito.i18n import _
 from sito.limits import Limits, Stopped
 from sito.paths import data_dir
 from sito.rules import Rules
-from sito.store import Store
+from sito.store import Store, open_store
 from sito.workers import Processes, Serial, Workers, parse_workers
 
 app = new_app()
@@ -128,8 +130,8 @@ def solve_(
     alone = isinstance(workers, Serial)
     if not alone:
         _check_split(history=history, first=first, checkpoint=checkpoint, time=time)
-    with Store.in_directory(data_dir()) as store:
-        solution = None if fresh or width else recall(store, question)
+    with open_store(data_dir(), warn_not_kept) or nullcontext() as store:
+        solution = None if fresh or width or store is None else _recall(store, question)
         stopped = None
         seconds = 0.0
         if solution is None:
@@ -145,7 +147,8 @@ def solve_(
             stopped = _stopped(solution, watch)
             seconds = watch.seconds
             with undisturbed():
-                _keep(store, solution)
+                if store is not None:
+                    _keep(store, solution)
     with undisturbed():
         unsaved = _save(solution, to_file)
     if to_file != save and solution.tree is not None:
@@ -177,11 +180,19 @@ def _check_files(tree: Path | None, checkpoint: Path | None) -> None:
         raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
 
 
+def _recall(store: Store, question: Problem) -> Solution | None:
+    try:
+        return recall(store, question)
+    except StoreError as error:
+        warn_not_kept(error)
+        return None
+
+
 def _keep(store: Store, solution: Solution) -> None:
     try:
         keep(store, solution)
     except StoreError as error:  # what was found is told all the same
-        message(_("sito: {problem}").format(problem=error_text(error)))
+        warn_not_kept(error)
 
 
 def _save(solution: Solution, file: Path | None) -> Fault | None:

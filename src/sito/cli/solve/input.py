@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from sito.cli.options import read_game, read_rules
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
@@ -24,10 +25,10 @@ def read_question(
     width: int | None,
 ) -> Problem:
     """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
-    game = Rules.parse(rules)
+    game = read_rules(rules)
     turns = Transcript(game)
     if history is not None:
-        turns = Transcript.parse(f"{game} {_without_rules(history, rules, game)}")
+        turns = read_game(f"{game} {_without_rules(history, rules, game)}")
     return Problem(game, objective, depth, turns, first, consistent, width)
 
 
@@ -40,7 +41,7 @@ def _without_rules(history: str, named: str, game: Rules) -> str:
     if ":" in head or not head:
         return history
     try:
-        other = Rules.parse(head)
+        other = read_rules(head)
     except InputError:
         return history  # what is wrong with it is told with the turns
     if other != game:
