@@ -134,7 +134,9 @@ def test_a_tree_plays_like_the_strategy_that_it_was_built_from(tmp_path) -> None
     parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5"))).save(tree)
     built, read = compare(["3x5"], ["minimax", parse_strategy(f"tree:{tree}", StrategyTree.load)]).standings
     assert (built.histogram, built.hardest) == (read.histogram, read.hardest)
-    assert "does not play 3x4" in str(compare(["3x4"], parse_strategy(f"tree:{tree}", StrategyTree.load)).standings[0].refusal[0])
+    assert "does not play 3x4" in str(
+        compare(["3x4"], parse_strategy(f"tree:{tree}", StrategyTree.load)).standings[0].refusal[0]
+    )
 
 
 def test_repeated_contests_are_played_once() -> None:
