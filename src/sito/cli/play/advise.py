@@ -23,7 +23,8 @@ from sito.cli.play.human import ask
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import codes_left_text
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
+from sito.game import StrategyBreaker, Transcript, check_consistent
+from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
 
 app = new_app()
