@@ -30,7 +30,11 @@ def check_on_interrupt(value: OnInterrupt) -> None:
 
 
 class Stopped(StrEnum):
-    """Why long work ended before it was finished."""
+    """Why long work ended before it was finished.
+
+    >>> Stopped("time") is Stopped.TIME
+    True
+    """
 
     TIME = "time"
     WORK = "work"

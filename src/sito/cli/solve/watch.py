@@ -89,7 +89,12 @@ class SolveWatch:
         return _(
             "{stage} {bounds}  gap {gap}  first {guess}  {positions} positions  {speed}/s  {memory} MB  {seconds} s"
         ).format(
-            stage={"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}[progress.stage],
+            stage={
+                "preparing": _("preparing"),
+                "total": _("total"),
+                "worst": _("worst"),
+                "fewest": _("fewest"),
+            }[progress.stage],
             bounds=bounds,
             gap=gap,
             guess="-" if progress.guess is None else self._guesses.text(progress.guess),
