@@ -63,6 +63,7 @@ LAYERS = {
     ],
     "edges": ["i18n", "paths", "render", "plot"],
     "command line": [
+        "cli.signals",
         "cli.numbers",
         "cli.quick",
         "cli.output",

@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from sito.cli.signals import ending_by_signals
 from sito.errors import SitoError
 from sito.i18n import error_text, set_language
 
@@ -20,8 +21,8 @@ from sito.i18n import error_text, set_language
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command `sito` and returns the exit code of the process.
 
-    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers,
-    4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
+    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers, 4 a limit was hit,
+    130 Ctrl-C, 143 SIGTERM, 129 SIGHUP. A reader that closes its end of the pipe has had enough: 0.
     """
     arguments = sys.argv[1:] if arguments is None else list(arguments)
     _prepare_streams()
@@ -38,7 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from sito.cli import app as typer_app
 
         gc.enable()
-        code = typer_app.run(arguments, language)
+        with ending_by_signals():
+            code = typer_app.run(arguments, language)
         sys.stdout.flush()
     except BrokenPipeError:
         # What is still in the buffer has nowhere to go; without this the interpreter would complain at exit.
