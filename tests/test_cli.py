@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sito.cli import COMMANDS
+from sito.cli.commands import COMMANDS
 from sito.errors import LimitError
 from tests.conftest import Sito
 

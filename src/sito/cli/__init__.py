@@ -11,6 +11,7 @@ import gc
 import sys
 from collections.abc import Sequence
 
+from sito.cli.signals import ending_by_signals
 from sito.cli.streams import flush, prepare, say, silence, visible
 from sito.errors import SitoError
 from sito.i18n import error_text, set_language
@@ -19,8 +20,8 @@ from sito.i18n import error_text, set_language
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command `sito` and returns the exit code of the process.
 
-    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers,
-    4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
+    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers, 4 a limit was hit,
+    130 Ctrl-C, 143 SIGTERM, 129 SIGHUP. A reader that closes its end of the pipe has had enough: 0.
     """
     prepare()
     return flush(_run(sys.argv[1:] if arguments is None else list(arguments)))
@@ -40,7 +41,8 @@ def _run(arguments: Sequence[str]) -> int:
         from sito.cli import app as typer_app
 
         gc.enable()
-        return typer_app.run(arguments, language)
+        with ending_by_signals():
+            return typer_app.run(arguments, language)
     except BrokenPipeError:
         silence(sys.stdout)
         return 0
