@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 import typer
@@ -37,20 +35,34 @@ MemoryOption = Annotated[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitOptions:
-    """The limits of a search in memory, and where it is kept so that it can go on later."""
+@dataclass(frozen=True, kw_only=True)
+class TimeLimit:
+    """How long some work may take."""
 
     time: TimeOption = None
+
+    def limits(self) -> Limits:
+        """Reads it. Raises `InputError`."""
+        return Limits(seconds=None if self.time is None else parse_time(self.time))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchLimits(TimeLimit):
+    """How long a search may take, and how much memory."""
+
     memory: MemoryOption = None
 
-    def limits(self, memory: int, work: int | None = None) -> Limits:
+    def limits(self, memory: int | None = None, work: int | None = None) -> Limits:
         """Reads them; `memory` is the size without the option. Raises `InputError` with what is wrong with both."""
         faults: list[Fault] = []
-        seconds = read(parse_time, self.time, faults)
-        size = read(parse_size, self.memory, faults)
+        for parse, text in ((parse_time, self.time), (parse_size, self.memory)):
+            try:
+                parse(text or "1")
+            except InputError as error:
+                faults += error.faults
         InputError.check(faults)
-        return Limits(seconds=seconds, memory=size or memory, work=work)
+        size = memory if self.memory is None else parse_size(self.memory)
+        return replace(TimeLimit(time=self.time).limits(), memory=size, work=work)
 
 
 def parse_time(text: str) -> float:

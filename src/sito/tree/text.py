@@ -27,6 +27,7 @@ from pathlib import Path
 from sito.code import Code, CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, TreeError
 from sito.feedback import Feedback, parse_feedback
+from sito.files import write_atomically
 from sito.rules import Rules
 
 FIRST_LINE = "sito-tree 1"
@@ -252,6 +253,9 @@ def _unreadable(name: str, reason: object) -> TreeError:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Writes the text form to a file, compressed if its name ends in `.gz`; the same text gives the same bytes."""
+    """Writes the text form to a file, compressed if its name ends in `.gz`; the same text gives the same bytes.
+
+    Raises `FileError`, and leaves a file that was there before as it was.
+    """
     raw = text.encode("utf-8")
-    path.write_bytes(gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
+    write_atomically(path, gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
