@@ -11,6 +11,7 @@ import typer
 from sito.cli.output import settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
+from sito.game import Transcript
 from sito.i18n import _
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
@@ -66,9 +67,24 @@ RoundsOption = Annotated[
 ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
 
 
+def read_rules(text: str) -> Rules:
+    """Reads rules that a user wrote; the list of a word game is read from its file."""
+    return Rules.parse(text)
+
+
+def read_game(text: str) -> Transcript:
+    """Reads a game that a user wrote; the list of a word game is read from its file."""
+    return Transcript.parse(text)
+
+
+def read_strategy(text: str) -> Strategy:
+    """Makes the strategy that a user named; a strategy tree is read from its file."""
+    return parse_strategy(text)
+
+
 def game_rules(text: str | None) -> Rules:
     """Reads the rules of a new game."""
-    return Rules.parse(DEFAULT_RULES if text is None else text)
+    return read_rules(DEFAULT_RULES if text is None else text)
 
 
 def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[Fault]) -> list[Value]:
@@ -86,7 +102,7 @@ def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy
     """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
     faults: list[Fault] = []
     games = read_each(game_rules, [DEFAULT_RULES if rules is None else rules], faults)
-    strategies = read_each(parse_strategy, [strategy], faults)
+    strategies = read_each(read_strategy, [strategy], faults)
     InputError.check(faults)
     return games[0], strategies[0]
 

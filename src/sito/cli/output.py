@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
 import typer
 
-from sito.cli.quick import QuickCommand
+from sito.cli.quick import QuickCommand, QuickGroup
 from sito.cli.streams import CONTROLS, say, visible
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
@@ -145,9 +145,11 @@ def examples(*lines: str) -> str:
     return "\b\n" + "\n".join([_("Examples:"), *("  " + line for line in lines)])
 
 
-def new_app() -> typer.Typer:
-    """Makes the Typer app of one command's module, or of a group of commands."""
+def new_app(group: str | None = None) -> typer.Typer:
+    """Makes the Typer app of one command's module, or of a group of commands, whose help is `group`."""
     return typer.Typer(
+        cls=QuickGroup,
+        help=group,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -173,7 +175,11 @@ def command(
 
     def register(function: Callable[..., int | None]) -> Callable[..., int | None]:
         parameters = inspect.signature(function, eval_str=True).parameters
-        groups = {name: given.annotation for name, given in parameters.items() if is_dataclass(given.annotation)}
+        groups: dict[str, type[Any]] = {
+            name: given.annotation
+            for name, given in parameters.items()
+            if isinstance(given.annotation, type) and is_dataclass(given.annotation)
+        }
         own = [
             option
             for name, given in parameters.items()
@@ -190,8 +196,10 @@ def command(
             if settings.seed is not None and not draws:
                 unused = N_("sito {command} draws nothing at random; leave out --seed")
                 raise InputError(Fault(unused, command=settings.command))
-            read = {name: group(**{field.name: options.pop(field.name) for field in fields(group)})
-                    for name, group in groups.items()}
+            read = {
+                name: group(**{field.name: options.pop(field.name) for field in fields(group)})
+                for name, group in groups.items()
+            }
             return function(**read, **options)
 
         # Typer reads a function's options from these two.

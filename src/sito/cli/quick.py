@@ -83,10 +83,6 @@ class QuickGroup(TyperGroup):
         """Gives the page of help."""
         return page_of_help(self, ctx)
 
-    def get_help(self, ctx: Any) -> str:
-        """Gives the page of help."""
-        return page_of_help(self, ctx)
-
     def get_params(self, ctx: Any) -> list[Any]:
         """Returns the parameters, --help among them."""
         return let_plain_values_through(super().get_params(ctx))

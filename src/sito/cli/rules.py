@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, screen, settings
 from sito.cli.play.sentences import answer_sentence
 from sito.code import Code, CodeSpace
@@ -40,13 +41,13 @@ def rules(
     if text is None:
         _list()
     else:
-        _explain(Rules.parse(text))
+        _explain(read_rules(text))
 
 
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        emit_json({**{name: _facts(game) for name, game in known.items()}, **WORD_PRESETS})
+        emit_json({"games": {name: _facts(game) for name, game in known.items()}, "word_games": dict(WORD_PRESETS)})
         return
     rows = [
         [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]

@@ -162,9 +162,9 @@ def watching(title: str, seconds: float | None = None, total: int | None = None)
 
 
 @contextmanager
-def showing(title: str, total: int | None = None) -> Iterator[Watch]:
-    """Shows how some work stands; Ctrl-C raises `KeyboardInterrupt` in it as everywhere."""
-    watch, live = _begin(title, None, total)
+def showing(title: str, seconds: float | None = None, total: int | None = None) -> Iterator[Watch]:
+    """Watches some work as `watching` does; Ctrl-C raises `KeyboardInterrupt` in it as everywhere."""
+    watch, live = _begin(title, seconds, total)
     with live:
         yield watch
 

@@ -61,9 +61,7 @@ def _solve(problem: Jugs, effort: EffortOptions, limits: TimeLimit) -> tuple[Jug
             watch.show(_("{deep}; states: {states}").format(deep=deep, states=states))
             return not watch.stop
 
-        answer = solve_jugs(
-            problem, least_water=effort.least_water, max_states=effort.max_states, on_progress=go_on
-        )
+        answer = solve_jugs(problem, least_water=effort.least_water, max_states=effort.max_states, on_progress=go_on)
         return answer, watch.interrupted
 
 

@@ -32,7 +32,6 @@ from sito.puzzles.jugs.solver import MAX_STATES
 _ANY_CAPACITY = 10**MAX_DIGITS - 1
 
 
-
 @dataclass(frozen=True, kw_only=True)
 class JugOptions:
     """The jugs, and what is to be measured."""
@@ -55,9 +54,7 @@ class JugOptions:
     ] = None
     tap: Annotated[bool, typer.Option("--tap/--no-tap", help=_("Whether jugs can be filled at a tap."))] = True
     drain: Annotated[bool, typer.Option("--drain/--no-drain", help=_("Whether jugs can be emptied."))] = True
-    decant: Annotated[
-        bool, typer.Option("--decant", help=_("No tap and no drain: pour from jug to jug only."))
-    ] = False
+    decant: Annotated[bool, typer.Option("--decant", help=_("No tap and no drain: pour from jug to jug only."))] = False
     supply: Annotated[
         str | None, typer.Option("--supply", metavar="AMOUNT", help=_("How much water the tap has in all."))
     ] = None

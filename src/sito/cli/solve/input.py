@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from sito.cli.limits import SearchLimits
-from sito.cli.options import game_rules, rules_completion
+from sito.cli.options import read_game, read_rules, rules_completion
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.proofs import Question
@@ -58,10 +58,10 @@ class QuestionOptions:
 
     def read(self) -> Question:
         """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
-        game = game_rules(self.rules)
+        game = read_rules(self.rules)
         turns = Transcript(game)
         if self.history is not None:
-            turns = Transcript.parse(f"{game} {_without_rules(self.history, self.rules, game)}")
+            turns = read_game(f"{game} {_without_rules(self.history, self.rules, game)}")
         guess: Code | None = None if self.first is None else CodeSpace(game, guesses=True).parse(self.first)
         return Question(game, self.objective, self.depth, self.consistent, tuple(turns.turns), guess)
 
@@ -168,7 +168,7 @@ def _without_rules(history: str, named: str, game: Rules) -> str:
     if ":" in head or not head:
         return history
     try:
-        other = game_rules(head)
+        other = read_rules(head)
     except InputError:
         return history  # what is wrong with it is told with the turns
     if other != game:
