@@ -24,21 +24,20 @@ def usage_error(error: typer.TyperException, arguments: Sequence[str]) -> InputE
     """Says what is wrong with the arguments of a command line; None for an error that is only a page of help."""
     ctx: Any = getattr(error, "ctx", None)
     kind = type(error).__name__
+    option: str = getattr(error, "option_name", None) or ""
+    if kind == "BadOptionUsage":
+        alone = N_("{option} takes no value; write {option} alone")
+        with_value = N_("{option} needs a value after it, as in {option} VALUE")
+        return InputError(Fault(alone if "not take" in str(error) else with_value, option=option))
     if ctx is None or kind == "NoArgsIsHelpError":
         return None
     param: Any = getattr(error, "param", None)
-    option: str = getattr(error, "option_name", None) or ""
     command = ctx.command
     if kind == "MissingParameter":
         wrong = N_("{name} is missing; write it as in: {example}")
         fault = Fault(wrong, name=param.display_name_raw, example=_example(command) or ctx.get_usage())
     elif kind == "NoSuchOption":
         fault = _no_such_option(option, ctx)
-    elif kind == "BadOptionUsage" and "not take" in str(error):
-        fault = Fault(N_("{option} takes no value; write {option} alone"), option=option)
-    elif kind == "BadOptionUsage":
-        wrong = N_("{option} needs a value after it; {help}")
-        fault = Fault(wrong, option=option, help=_help(ctx))
     elif param is not None:
         fault = _bad_value(param, command, arguments) or Fault(
             N_("{name} cannot be read: {reason}; {help}"), name=_name(param), reason=str(error), help=_help(ctx)

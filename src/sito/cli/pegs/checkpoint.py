@@ -10,7 +10,7 @@ from sito.files import read_limited, write_atomically
 from sito.puzzles.pegs.analysis import Analysis
 
 _FORMAT = "sito-pegs-checkpoint-1"
-_MOST_ABOUT, _MOST_LEVEL = 1 << 20, 1 << 40  # bytes; a level may be larger than most files, and is never endless
+_MOST_ABOUT = 1 << 20  # bytes
 _SIDES = ("forward", "backward")
 
 
@@ -58,8 +58,8 @@ class Checkpoint:
 
     def _read(self, side: str) -> list[bytes]:
         levels: list[bytes] = []
-        while (file := self._file(side, len(levels))).exists():
-            levels.append(read_limited(file, _MOST_LEVEL))
+        while (file := self._file(side, len(levels))).is_file():  # no device, which may be endless
+            levels.append(file.read_bytes())
         return levels
 
     def _file(self, side: str, number: int) -> Path:

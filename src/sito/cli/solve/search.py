@@ -137,7 +137,7 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
     )
 
 
-class _Saver:
+class Saver:
     """Writes a checkpoint every so often; a disk that is full now does not end the search of hours."""
 
     def __init__(self, checkpoint: Checkpoint | None) -> None:
@@ -160,8 +160,8 @@ class _Saver:
 
 
 @contextmanager
-def _kept(checkpoint: Checkpoint | None) -> Iterator[_Saver]:
-    saver = _Saver(checkpoint)
+def _kept(checkpoint: Checkpoint | None) -> Iterator[Saver]:
+    saver = Saver(checkpoint)
     try:
         yield saver
     finally:
