@@ -101,8 +101,8 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
 def feedback_line(feedback: Feedback) -> Line:
     """Makes a line of an answer in its canonical notation.
 
-    >>> from sito.feedback import parse_feedback
-    >>> text_of(feedback_line(parse_feedback("2b1w", Rules.parse("4x6"))))
+    >>> from sito.feedback import Feedback
+    >>> text_of(feedback_line(Feedback.parse("2b1w", Rules.parse("4x6"))))
     'xxo'
     """
     text = str(feedback)

@@ -11,10 +11,12 @@ import typer
 from sito.cli.output import settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
+from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
+from sito.tree.strategy_tree import StrategyTree
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "random-consistent"
@@ -69,17 +71,22 @@ ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the g
 
 def read_rules(text: str) -> Rules:
     """Reads rules that a user wrote; the list of a word game is read from its file."""
-    return Rules.parse(text)
+    return Rules.parse(text, read_word_list)
 
 
 def read_game(text: str) -> Transcript:
     """Reads a game that a user wrote; the list of a word game is read from its file."""
-    return Transcript.parse(text)
+    return Transcript.parse(text, read_word_list)
+
+
+def read_tree(file: str) -> StrategyTree:
+    """Reads a strategy tree from its file, and the words of an old tree that does not carry them from theirs."""
+    return StrategyTree.load(file, read_word_list)
 
 
 def read_strategy(text: str) -> Strategy:
     """Makes the strategy that a user named; a strategy tree is read from its file."""
-    return parse_strategy(text)
+    return parse_strategy(text, read_tree)
 
 
 def game_rules(text: str | None) -> Rules:

@@ -20,6 +20,7 @@ from sito.cli.options import (
     read_game,
     read_rules,
     read_strategy,
+    read_tree,
 )
 from sito.cli.output import (
     JsonOption,
@@ -40,8 +41,8 @@ from sito.cli.play.keep import keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
-from sito.files import MOST_BYTES, check_writable, write_atomically
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play
+from sito.files import MOST_BYTES, check_writable, read_word_list, write_atomically
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
 from sito.knowledge import Knowledge
 from sito.limits import Limits
@@ -223,7 +224,7 @@ def show(
         int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
     ] = 2,
 ) -> None:
-    tree = StrategyTree.parse(_read(file))
+    tree = StrategyTree.parse(_read(file), read_word_list)
     _tell(tree, {})
     if settings.json or not levels:
         return
@@ -251,7 +252,7 @@ def show(
     epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
-    histogram = verify(_read(file), None if rules is None else read_rules(rules))
+    histogram = verify(_read(file), None if rules is None else read_rules(rules), read_word_list)
     count = sum(histogram)
     total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
     if settings.json:
@@ -297,7 +298,7 @@ def export(
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
     if output is not None:
         check_writable(output)
-    tree = StrategyTree.parse(_read(file))
+    tree = StrategyTree.parse(_read(file), read_word_list)
     if kind is Format.JSON:
         text = to_json(tree)
     else:
@@ -334,13 +335,14 @@ def play_(
         str | None, typer.Option("--secret", metavar="CODE", help=_("The code to break; without it you answer."))
     ] = None,
 ) -> None:
-    strategy = FromTree(str(file.absolute()))  # a saved game may be taken up again in another directory
+    name = str(file.absolute())  # a saved game may be taken up again in another directory
+    strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
         keep_on(SavedGame.new("keep"), start, None, 0, str(strategy))
         return
-    keeper = SecretKeeper.of(start.rules, secret)
-    if keeper.secret not in known(start):
+    keeper = SecretKeeper(start.rules, secret)
+    if keeper.secret not in start.knowledge:
         raise InputError(
             Fault(N_("the code {code} does not agree with the game before the tree: {game}"), code=secret, game=start)
         )

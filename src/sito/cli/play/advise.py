@@ -9,16 +9,22 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli.options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli.options import (
+    RulesOption,
+    StrategyOption,
+    game_rules,
+    game_seed,
+    read_game,
+    read_rules,
+    read_strategy,
+)
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import ask
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import codes_left_text
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import StrategyBreaker, Transcript, check_consistent, known, read_turn_line
+from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
 from sito.i18n import _, error_text
-from sito.rules import Rules
-from sito.strategy import parse_strategy
 
 app = new_app()
 
@@ -47,12 +53,12 @@ def advise(
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
 ) -> None:
-    breaker = StrategyBreaker(parse_strategy(strategy), game_seed(seed))
+    breaker = StrategyBreaker(read_strategy(strategy), game_seed(seed))
     if game:
         turns = " ".join(game)
         named = "" if rules is None else f"{game_rules(rules)} "
         with _rules_named_once(rules, turns):
-            stand = Transcript.parse(named + turns)
+            stand = read_game(named + turns)
         _report(stand, breaker, show)
     elif sys.stdin.isatty():
         _talk(rules, breaker, show)
@@ -62,7 +68,7 @@ def advise(
 
 
 def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
-    if settings.json and not len(known(game)):
+    if settings.json and not len(game.knowledge):
         emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
     knowledge = check_consistent(game)
     shown = list(map(knowledge.secrets.text, knowledge[:show]))
@@ -84,7 +90,7 @@ def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
     """Lists the answers that may be wrong, and how many codes each other answer would leave."""
-    knowledge = known(game)
+    knowledge = game.knowledge
     return [
         {
             "turn": doubt.index + 1,
@@ -105,7 +111,7 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
             continue
         try:
             if first and rules is None and _names_rules(line):
-                game = Transcript.parse(line)
+                game = read_game(line)
             else:
                 with _rules_named_once(rules, line):
                     game = game.after(*read_turn_line(game.rules, line))
@@ -123,7 +129,7 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
 def _names_rules(text: str) -> bool:
     """Tells whether the first word of a text can be read as rules."""
     try:
-        Rules.parse(text.split()[0])
+        read_rules(text.split()[0])
     except RulesError:
         return False
     return True

@@ -17,6 +17,8 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
+    read_game,
+    read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
@@ -26,7 +28,6 @@ from sito.duel import Duel, Outcome, play_duel
 from sito.game import SecretKeeper, StrategyBreaker, Transcript
 from sito.i18n import _, ngettext
 from sito.render import Screen
-from sito.strategy import parse_strategy
 
 app = new_app()
 
@@ -89,7 +90,7 @@ def duel(
         HumanBreaker(agreed_rules, lambda number: _("your guess {number}: ").format(number=number)),
         HumanMaker(agreed_rules, board, _ME),
     )
-    computer = (StrategyBreaker(parse_strategy(opponent), number), keeper)
+    computer = (StrategyBreaker(read_strategy(opponent), number), keeper)
     computer[0].guess(Transcript(agreed_rules))  # a strategy that does not play this game says so now
     sides = (person, computer) if begins is Beginner.ME else (computer, person)
     with saved.guard():
@@ -101,8 +102,8 @@ def duel(
 
 
 def _load(state: dict[str, Any]) -> tuple[Duel, Beginner, int, str, SecretKeeper]:
-    stand = Duel(Transcript.parse(state["first"]), Transcript.parse(state["second"]))
-    keeper = SecretKeeper.of(stand.first.rules, state["secret"])
+    stand = Duel(read_game(state["first"]), read_game(state["second"]))
+    keeper = SecretKeeper(stand.first.rules, state["secret"])
     return stand, Beginner(state["begins"]), state["seed"], state["strategy"], keeper
 
 

@@ -12,8 +12,8 @@ from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Feedback, parse_feedback
-from sito.game import Transcript, check_consistent, known
+from sito.feedback import Feedback
+from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
 from sito.rules import Rules
@@ -95,7 +95,7 @@ class HumanMaker:
 
     def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
         """Shows the guess and asks for the answer until one can be read and agrees with the others."""
-        knowledge = known(game)
+        knowledge = game.knowledge
         others = len(knowledge) - (guess in knowledge)
         left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
         self._board.line(
@@ -116,12 +116,12 @@ class HumanMaker:
                     message(_("There is no answer to correct."))
                 case _:
                     try:
-                        answer = parse_feedback(line, self._rules)
+                        answer = Feedback.parse(line, self._rules)
                     except FeedbackError as error:
                         message(error_text(error))
                         continue
                     after = game.after(guess, answer)
-                    return answer if len(known(after)) else self._consistent(after)
+                    return answer if len(after.knowledge) else self._consistent(after)
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))
@@ -156,6 +156,6 @@ class HumanMaker:
         while True:
             line = ask(_("The right answer to {guess}: ").format(guess=self._space.text(game.turns[index][0])))
             try:
-                return game.corrected(index, parse_feedback(line, self._rules))
+                return game.corrected(index, Feedback.parse(line, self._rules))
             except FeedbackError as error:
                 message(error_text(error))

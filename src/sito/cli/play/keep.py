@@ -14,6 +14,8 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
+    read_game,
+    read_strategy,
     round_limit,
 )
 from sito.cli.output import (
@@ -31,10 +33,9 @@ from sito.cli.output import (
 from sito.cli.play.human import HumanMaker, turn_lines
 from sito.cli.play.saved import SavedGame
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
-from sito.game import StrategyBreaker, Transcript, known, play
+from sito.game import StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Screen
-from sito.strategy import parse_strategy
 
 app = new_app()
 
@@ -70,7 +71,7 @@ def keep(
 def keep_on(saved: SavedGame, game: Transcript, limit: int | None, number: int, strategy: str) -> None:
     """Plays a game on from where it is, with a person who keeps the code; `number` is the seed."""
     board = board_screen()
-    breaker = StrategyBreaker(parse_strategy(strategy), number)
+    breaker = StrategyBreaker(read_strategy(strategy), number)
     breaker.guess(game)  # a strategy that does not play this game says so before anything else is said
 
     def save(game: Transcript) -> None:
@@ -85,7 +86,7 @@ def keep_on(saved: SavedGame, game: Transcript, limit: int | None, number: int, 
 
 
 def _load(state: dict[str, Any]) -> tuple[Transcript, int | None, int, str]:
-    return Transcript.parse(state["game"]), state["rounds"], state["seed"], state["strategy"]
+    return read_game(state["game"]), state["rounds"], state["seed"], state["strategy"]
 
 
 def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
@@ -105,7 +106,7 @@ def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
 
 
 def _finish(game: Transcript) -> None:
-    knowledge = known(game)
+    knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
         emit_json({**json.loads(game.to_json()), "found": game.won, "left": len(knowledge), "codes": left})

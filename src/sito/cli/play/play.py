@@ -8,7 +8,16 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
+from sito.cli.options import (
+    ResumeOption,
+    RoundsOption,
+    RulesOption,
+    check_resumed,
+    game_rules,
+    game_seed,
+    read_game,
+    round_limit,
+)
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import HumanBreaker, turn_lines
 from sito.cli.play.saved import SavedGame
@@ -48,7 +57,7 @@ def play_command(
         if secret is None:
             keeper = SecretKeeper.draw(game.rules, random.Random(game_seed(seed)))
         else:
-            keeper = SecretKeeper.of(game.rules, secret)
+            keeper = SecretKeeper(game.rules, secret)
         note(_("I have a code: {rules}.").format(rules=rules_sentence(game.rules)))
     hidden = keeper.text
 
@@ -84,5 +93,5 @@ def play_command(
 
 
 def _load(state: dict[str, Any]) -> tuple[Transcript, int | None, SecretKeeper]:
-    game = Transcript.parse(state["game"])
-    return game, state["rounds"], SecretKeeper.of(game.rules, state["secret"])
+    game = read_game(state["game"])
+    return game, state["rounds"], SecretKeeper(game.rules, state["secret"])
