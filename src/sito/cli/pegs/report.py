@@ -7,10 +7,12 @@ from typing import Any, TypeVar
 
 from sito.cli.output import screen
 from sito.i18n import _, fault_text, ngettext
-from sito.puzzles.pegs.analysis import Analysis, Answer, Exhausted, Level, LosingJump, Reason
+from sito.puzzles.pegs.analysis import Analysis, Level
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
+from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
 
 Key = TypeVar("Key")
@@ -39,7 +41,7 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
         emit(text.format(moves=moves_text(len(answer.solution)), jumps=jumps_text(answer.solution)))
     else:
         if answer.stopped is not None:
-            emit(_("Not finished: {why}.").format(why=fault_text(answer.stopped)))
+            emit(_("Not finished: {why}.").format(why=fault_text(stopped_fault(answer.stopped))))
         if answer.upper is None:
             emit(_("A solution has at least {moves}, if there is one.").format(moves=moves_text(answer.lower or 0)))
         else:
