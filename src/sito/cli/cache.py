@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,7 +10,7 @@ from sito.cli.output import message
 from sito.errors import StoreError
 from sito.i18n import _, error_text
 from sito.paths import data_dir
-from sito.store import Store
+from sito.store import FILE_NAME, Store
 
 
 @contextmanager
@@ -18,6 +19,8 @@ def cache() -> Iterator[Store]:
     try:
         store = Store.in_directory(data_dir())
     except StoreError as error:
+        if os.access(data_dir() / FILE_NAME, os.W_OK):
+            raise  # it is damaged, or of another program: the user decides
         _warn(error)
         store = Store(":memory:")
     with store:

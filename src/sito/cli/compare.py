@@ -127,11 +127,10 @@ class ContestOptions:
     ] = 10
     seed: SeedOption = None
 
-    def plan(self) -> Plan:
-        """Plans the contests. Raises `InputError` with every fault."""
+    def plan(self, faults: list[Fault]) -> Plan:
+        """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
         from sito.tournament.run import plan
 
-        faults: list[Fault] = []
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
         breakers = read_each(read_strategy, separate(self.strategies or default_strategies()), faults)
         InputError.check(faults)
@@ -195,8 +194,11 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     from sito.workers import parse_workers
 
     result.check()
-    workers, allowed = parse_workers(place.executor), limits.limits()
-    table = _play(asked.plan(), workers, allowed, fresh=result.fresh)
+    faults: list[Fault] = []
+    workers = read_each(parse_workers, [place.executor], faults)
+    planned = asked.plan(faults)
+    allowed = limits.limits()
+    table = _play(planned, workers[0], allowed, fresh=result.fresh)
     if table is None:
         return LimitError.exit_code
     _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.timing)
