@@ -16,8 +16,17 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "words", "files", "svg", "rules", "code", "feedback"],
-    "knowledge": ["_native", "knowledge"],
+    "values": ["errors", "limits", "svg", "words", "files", "rules", "code", "feedback"],
+    "knowledge": [
+        "_native",
+        "native_errors",
+        "native_run",
+        "plug_ins",
+        "metrics",
+        "tabular",
+        "ranking",
+        "knowledge",
+    ],
     "choice": ["strategy", "tree.node", "tree.text", "tree.verify", "tree.export", "tree.strategy_tree", "tree"],
     "strategies": [
         "strategies._template",
@@ -28,8 +37,8 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "exact search": ["exact.solver", "exact.reference", "exact.checkpoint"],
     "play": ["game", "duel"],
+    "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -56,13 +65,20 @@ LAYERS = {
         "puzzles",
     ],
     "contests": [
-        "tournament.edition",
-        "tournament.standings",
-        "tournament.games",
-        "tournament.run",
-        "tournament",
         "workers",
         "store",
+        "tournament.contestants",
+        "tournament.edition",
+        "tournament.games",
+        "tournament.plan",
+        "tournament.watch",
+        "tournament.run",
+        "tournament.results",
+        "tournament.standings",
+        "tournament.table",
+        "tournament.reduce",
+        "tournament.comparison",
+        "tournament",
         "exact.split",
         "exact.proofs",
         "exact",
@@ -118,7 +134,7 @@ ORDER = [name for names in LAYERS.values() for name in names]
 EDGES = {"edges", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
-PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native"}
+PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, elsewhere the native core does.
 MAY_ASK_THE_CLOCK = {"puzzles.watch"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}

@@ -307,16 +307,16 @@ def test_every_fault_of_a_problem_is_told() -> None:
 
 
 def test_the_native_core_checks_what_it_is_given() -> None:
-    from sito._native import PegSearch
+    from sito._native import NativeError, PegSearch
 
     identity = [tuple(range(3))]
-    with pytest.raises(ValueError, match="Jump"):
+    with pytest.raises(NativeError, match="Jump"):
         PegSearch(3, [(0, 1, 3)], identity, 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="Symmetry"):
+    with pytest.raises(NativeError, match="Symmetry"):
         PegSearch(3, [(0, 1, 2)], [(0, 1, 2), (2, 1, 0)], 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="NoGroup"):
+    with pytest.raises(NativeError, match="NoGroup"):
         PegSearch(3, [(0, 1, 2)], [], 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="outside"):
+    with pytest.raises(NativeError, match="outside"):
         PegSearch(3, [(0, 1, 2)], identity, 8, [1], 1 << 20)
 
 

@@ -18,7 +18,8 @@ from sito.svg import MIDDLE_BAR, MIDDLE_INK, MIDDLE_MARK
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sito.tournament.standings import Standing, Table
+    from sito.tournament.standings import Standing
+    from sito.tournament.table import Table
 
 FORMATS = (".svg", ".png", ".pdf")
 

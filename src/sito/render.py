@@ -29,14 +29,12 @@ _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
 
 _PALETTE = tuple(
-    "#e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7 #ffffff "
-    "#882255 #bbbbbb #117733 #ffaabb #332288 #bbcc33 #7f5539 #555555".split()
+    ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff", "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555"]
 )
 _WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
 # The same for terminals of sixteen colors, whose shades are their own affair.
 _FEW_PALETTE = tuple(
-    "yellow bright_cyan green bright_yellow blue red magenta bright_white "
-    "cyan white bright_green bright_red bright_blue bright_magenta bright_black black".split()
+    ["yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white", "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black"]
 )
 _FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
 # Beyond sixteen colors, the same backgrounds come again with another kind of letter.

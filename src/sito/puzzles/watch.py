@@ -87,11 +87,19 @@ class Watch(Generic[Progress]):
         if self.asks_to_stop(progress):
             raise self.ended()
 
-    def ended(self, word: str | None = None) -> SearchStopped:
-        """Makes the error for a search that ended early; `word` is the reason as the native core says it."""
-        if word is not None and not (word == "asked" and self.stopped is not None):
-            self.stopped = Stopped(word)
-        return SearchStopped(self.stopped or Stopped.ASKED)
+    def stop_at(self, word: str | None) -> None:
+        """Raises `SearchStopped` if the native core says in a word that it was stopped; for use in `interruptible`."""
+        if word == Stopped.INTERRUPT:
+            raise KeyboardInterrupt
+        if word is not None:
+            # The core was asked to stop by this watch, which knows why.
+            raise self.ended(self.stopped if word == Stopped.ASKED and self.stopped else Stopped(word))
+        self.stopped = None
+
+    def ended(self, stopped: Stopped | None = None) -> SearchStopped:
+        """Makes the error for a search that ended early, for this reason or the one that is known."""
+        self.stopped = stopped or self.stopped or Stopped.ASKED
+        return SearchStopped(self.stopped)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:

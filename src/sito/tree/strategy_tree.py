@@ -42,6 +42,20 @@ class BuildsTrees(Protocol):
         ...
 
 
+class Moment(Protocol):
+    """Where a tree begins: what is known of a game, or a question about it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        ...
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        """The turns before the tree."""
+        ...
+
+
 class StrategyTree:
     """A strategy as a tree of guesses for one game, from its start or from a history on.
 
@@ -93,7 +107,7 @@ class StrategyTree:
 
     @classmethod
     def from_native(
-        cls, knowledge: Knowledge, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
+        cls, moment: Moment, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
     ) -> StrategyTree:
         """Takes a tree from the native core; its nodes are made when they are first asked for.
 
@@ -101,7 +115,7 @@ class StrategyTree:
         leads to it, its guess's number among the guesses, how many branches it has.
         """
         tree = cls.__new__(cls)
-        tree.rules, tree.strategy, tree.history = knowledge.rules, strategy, knowledge.history
+        tree.rules, tree.strategy, tree.history = moment.rules, strategy, moment.history
         tree._preorder = preorder
         if histogram is not None:
             tree.histogram = tuple(histogram)

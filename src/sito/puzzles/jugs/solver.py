@@ -18,6 +18,7 @@ from itertools import combinations
 from sito._native import JugProblem, JugSearch
 from sito.errors import N_, NN_, Fault, PuzzleError
 from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
 from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together
@@ -108,20 +109,24 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
     fits = (MAX_BYTES if watch.limits.memory is None else watch.limits.memory) // problem.bytes_per_state
     told = JugProgress(0, 0, 0)
 
-    def goes_on(states: int, water: int, actions: int) -> bool:
+    def look(numbers: tuple[int, int, int]) -> bool:
         nonlocal told
-        told = JugProgress(states, water, actions)
-        return not watch.asks_to_stop(told)
+        told = JugProgress(*numbers)
+        return watch.asks_to_stop(told)
 
     try:
         with watch.interruptible():
-            found = problem.search(min(most, fits), goes_on)
+            found = problem.search(min(most, fits), watch.seconds_left, look)
+            if found.stopped == "interrupt":
+                watch.stop_at(found.stopped)
     except SearchStopped as stop:
         return _cut(jugs, least_water, told.states, (told.water, told.actions), stop.stopped)
     if found.outcome == "impossible":
         return _exhausted(jugs, least_water, found.states)
     if found.outcome == "cut":
-        stopped = watch.stopped or (Stopped.WORK if most <= fits else Stopped.MEMORY)
+        # The core calls it memory when it keeps all the states that it may.
+        full = Stopped.WORK if most <= fits else Stopped.MEMORY
+        stopped = Stopped.TIME if found.stopped == "time" else watch.stopped or full
         return _cut(jugs, least_water, found.states, found.cost or (0, 0), stopped)
     return JugAnswer(
         jugs,
@@ -138,7 +143,12 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
-    """Gives the problem to the native core; raises `ValueError` if jugs and supply hold 2^62 or more."""
+    """Gives the problem to the native core; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
+    with native_errors():
+        return _native_problem(jugs, least_water)
+
+
+def _native_problem(jugs: Jugs, least_water: bool) -> JugProblem:
     rules = {"tap": jugs.tap, "drain": jugs.drain, "least_water": least_water}
     capacities, start = list(jugs.capacities), list(jugs.start)
     match jugs.goal:

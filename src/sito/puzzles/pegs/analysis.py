@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TypeVar
 
 from sito import _native
 from sito.errors import N_, Fault, PuzzleError
 from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.bounds import least_moves
@@ -49,6 +51,10 @@ DEFAULT_MEMORY = 2 << 30
 _SAMPLES = (1 << 15, 1 << 17, 1 << 20)
 
 _NO_LIMITS = Limits()
+
+T = TypeVar("T")
+Look = Callable[[int], bool]
+"""Is told the positions finished in the level at work, and answers whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +112,10 @@ class Analysis:
         self._levels = 1
         board = problem.board
         memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
-        self._search = _native.PegSearch(
-            board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
-        )
+        with native_errors():
+            self._search = _native.PegSearch(
+                board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
+            )
         self._levels = self._search.level_count
 
     @property
@@ -138,17 +145,22 @@ class Analysis:
         while not self._search.is_exhausted:
             self._step(self._search.step_forward)
 
-    def _step(self, step: Callable[[Callable[[int], bool]], str | None]) -> None:
+    def _step(self, step: Callable[[float | None, Look], str | None]) -> None:
         """Searches one level further."""
         if self.limits.work is not None and self.positions_searched >= self.limits.work:
             raise self._watch.ended(Stopped.WORK)
-        with self._watch.interruptible():
-            word = step(self._look)
-        if word is not None:
-            raise self._watch.ended(word)
-        self._watch.stopped = None
+        self._made(lambda seconds, look: (True, step(seconds, look)))
         self._levels = self._search.level_count
         self.on_level()
+
+    def _made(self, work: Callable[[float | None, Look], tuple[T | None, str | None]]) -> T:
+        """Does native work under the limits, and gives what it made."""
+        with self._watch.interruptible():
+            made, word = work(self._watch.seconds_left, self._look)
+            self._watch.stop_at(word)
+        if made is None:
+            raise self._watch.ended()
+        return made
 
     def _look(self, positions: int) -> bool:
         """Answers the native search whether to stop."""
@@ -158,11 +170,7 @@ class Analysis:
     def _winning(self) -> _native.PegWinning:
         self.meet()
         finishes = None if self.problem.finishes else self.finishes
-        with self._watch.interruptible():
-            winning = self._search.winning(finishes, self._look)
-        if winning is None:
-            raise self._watch.ended()
-        return winning
+        return self._made(lambda seconds, look: self._search.winning(finishes, seconds, look))
 
     @cached_property
     def finishes(self) -> tuple[int, ...]:
@@ -231,21 +239,23 @@ class Analysis:
         stopped = self.stopped
         for width in _SAMPLES:
             # The first takes moments and is made in any case; there is time for more only where memory was short.
-            watch = None if width == _SAMPLES[0] else self._look
-            if watch is not None and stopped is not Stopped.MEMORY:
+            is_first = width == _SAMPLES[0]
+            if not is_first and stopped is not Stopped.MEMORY:
                 break
             try:
-                with self._watch.interruptible():
-                    winning = self._search.sample(width, watch)
+                winning = self._made(partial(self._sample, width, is_limited=not is_first))
             except SearchStopped:
-                break
-            if winning is None:
                 break
             found = next(winning.solutions(None if first is None else (first[0], first[2])), None)
             if found is not None and (best is None or len(found) < len(best)):
                 best = tuple(map(tuple, found))
         self._watch.stopped = stopped
         return best
+
+    def _sample(
+        self, width: int, seconds: float | None, look: Look, *, is_limited: bool
+    ) -> tuple[_native.PegWinning | None, str | None]:
+        return self._search.sample(width, seconds, look) if is_limited else self._search.sample(width)
 
     @property
     def positions_searched(self) -> int:
@@ -261,21 +271,12 @@ class Analysis:
 
     def solutions_count(self) -> int:
         """Returns how many jump sequences win (exact), not divided by symmetry."""
-        winning = self._winning
-        with self._watch.interruptible():
-            count = winning.solutions_count(self._look)
-        if count is None:
-            raise self._watch.ended()
-        return count
+        return self._made(self._winning.solutions_count)
 
     def games(self) -> int:
         """Returns how many jump sequences lead to a position with no jumps left, won or not (exact)."""
         self.reach()
-        with self._watch.interruptible():
-            count = self._search.games(self._look)
-        if count is None:
-            raise self._watch.ended()
-        return count
+        return self._made(self._search.games)
 
     def solutions(
         self, first: Jump | str | None = None, *, every: bool = False, up_to_symmetry: bool = False
@@ -352,10 +353,7 @@ class Analysis:
             if other._search.is_exhausted:
                 return None
             other._step(other._search.step_forward)
-        with self._watch.interruptible():
-            winning = other._search.winning(stuck, other._look)
-        if winning is None:
-            raise self._watch.ended()
+        winning = other._made(lambda seconds, look: other._search.winning(stuck, seconds, look))
         return tuple(map(tuple, next(winning.solutions())))
 
     def first_jump(self, text: str) -> Jump:
@@ -390,10 +388,8 @@ class Analysis:
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
         """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
-        try:
+        with native_errors():
             self._search.restore(forward, backward)
-        except ValueError as error:
-            raise PuzzleError(Fault(N_("the checkpoint is damaged or belongs to another problem"))) from error
         self._levels = self._search.level_count
 
 
