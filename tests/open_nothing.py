@@ -22,8 +22,10 @@ from sito.feedback import Feedback, score
 from sito.files import read_word_list
 from sito.game import SecretKeeper, Transcript, play, read_turn_line
 from sito.knowledge import Knowledge
+from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.pegs import Board, Problem
 from sito.puzzles.pegs.problem import parse_solution
+from sito.puzzles.pegs.solver import solve_pegs
 from sito.rules import Rules
 from sito.strategy import parse_strategy
 from sito.tree import StrategyTree
@@ -76,6 +78,10 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "Problem.parse": Problem.parse,
     "Problem.parse, start and finish": lambda text: Problem.parse(BOARD, text, text),
     "parse_solution": parse_solution,
+    "solve_pegs": solve_pegs,
+    "solve_pegs, the first jump": lambda text: solve_pegs(BOARD, first=text),
+    "Jugs.parse": lambda text: Jugs.parse(text, 4, where=text, start=text),
+    "Jugs.parse, the end": lambda text: Jugs.parse("8 5", end=text),
     "parse_workers": parse_workers,
 }
 """Every parser of the library; a new one is added here."""

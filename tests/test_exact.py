@@ -114,6 +114,24 @@ def test_native_agrees_with_plain_python(case: Case, threads: int) -> None:
         assert case.asked.get("first_guess") in (None, solution.tree.root.guess)
 
 
+@given(data=st.data(), kind=st.sampled_from(FeedbackKind), objective=st.sampled_from(Objective))
+@settings(max_examples=MANY)
+def test_consistent_guesses_may_themselves_be_the_secret(
+    word_folder: Path, data: st.DataObject, kind: FeedbackKind, objective: Objective
+) -> None:
+    pegs = data.draw(st.integers(2, 3))
+    guesses = sorted(data.draw(st.sets(st.text("ABCD", min_size=pegs, max_size=pegs), min_size=4, max_size=12)))
+    secrets = data.draw(st.sets(st.sampled_from(guesses), min_size=2, max_size=8))
+    rules = named(Rules.of_words(WordList.of(secrets, guesses), kind), word_folder)
+    secret, first = (CodeSpace(rules, guesses=True).parse(data.draw(st.sampled_from(sorted(secrets)))) for _ in "ab")
+    history = ((first, score(rules, first, secret)),) if data.draw(st.booleans()) else ()
+    problem = Problem(rules, objective, history=history, consistent=True)
+    solution = solve(problem)
+    assert solution.proven
+    assert solution.upper == best_value(problem)
+    check(solution, history, consistent=True)
+
+
 @given(case=cases(), positions=st.integers(0, 30), width=st.sampled_from([None, 1, 3]))
 @settings(max_examples=MANY)
 def test_what_is_cut_short_has_honest_bounds(case: Case, positions: int, width: int | None) -> None:

@@ -14,6 +14,7 @@ from types import FrameType
 import pytest
 
 from sito import _native
+from sito.code import CodeSpace
 from sito.errors import InputError, LimitError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve
@@ -84,6 +85,14 @@ def build_by_metric(callback: Callable[..., float]) -> object:
     return _native.build_tree(Knowledge(LARGE).native, [], callback, threads=2)
 
 
+def rank_telling(callback: Callable[..., object]) -> object:
+    return _native.rank(_native.Knowledge(_native.Rules(7, 10, "any", "black-white")), [], "entropy", 5, watch=callback)
+
+
+def rank_by_metric(callback: Callable[..., float]) -> object:
+    return _native.rank(Knowledge(LARGE).native, [], callback, 5, threads=2)
+
+
 def pegs_telling(callback: Callable[..., object]) -> object:
     return Analysis(PEGS, on_progress=callback).reach()
 
@@ -99,6 +108,8 @@ WORK = [
     build_by_metric,
     choose_telling,
     choose_by_metric,
+    rank_telling,
+    rank_by_metric,
     pegs_telling,
     jugs_telling,
 ]
@@ -135,7 +146,9 @@ def check_bounds(solution: Solution) -> None:
     else:
         assert solution.upper is not None
         assert solution.lower <= solution.upper
-        assert solution.objective.values(verify(str(solution.tree), solution.rules)) == solution.upper
+        histogram = solution.tree.histogram
+        assert sum(histogram) == len(CodeSpace(solution.rules))
+        assert solution.objective.values(histogram) == solution.upper
 
 
 def test_ctrl_c_raises_in_a_search() -> None:
@@ -182,6 +195,8 @@ def test_ctrl_c_ends_a_choice_a_tree_and_the_puzzles() -> None:
     with signal_after(0.3):
         guess, stopped = _native.choose(large, [], "entropy")
     assert (len(guess), stopped) == (7, "interrupt")
+    with signal_after(0.3):
+        assert _native.rank(large, [], "entropy", 5).stopped == "interrupt"
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):
         Partition("entropy").choose(Knowledge(Rules.parse("7x10")), random.Random(1))
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):
@@ -238,6 +253,7 @@ def test_a_limit_of_no_time_is_one(seconds: float) -> None:
     solution = solve("5x6", limits=Limits(seconds=seconds))
     assert solution.stopped is Stopped.TIME
     check_bounds(solution)
+    assert solution.objective.values(verify(str(solution.tree), solution.rules)) == solution.upper
 
 
 @pytest.mark.parametrize("seconds", [1e300, float("inf")])
@@ -290,6 +306,11 @@ def test_time_ends_other_native_work() -> None:
     large = _native.Knowledge(_native.Rules(7, 10, "any", "black-white"))
     guess, stopped = _native.choose(large, [], "entropy", seconds=0.1)
     assert (len(guess), stopped) == (7, "time")
+    ranked = _native.rank(large, [], "entropy", 5, seconds=0.1)
+    assert 1 <= len(ranked.guesses) <= 5
+    assert ranked.stopped == "time"
+    assert _native.rank(large, [], "entropy", 5, work=10**8).stopped == "work"
+    assert _native.choose(large, [], "entropy", work=10**8)[1] == "work"
     board = PEGS.board
     search = _native.PegSearch(board.holes, board.jumps, board.symmetries, PEGS.start, PEGS.finishes, 1 << 30)
     while (stopped := search.step_forward(seconds=0.01)) is None:

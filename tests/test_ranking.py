@@ -1,8 +1,11 @@
 """Rankings: the native one against the plain one and against what is chosen, limits, and how a ranking shows itself."""
 
+import os
 import pickle
 import random
+import signal
 import sys
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -154,10 +157,30 @@ def test_limits_leave_the_best_so_far() -> None:
         assert choose_within(strategy, LARGE, random.Random(1), limits) in LARGE.guesses
 
 
-def test_ctrl_c_both_ways(monkeypatch) -> None:
-    outcome = SimpleNamespace(guesses=[(b"\0\0\1\1", 1.0, 2.0, 3, 4, True)], compared=5, stopped="interrupt")
-    monkeypatch.setattr("sito._native.rank", lambda *values, **options: outcome)
+@pytest.fixture
+def ctrl_c_soon():
+    timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    yield
+    timer.join()
+
+
+LARGEST = Knowledge(Rules.parse("8x8"))
+
+
+@pytest.mark.usefixtures("ctrl_c_soon")
+def test_ctrl_c_is_raised() -> None:
     with pytest.raises(KeyboardInterrupt):
-        START.rank()
-    ranking = START.rank(on_interrupt="return")
-    assert (ranking.stopped, ranking.compared, ranking[0].text) == (Stopped.INTERRUPT, 5, "AABB")
+        LARGEST.rank("minimax")
+
+
+@pytest.mark.usefixtures("ctrl_c_soon")
+def test_ctrl_c_returns_the_best_so_far() -> None:
+    ranking = LARGEST.rank("minimax", on_interrupt="return")
+    assert ranking.stopped is Stopped.INTERRUPT
+    assert ranking[0].code in LARGEST.guesses
+
+
+def test_on_interrupt_is_one_of_two_words() -> None:
+    with pytest.raises(InputError, match="on_interrupt is 'ignore'; it must be 'raise' or 'return'"):
+        START.rank(on_interrupt="ignore")

@@ -25,6 +25,7 @@ from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
 from sito.tree import StrategyTree
+from sito.workers import Processes
 
 from .known import KNOWN
 
@@ -129,12 +130,22 @@ def test_a_game_too_large_is_refused_when_planned() -> None:
         plan([Rules.parse("16x10")], [parse_strategy("random-consistent")], sample=3)
 
 
-def test_a_tree_plays_like_the_strategy_that_it_was_built_from(tmp_path) -> None:
-    tree = tmp_path / "strategy.tree"
-    parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5"))).save(tree)
-    built, read = compare(["3x5"], ["minimax", f"tree:{tree}"]).standings
+def test_a_tree_plays_like_the_strategy_that_it_was_built_from() -> None:
+    trees = {"best": parse_strategy("minimax").build_tree(Knowledge(Rules.parse("3x5")))}
+    built, read = compare("3x5", ["minimax", "tree:best"], trees=trees).standings
     assert (built.histogram, built.hardest) == (read.histogram, read.hardest)
-    assert "does not play 3x4" in str(compare(["3x4"], [f"tree:{tree}"]).standings[0].refusal[0])
+    assert "does not play 3x4" in str(compare("3x4", "tree:best", trees=trees).standings[0].refusal[0])
+
+
+def test_words_and_trees_travel_to_workers() -> None:
+    words = {"animals": ["BEAR", "SEAL", "LION", "WOLF", "CROW", "HARE"]}
+    rules = Rules.parse("words-position:animals", words)
+    trees = {"best": parse_strategy("minimax").build_tree(Knowledge(rules))}
+    options = {"words": words, "trees": trees, "seeds": 2}
+    contests = ["words-position:animals", rules], ["tree:best", "minimax", "random-consistent"]
+    table = compare(*contests, **options)
+    assert [standing.games for standing in table.standings] == [6, 6, 12]
+    assert compare(*contests, executor=Processes(2), **options) == table
 
 
 def test_repeated_contests_are_played_once() -> None:

@@ -139,7 +139,9 @@ def test_ctrl_c_both_ways(executor) -> None:
     assert table.standings[0].missing
 
 
-def test_a_limit_of_memory_is_refused() -> None:
+def test_a_limit_of_memory_is_refused_and_so_is_another_wish_about_ctrl_c() -> None:
+    with pytest.raises(InputError, match="on_interrupt is 'ignore'; it must be 'raise' or 'return'"):
+        compare("3x4", "entropy", on_interrupt="ignore")
     with pytest.raises(InputError, match="a tournament takes no limit of memory; leave out memory=5"):
         compare("3x4", "entropy", limits=Limits(memory=5))
 

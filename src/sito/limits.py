@@ -19,8 +19,22 @@ OnInterrupt = Literal["raise", "return"]
 """What Ctrl-C does to long work: it raises `KeyboardInterrupt`, or ends it with the best so far."""
 
 
+def check_on_interrupt(value: OnInterrupt) -> None:
+    """Raises `InputError` for a wish about Ctrl-C that is neither of the two.
+
+    >>> check_on_interrupt("return")
+    """
+    if value not in ("raise", "return"):
+        wrong = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
+        raise InputError(Fault(wrong, value=value))
+
+
 class Stopped(StrEnum):
-    """Why long work ended before it was finished."""
+    """Why long work ended before it was finished.
+
+    >>> Stopped("time") is Stopped.TIME
+    True
+    """
 
     TIME = "time"
     WORK = "work"

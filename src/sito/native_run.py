@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sito.errors import N_, Fault, InputError
-from sito.limits import Limits, OnInterrupt, Stopped
+from sito.limits import Limits, OnInterrupt, Stopped, check_on_interrupt
 
 Told = TypeVar("Told")
 
@@ -37,9 +36,7 @@ class NativeRun(Generic[Told]):
         on_progress: Callable[[Told], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
-        if on_interrupt not in ("raise", "return"):
-            wrong = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
-            raise InputError(Fault(wrong, value=on_interrupt))
+        check_on_interrupt(on_interrupt)
         self.seconds = limits.seconds
         self._stop = limits.stop
         self._on_progress = on_progress
@@ -62,9 +59,8 @@ class NativeRun(Generic[Told]):
     def stopped(self, word: str | None) -> Stopped | None:
         """Tells why the work ended early, if it did. Raises `KeyboardInterrupt` if Ctrl-C shall do so.
 
-        >>> NativeRun(Limits()).stopped("interrupt")
-        Traceback (most recent call last):
-        KeyboardInterrupt
+        >>> NativeRun(Limits(), on_interrupt="return").stopped("interrupt")
+        <Stopped.INTERRUPT: 'interrupt'>
         """
         if self._interrupted:
             return Stopped.INTERRUPT

@@ -29,7 +29,13 @@ class Allowed(StrEnum):
 
 
 class FeedbackKind(StrEnum):
-    """Which part of the comparison the codemaker gives away."""
+    """Which part of the comparison the codemaker gives away.
+
+    >>> Rules.parse("4x6-black").feedback
+    <FeedbackKind.BLACK: 'black'>
+    >>> [kind.value for kind in FeedbackKind]
+    ['black-white', 'black', 'total', 'position']
+    """
 
     BLACK_WHITE = "black-white"
     BLACK = "black"

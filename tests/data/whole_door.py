@@ -44,9 +44,9 @@ def study() -> sito.StrategyTree:
 
 def puzzles() -> None:
     """Measures water and plays peg solitaire."""
-    jugs = sito.Jugs((5, 3), goal=4)
-    assert sito.solve_jugs(jugs).plan is not None
-    assert sito.solve_pegs("english") is not None
+    jugs: sito.Jugs = sito.Jugs.parse("5 3", 4)
+    assert sito.solve_jugs(jugs) == sito.solve_jugs("5 3", target=4)
+    assert sito.solve_pegs("hoppers", first="0,6").moves == 7
 
 
 def main() -> None:

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Isa, Journal, Objective, Options, Outcome, Problem, Progress, Stage, solve,
+    Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason, solve,
 };
+use sito_core::simd::Level;
 use sito_core::tree::histogram;
 use sito_core::{Code, CodeSpace, Rules};
 
@@ -131,17 +132,19 @@ pub fn solve_exact(
         objective,
         depth,
         history: &history,
-        first,
+        first_guess: first,
         consistent,
+        width,
     };
     let options = Options {
-        memory,
-        positions,
-        width,
-        isa: Isa::detect(),
+        limits: Limits {
+            memory,
+            positions,
+            stop: &stop,
+        },
         threads: threads.max(1),
+        level: Level::detect(),
         journal: journal.map(|journal| &journal.get().journal),
-        stop: &stop,
         report: &report,
     };
     let (result, asked) = watch.run(
@@ -160,8 +163,11 @@ pub fn solve_exact(
     )?;
     let (outcome, tree) =
         result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
-    let spent = positions.is_some_and(|most| outcome.positions >= most);
-    let stopped = asked.or(spent.then_some(Stopped::Work));
+    let met = outcome.stopped.map(|reason| match reason {
+        StopReason::Asked => Stopped::Asked,
+        StopReason::Positions => Stopped::Work,
+    });
+    let stopped = asked.or(met);
     Ok(PyOutcome {
         outcome,
         tree,
@@ -195,6 +201,7 @@ fn turns(rules: &Rules, history: &[(u32, u32)]) -> Vec<(Code, u32)> {
 
 fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
+        Stage::Preparing => "preparing",
         Stage::Total => "total",
         Stage::Worst => "worst",
         Stage::Fewest => "fewest",

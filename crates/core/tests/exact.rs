@@ -4,8 +4,9 @@ mod exact_help;
 
 use std::sync::atomic::AtomicBool;
 
-use exact_help::{checked, data, known, options, problem, proven, rules};
-use sito_core::exact::{Fault, Isa, Objective, Options, Problem, solve};
+use exact_help::{checked, data, known, limits, options, problem, proven, rules};
+use sito_core::exact::{Fault, Limits, Objective, Options, Problem, solve};
+use sito_core::simd::Level;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
 #[test]
@@ -71,7 +72,7 @@ fn known_totals_of_consistent_guesses() {
         for (first, total) in openings.into_iter().flatten() {
             let code: Vec<u8> = first.bytes().map(|digit| digit - b'0').collect();
             let problem = Problem {
-                first: space.number(&code).map(|number| number as u32),
+                first_guess: space.number(&code).map(|number| number as u32),
                 ..problem.clone()
             };
             let total = total.as_u64().unwrap() as u32;
@@ -117,20 +118,18 @@ fn every_instruction_set_searches_alike() {
         ] {
             let problem = problem(&rules, objective);
             let stop = AtomicBool::new(false);
-            let run = |isa| {
+            let run = |level| {
                 let options = Options {
-                    isa,
+                    level,
                     ..options(&stop)
                 };
                 solve(&problem, &options).unwrap()
             };
-            let reference = run(Isa::Portable);
+            let reference = run(Level::PORTABLE);
             assert!(reference.proven);
             checked(&problem, &reference);
-            for isa in [Isa::Avx2, Isa::Avx512] {
-                if isa.available() {
-                    assert_eq!(run(isa), reference, "{rules:?} {isa:?}");
-                }
+            for level in Level::all_supported() {
+                assert_eq!(run(level), reference, "{rules:?} {level:?}");
             }
         }
     }
@@ -179,12 +178,15 @@ fn a_table_that_forgets_changes_no_value() {
     let stop = AtomicBool::new(false);
     let answers = 2401 * 2432;
     let options = Options {
-        memory: answers + (1 << 14),
+        limits: Limits {
+            memory: answers + (1 << 14),
+            ..limits(&stop)
+        },
         ..options(&stop)
     };
     let outcome = solve(&problem, &options).unwrap();
     assert!(outcome.proven);
-    assert!(outcome.memory <= options.memory);
+    assert!(outcome.memory <= options.limits.memory);
     assert_eq!(checked(&problem, &outcome), [11228]);
 }
 
@@ -258,7 +260,7 @@ fn the_cells_of_a_first_guess_add_up() {
         }
     }
     let first = Problem {
-        first: Some(guess),
+        first_guess: Some(guess),
         ..problem(&rules, Objective::Total)
     };
     assert_eq!(proven(&first), [total]);
@@ -268,7 +270,10 @@ fn the_cells_of_a_first_guess_add_up() {
 fn what_cannot_be_searched_is_refused() {
     let stop = AtomicBool::new(false);
     let options = Options {
-        memory: 1 << 16,
+        limits: Limits {
+            memory: 1 << 16,
+            ..limits(&stop)
+        },
         ..options(&stop)
     };
     let large = rules("4x6");

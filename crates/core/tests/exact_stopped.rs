@@ -4,8 +4,8 @@ mod exact_help;
 
 use std::sync::atomic::AtomicBool;
 
-use exact_help::{checked, options, problem, rules};
-use sito_core::exact::{Journal, Objective, Options, solve};
+use exact_help::{checked, limits, options, problem, rules};
+use sito_core::exact::{Journal, Limits, Objective, Options, Problem, solve};
 
 #[test]
 fn a_search_goes_on_from_a_journal() {
@@ -19,7 +19,10 @@ fn a_search_goes_on_from_a_journal() {
     let resumed = loop {
         let journal = Journal::load(&bytes).unwrap();
         let options = Options {
-            positions: Some(1500),
+            limits: Limits {
+                positions: Some(1500),
+                ..limits(&stop)
+            },
             journal: Some(&journal),
             ..options(&stop)
         };
@@ -43,7 +46,10 @@ fn a_search_cut_short_keeps_its_promises() {
     let stop = AtomicBool::new(false);
     for positions in [0, 1, 10, 100, 300] {
         let options = Options {
-            positions: Some(positions),
+            limits: Limits {
+                positions: Some(positions),
+                ..limits(&stop)
+            },
             ..options(&stop)
         };
         let outcome = solve(&problem, &options).unwrap();
@@ -61,7 +67,10 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
     let mut last = (0, u32::MAX);
     for positions in [300, 1000, 3000, 8000, 11000] {
         let options = Options {
-            positions: Some(positions),
+            limits: Limits {
+                positions: Some(positions),
+                ..limits(&stop)
+            },
             ..options(&stop)
         };
         let outcome = solve(&problem, &options).unwrap();
@@ -80,10 +89,7 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
 fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
     let rules = rules("4x6");
     let stop = AtomicBool::new(false);
-    let options = Options {
-        width: Some(3),
-        ..options(&stop)
-    };
+    let options = options(&stop);
     for (objective, most, least) in [
         (Objective::Total, vec![5700], vec![5400]),
         (Objective::Worst, vec![6], vec![4]),
@@ -95,7 +101,10 @@ fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
             vec![4, 1, 5400],
         ),
     ] {
-        let problem = problem(&rules, objective);
+        let problem = Problem {
+            width: Some(3),
+            ..problem(&rules, objective)
+        };
         let outcome = solve(&problem, &options).unwrap();
         let value = checked(&problem, &outcome);
         // Counting alone shows that four guesses cannot do for all.
@@ -106,7 +115,10 @@ fn a_narrow_search_finds_a_good_tree_and_claims_no_proof() {
         // Nothing that a narrow search finds before it is stopped raises the lower bound.
         for positions in [1, 30, 300] {
             let options = Options {
-                positions: Some(positions),
+                limits: Limits {
+                    positions: Some(positions),
+                    ..limits(&stop)
+                },
                 ..options
             };
             let stopped = solve(&problem, &options).unwrap();

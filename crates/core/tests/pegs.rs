@@ -79,6 +79,71 @@ fn a_search_that_is_asked_to_stop_stops() {
     assert_eq!(small.step(&Control::default()), Err(Stop::Memory));
 }
 
+#[test]
+fn progress_is_readable_while_the_search_is_at_work() {
+    let board = hoppers();
+    let start = board.full() ^ 1 << 6;
+    let mut search = Search::new(board, start, &[1 << 6], 1 << 20);
+    let progress = search.progress().clone();
+    assert_eq!((progress.levels(), progress.positions()), (1, 1));
+    // One thread holds the search mutably, another reads its progress.
+    std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let control = Control::default();
+            while !search.is_met() {
+                search.step(&control).unwrap();
+            }
+            control
+        });
+        while !worker.is_finished() {
+            assert!(progress.levels() >= 1);
+        }
+        let control = worker.join().unwrap();
+        assert_eq!(control.done(), control.total());
+        assert!(control.total() > 0);
+    });
+    assert_eq!(progress.levels(), search.forward().levels.len());
+    let positions = search.forward().levels.iter().map(|level| level.len());
+    assert_eq!(progress.positions(), positions.sum());
+    // A search that goes on from a sample does not change what is shown of this one.
+    let before = progress.positions();
+    search.sample(3, &Control::default()).unwrap();
+    assert_eq!(progress.positions(), before);
+}
+
+#[test]
+fn a_first_jump_holds_where_the_start_is_the_finish() {
+    let strip = [
+        Jump {
+            from: 0,
+            over: 1,
+            to: 2,
+        },
+        Jump {
+            from: 2,
+            over: 1,
+            to: 0,
+        },
+    ];
+    let board = Board::new(3, &strip, &[vec![0, 1, 2]]).unwrap();
+    let start = 0b011;
+    let control = Control::default();
+    let search = Search::new(board, start, &[start], 1 << 20);
+    let winning = Arc::new(search.winning(&control).unwrap());
+    let moves = Arc::new(winning.moves(&control).unwrap());
+    let solutions = |first| Solutions::new(winning.clone(), None, first).collect::<Vec<_>>();
+    assert_eq!(solutions(None), [Vec::<Vec<u8>>::new()]);
+    assert_eq!(winning.fewest_from(start, None, &moves), 0);
+    assert_eq!(winning.count_shortest(start, None, &moves), 1u32.into());
+    let jump = strip[0];
+    assert!(solutions(Some((0, 2))).is_empty());
+    assert_eq!(winning.fewest_from(start, Some(jump), &moves), u8::MAX);
+    assert_eq!(
+        winning.count_shortest(start, Some(jump), &moves),
+        0u32.into()
+    );
+}
+
 /// Any board with a symmetry that reverses the holes.
 fn boards() -> impl Strategy<Value = Board> {
     (3..=64u8).prop_flat_map(|holes| {

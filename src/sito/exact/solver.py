@@ -20,7 +20,7 @@ from sito.native_run import NativeRun
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 
-DEFAULT_MEMORY = 2 << 30
+DEFAULT_MEMORY = 4 << 30
 """How many bytes a search may take without a limit of memory."""
 _MOST = (1 << 63) - 1  # what the native search can count to; no search reaches it
 _MOST_DEPTH = 255  # deeper trees are not made, so a greater depth is no limit
@@ -54,7 +54,7 @@ def solve(
     which a later search of the same rules, width and kind of guesses goes on.
 
     Raises `LimitError` for games too large to tabulate, or if the answers alone take more
-    than `limits.memory`, without a limit 2 GiB; `InconsistentError` if no code agrees with
+    than `limits.memory`, without a limit 4 GiB; `InconsistentError` if no code agrees with
     the history; `InputError` for arguments that cannot be used.
 
     >>> solution = solve("3x4")

@@ -1,9 +1,9 @@
-"""Search, readable: breadth-first, cheapest-first and iterative deepening for any puzzle.
+"""Readable searches for any puzzle: breadth-first, cheapest-first and iterative deepening.
 
-A puzzle is anything with a `start`, its `moves` from a state, what a move does to a
-state (`apply`), and whether a state is `solved`. States must be hashable; moves can
-be anything. This is the layer to read in class and the oracle of the tests; the heavy
-work on jugs and pegs is native.
+A puzzle is anything with a `start`, the `moves` that are allowed in a state, what a move
+does to a state (`apply`), and whether a state is `solved`. States must be hashable; moves
+can be anything. This module is meant to be read in class, and the tests check the native
+searches for jugs and pegs, which do the heavy work, against it.
 
 >>> class Halves:
 ...     "From 10 to 1: halve an even number, or take one away."
@@ -37,7 +37,7 @@ Ways = list[tuple[State, Move]]
 
 
 class Puzzle(Protocol[State, Move]):
-    """What a puzzle must tell: where it starts, what can be done, and when it is solved."""
+    """What every puzzle has: where it starts, what can be done, and when it is solved."""
 
     @property
     def start(self) -> State:

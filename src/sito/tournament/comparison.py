@@ -7,12 +7,14 @@ from concurrent.futures import Executor
 
 from sito.limits import Limits, OnInterrupt
 from sito.rules import Rules
+from sito.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.table import Table
 from sito.tournament.watch import Progress
+from sito.words import Words
 from sito.workers import Workers, workers_on
 
 
@@ -23,6 +25,8 @@ def compare(
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
+    words: Words | None = None,
+    trees: Trees | None = None,
     executor: Executor | Workers | None = None,
     clock: Callable[[], float] | None = None,
     limits: Limits = Limits(),
@@ -34,7 +38,8 @@ def compare(
     `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain
     functions of the cell sizes, the largest first, lower for a better guess. A strategy that
     draws plays each secret with `seeds` seeds, from `seed` on. `sample` secrets are drawn of
-    a game that has more; None plays all.
+    a game that has more; None plays all. Where texts of rules and strategies name word lists
+    and trees, `words` and `trees` find them, as for `Rules.parse` and `parse_strategy`.
 
     `executor` is any executor of `concurrent.futures`, such as a thread pool, a process pool or
     `client.get_executor()` of a Dask client; it is not shut down. None plays in this thread.
@@ -57,7 +62,7 @@ def compare(
     3x4    largest_then_fewest     64    215  3.3594     4  1 3 32 28
     """
     workers = workers_on(executor)
-    planned = plan(rules, strategies, sample=sample, seeds=seeds, seed=seed)
+    planned = plan(rules, strategies, sample=sample, seeds=seeds, seed=seed, words=words, trees=trees)
     results: dict[Job, Played] = {}
     stopped = run_jobs(
         planned.jobs(),

@@ -8,16 +8,18 @@ from typing import TypeAlias
 from sito.errors import N_, Fault, StrategyError
 from sito.metrics import Metric
 from sito.strategies.partition import Partition
-from sito.strategy import Strategy, parse_strategy
+from sito.strategy import Strategy, Trees, parse_strategy
 
 Contestant: TypeAlias = Strategy | str | Metric
 """A strategy, the text of one, or a function of cell sizes: the metric of a strategy that looks one answer ahead."""
 
 
-def read_contestants(contestants: Contestant | Iterable[Contestant]) -> tuple[Strategy, ...]:
+def read_contestants(
+    contestants: Contestant | Iterable[Contestant], trees: Trees | None = None
+) -> tuple[Strategy, ...]:
     """Makes strategies of whatever takes part; of equal ones the first stays.
 
-    Raises `StrategyError` with every fault.
+    `trees` finds the trees that texts name. Raises `StrategyError` with every fault.
 
     >>> read_contestants(["entropy", max, "entropy"])
     (parse_strategy('entropy'), Partition(max))
@@ -31,7 +33,7 @@ def read_contestants(contestants: Contestant | Iterable[Contestant]) -> tuple[St
     faults: list[Fault] = []
     for contestant in several:
         try:
-            strategy = _read(contestant)
+            strategy = _read(contestant, trees)
         except StrategyError as error:
             faults.extend(error.faults)
             continue
@@ -41,9 +43,9 @@ def read_contestants(contestants: Contestant | Iterable[Contestant]) -> tuple[St
     return tuple(found)
 
 
-def _read(contestant: object) -> Strategy:
+def _read(contestant: object, trees: Trees | None) -> Strategy:
     if isinstance(contestant, str):
-        return parse_strategy(contestant)
+        return parse_strategy(contestant, trees)
     if isinstance(contestant, type):
         a_class = N_("{name} is a class; give an object of it, as in {name}()")
         raise StrategyError(Fault(a_class, name=contestant.__name__))

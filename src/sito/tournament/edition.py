@@ -63,8 +63,7 @@ def _digest(parts: list[str]) -> str:
 
 def _words(rules: Rules) -> Iterator[str]:
     if rules.words:
-        yield " ".join(rules.words.secrets)
-        yield " ".join(rules.words.guesses)
+        yield rules.words.digest
 
 
 def _trees(strategy: Strategy) -> Iterator[str]:

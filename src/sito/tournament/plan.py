@@ -16,11 +16,12 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.knowledge import Knowledge
 from sito.rules import Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, Trees
 from sito.tournament.contestants import Contestant, names_of, read_contestants
 from sito.tournament.edition import edition, lasting_edition
 from sito.tournament.games import Secrets
 from sito.tree.strategy_tree import BuildsTrees
+from sito.words import Words
 
 GAMES_PER_JOB = 256
 """How many secrets a job plays. The results kept for resuming are told apart by this too."""
@@ -105,13 +106,16 @@ def plan(
     sample: int | None = None,
     seeds: int = 10,
     seed: int = 0,
+    words: Words | None = None,
+    trees: Trees | None = None,
 ) -> Plan:
     """Plans every strategy on every game; equal ones are planned once.
 
     `sample` secrets are drawn for a game that has more of them, the same for all
     strategies; `None` takes every secret. A strategy that draws plays with `seeds` seeds,
-    from `seed` on. Raises `RulesError`, `StrategyError` for what is no strategy,
-    `InputError` for numbers below 1, and `LimitError` for a game that is too large.
+    from `seed` on. `words` and `trees` find the word lists and trees that texts name.
+    Raises `RulesError`, `StrategyError` for what is no strategy, `InputError` for numbers
+    below 1, and `LimitError` for a game that is too large.
 
     >>> planned = plan("4x6", "first-consistent")
     >>> len(planned.jobs()), planned.jobs()[-1].secrets
@@ -123,8 +127,8 @@ def plan(
         if value is not None and value < 1
     )
     given = [rules] if isinstance(rules, Rules | str) else rules
-    games = dict.fromkeys(Rules.parse(game) if isinstance(game, str) else game for game in given)
-    breakers = read_contestants(strategies)
+    games = dict.fromkeys(Rules.parse(game, words) if isinstance(game, str) else game for game in given)
+    breakers = read_contestants(strategies, trees)
     contests = []
     for game in games:
         Knowledge(game)  # refuses a game that is too large before anything is played

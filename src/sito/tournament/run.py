@@ -11,7 +11,7 @@ from functools import partial
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, Stopped
+from sito.limits import Limits, OnInterrupt, Stopped, check_on_interrupt
 from sito.native_errors import native_errors
 from sito.plug_ins import own_words
 from sito.strategy import strategy_failure
@@ -115,6 +115,7 @@ def run_jobs(
     >>> run_jobs(plan("2x2", "first-consistent").jobs(), Serial(), lambda job, played: print(played.lengths))
     (1, 2, 3, 2)
     """
+    check_on_interrupt(on_interrupt)
     if limits.memory is not None:
         none = N_("a tournament takes no limit of memory; leave out memory={value}")
         raise InputError(Fault(none, value=limits.memory))

@@ -1,4 +1,4 @@
-//! What no strategy can beat, from counting alone.
+//! Lower bounds from counting alone: what no strategy can beat.
 //!
 //! A tree has one guess at its root and at most one subtree per answer; an answer that
 //! only `c` codes of the whole game can give leads to at most `c` codes. So at most
@@ -7,31 +7,37 @@
 //! the sum over the other answers of `min(c, reach(d - 1))`. Filling the levels from the top
 //! gives the least conceivable cost of any set of a given size.
 
-use super::{Goal, UNLIMITED};
+use super::cost::{Goal, INFINITE, UNLIMITED};
 
-/// A cost that no strategy reaches.
-pub(super) const INFINITE: u32 = 1 << 28;
+/// How a first guess divides the whole game.
+pub(super) struct Opening {
+    /// Whether the guess may be the secret.
+    pub may_win: bool,
+    /// How many codes give each other answer.
+    pub cells: Vec<u32>,
+}
 
 /// The least conceivable cost by size of set and number of guesses left.
-pub(super) struct Bounds {
+pub(super) struct LowerBounds {
     /// By guesses left, then by size; the last table is for a game without a limit.
     tables: Vec<Vec<u32>>,
     /// How many codes can be found by each guess at the latest.
     reach: Vec<usize>,
 }
 
-impl Bounds {
-    /// Takes the histograms of all kinds of first guesses over the whole game: whether the
-    /// guess may win, and how many codes give each other answer.
-    pub fn new(goal: Goal, codes: usize, openings: &[(bool, Vec<u32>)], depth: Option<u8>) -> Self {
+impl LowerBounds {
+    /// Takes all kinds of first guesses of a game, and the greatest number of guesses left that
+    /// will be asked for, if there is any.
+    pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
         let mut reach = vec![0, 1];
         while *reach.last().unwrap() < codes {
             let last = *reach.last().unwrap();
             let next = openings
                 .iter()
-                .map(|(may_win, cells)| {
+                .map(|Opening { may_win, cells }| {
                     let cells = cells.iter().map(|&cell| (cell as usize).min(last));
-                    usize::from(*may_win) + cells.sum::<usize>()
+                    let sum = cells.fold(0, usize::saturating_add);
+                    sum.saturating_add(usize::from(*may_win))
                 })
                 .max()
                 .unwrap();
@@ -49,13 +55,13 @@ impl Bounds {
                 (0..=codes)
                     .map(|size| match goal {
                         Goal::Total => total(&reach, size, limit),
-                        Goal::Fewest if capped => fewest(&reach, size, limit),
-                        Goal::Fewest => 0,
+                        Goal::AtLastGuess if capped => at_last_guess(&reach, size, limit),
+                        Goal::AtLastGuess => 0,
                     })
                     .collect()
             })
             .collect();
-        Bounds { tables, reach }
+        LowerBounds { tables, reach }
     }
 
     /// The least number of guesses in which this many codes can be found.
@@ -88,12 +94,13 @@ fn total(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
     }
-    (1..=limit)
+    // Every code is found by the last level.
+    (1..=limit.min(reach.len() - 1))
         .map(|depth| (size.min(level(reach, depth)) - size.min(level(reach, depth - 1))) * depth)
         .sum::<usize>() as u32
 }
 
-fn fewest(reach: &[usize], size: usize, limit: usize) -> u32 {
+fn at_last_guess(reach: &[usize], size: usize, limit: usize) -> u32 {
     if level(reach, limit) < size {
         return INFINITE;
     }

@@ -11,78 +11,30 @@ use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 
-use super::pages::prefer_large;
-use super::{Fault, MAX_CODES};
+use super::kernels::{LANES, Sheet, as_bytes_mut};
+use super::problem::{Fault, MAX_GUESSES, MAX_SECRETS};
+use super::watch::Stopped;
 
-/// Guesses that one vector instruction serves.
-pub(super) const LANES: usize = 64;
+/// Called every so often while answers are tabulated; an error ends that.
+type Poll<'p> = &'p dyn Fn() -> Result<(), Stopped>;
 
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub(super) struct Line(pub [u8; LANES]);
-
-/// Bytes in rows of whole lines.
-#[derive(Clone, Default)]
-pub(super) struct Sheet {
-    lines: Vec<Line>,
-    lines_per_row: usize,
+/// Why there is no matrix.
+#[derive(Debug)]
+pub(super) enum NoMatrix {
+    Fault(Fault),
+    Stopped,
 }
 
-impl Sheet {
-    pub fn new(rows: usize, columns: usize, fill: u8) -> Self {
-        let lines_per_row = columns.div_ceil(LANES);
-        let mut lines = Vec::with_capacity(rows * lines_per_row);
-        prefer_large(lines.as_ptr(), lines.capacity() * LANES);
-        lines.resize(rows * lines_per_row, Line([fill; LANES]));
-        Sheet {
-            lines,
-            lines_per_row,
-        }
-    }
-
-    pub fn lines_per_row(&self) -> usize {
-        self.lines_per_row
-    }
-
-    pub fn row(&self, row: usize) -> &[Line] {
-        &self.lines[row * self.lines_per_row..][..self.lines_per_row]
-    }
-
-    pub fn row_mut(&mut self, row: usize) -> &mut [Line] {
-        &mut self.lines[row * self.lines_per_row..][..self.lines_per_row]
-    }
-
-    pub fn row_bytes(&self, row: usize) -> &[u8] {
-        as_bytes(self.row(row))
-    }
-
-    #[inline]
-    pub fn byte(&self, row: usize, column: usize) -> u8 {
-        self.lines[row * self.lines_per_row + column / LANES].0[column % LANES]
-    }
-
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    /// Changes the shape and keeps the memory; what the lines hold is then arbitrary.
-    pub fn reshape(&mut self, rows: usize, lines_per_row: usize) {
-        let lines = rows * lines_per_row;
-        if self.lines.len() < lines {
-            self.lines.resize(lines, Line([0; LANES]));
-        }
-        self.lines_per_row = lines_per_row;
+impl From<Fault> for NoMatrix {
+    fn from(fault: Fault) -> Self {
+        NoMatrix::Fault(fault)
     }
 }
 
-pub(super) fn as_bytes(lines: &[Line]) -> &[u8] {
-    // SAFETY: a line is 64 plain bytes without padding.
-    unsafe { std::slice::from_raw_parts(lines.as_ptr().cast(), lines.len() * LANES) }
-}
-
-pub(super) fn as_bytes_mut(lines: &mut [Line]) -> &mut [u8] {
-    // SAFETY: a line is 64 plain bytes without padding, and any bytes are a line.
-    unsafe { std::slice::from_raw_parts_mut(lines.as_mut_ptr().cast(), lines.len() * LANES) }
+impl From<Stopped> for NoMatrix {
+    fn from(_: Stopped) -> Self {
+        NoMatrix::Stopped
+    }
 }
 
 /// The answers of a game by secret and by guess.
@@ -104,30 +56,40 @@ fn bytes(rows: u128, columns: u128) -> usize {
     rows as usize * (columns as usize).next_multiple_of(LANES)
 }
 
+/// Whether a guess and a secret can change places, so that one sheet serves both views.
+fn is_symmetric(rules: &Rules) -> bool {
+    rules.feedback() != FeedbackKind::Position
+        && CodeSpace::secrets(rules).len() == CodeSpace::guesses(rules).len()
+}
+
+/// Refuses games whose answers are too many for this much memory.
+pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
+    let secrets = CodeSpace::secrets(rules).len();
+    let guesses = CodeSpace::guesses(rules).len();
+    if secrets > MAX_SECRETS || guesses > MAX_GUESSES {
+        return Err(Fault::TooManyCodes { secrets, guesses });
+    }
+    let second = if is_symmetric(rules) {
+        0
+    } else {
+        bytes(guesses, secrets)
+    };
+    let needed = bytes(secrets, guesses) + second;
+    if needed > memory {
+        return Err(Fault::Memory {
+            needed,
+            allowed: memory,
+        });
+    }
+    Ok(())
+}
+
 impl Matrix {
-    pub fn new(rules: &Rules, memory: usize) -> Result<Self, Fault> {
+    /// Tabulates the answers of a game whose size was checked.
+    pub fn new(rules: &Rules, poll: Poll) -> Result<Self, NoMatrix> {
         let secrets = CodeSpace::secrets(rules);
         let guesses = CodeSpace::guesses(rules);
-        if secrets.len() > MAX_CODES || guesses.len() > 16 * MAX_CODES {
-            return Err(Fault::TooManyCodes {
-                secrets: secrets.len(),
-                guesses: guesses.len(),
-            });
-        }
         let kind = rules.feedback();
-        let symmetric = kind != FeedbackKind::Position && secrets.len() == guesses.len();
-        let needed = bytes(secrets.len(), guesses.len())
-            + if symmetric {
-                0
-            } else {
-                bytes(guesses.len(), secrets.len())
-            };
-        if needed > memory {
-            return Err(Fault::Memory {
-                needed,
-                allowed: memory,
-            });
-        }
         let secret_codes: Vec<Code> = secrets.iter().collect();
         let guess_codes: Vec<Code> = guesses.iter().collect();
         let guess_of_secret: Vec<u32> = secret_codes
@@ -135,13 +97,18 @@ impl Matrix {
             .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
             .collect();
         let (by_secret, win) = match kind {
-            FeedbackKind::Position => position_sheet(rules, &secret_codes, &guess_codes)?,
-            _ => counted_sheet(rules, &secret_codes, &guess_codes),
+            FeedbackKind::Position => position_sheet(rules, &secret_codes, &guess_codes, poll)?,
+            _ => counted_sheet(rules, &secret_codes, &guess_codes, poll)?,
         };
-        let by_guess = (!symmetric)
-            .then(|| transposed(&by_secret, secret_codes.len(), guess_codes.len(), win));
+        let by_guess = if is_symmetric(rules) {
+            None
+        } else {
+            let (rows, columns) = (secret_codes.len(), guess_codes.len());
+            Some(transposed(&by_secret, rows, columns, win, poll)?)
+        };
         let mut used = [false; 256];
         for secret in 0..secret_codes.len() {
+            poll_now_and_then(secret, poll)?;
             for &label in &by_secret.row_bytes(secret)[..guess_codes.len()] {
                 used[label as usize] = true;
             }
@@ -195,8 +162,7 @@ impl Matrix {
     }
 
     pub fn bytes(&self) -> usize {
-        let lines = |sheet: &Sheet| sheet.lines.len() * LANES;
-        lines(&self.by_secret) + self.by_guess.as_ref().map_or(0, lines)
+        self.by_secret.bytes() + self.by_guess.as_ref().map_or(0, Sheet::bytes)
     }
 }
 
@@ -214,19 +180,25 @@ fn columns(rules: &Rules, guesses: &[Code]) -> (Sheet, Sheet) {
 }
 
 /// Black-white, black and total answers, 64 guesses at a time in loops that vectorise.
-fn counted_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> (Sheet, u8) {
+fn counted_sheet(
+    rules: &Rules,
+    secrets: &[Code],
+    guesses: &[Code],
+    poll: Poll,
+) -> Result<(Sheet, u8), Stopped> {
     let kind = rules.feedback();
     let win = rules.win() as u8;
     let (pegs, counts) = columns(rules, guesses);
-    let mut sheet = Sheet::new(secrets.len(), guesses.len(), win);
+    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len());
     let tail = guesses.len() % LANES;
     for (row, secret) in secrets.iter().enumerate() {
+        poll_now_and_then(row, poll)?;
         let secret_counts = secret.color_counts();
         let present: Vec<(usize, u8)> = (0..MAX_COLORS)
             .filter(|&color| secret_counts[color] > 0)
             .map(|color| (color, secret_counts[color]))
             .collect();
-        let out = sheet.row_mut(row);
+        let out = sheet.add_rows(1, win);
         let last = out.len() - 1;
         for (line, out) in out.iter_mut().enumerate() {
             let mut black = [0u8; LANES];
@@ -261,15 +233,25 @@ fn counted_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> (Sheet, u
             }
         }
     }
-    (sheet, win)
+    Ok((sheet, win))
 }
 
 /// Answers per position; those of long codes are numbered guess by guess.
-fn position_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> Result<(Sheet, u8), Fault> {
+fn position_sheet(
+    rules: &Rules,
+    secrets: &[Code],
+    guesses: &[Code],
+    poll: Poll,
+) -> Result<(Sheet, u8), NoMatrix> {
     let fits = rules.feedback_count() <= 256;
     let win = if fits { rules.win() as u8 } else { u8::MAX };
-    let mut sheet = Sheet::new(secrets.len(), guesses.len(), win);
+    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len());
+    for row in 0..secrets.len() {
+        poll_now_and_then(row, poll)?;
+        sheet.add_rows(1, win);
+    }
     for (column, guess) in guesses.iter().enumerate() {
+        poll_now_and_then(column, poll)?;
         let answers = secrets.iter().map(|secret| rules.score(guess, secret));
         if fits {
             for (row, answer) in answers.enumerate() {
@@ -280,7 +262,7 @@ fn position_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> Result<(
             let mut label: BTreeMap<u32, u8> = answers.iter().map(|&answer| (answer, 0)).collect();
             label.remove(&rules.win());
             if label.len() > usize::from(u8::MAX) {
-                return Err(Fault::TooManyAnswers(label.len()));
+                return Err(Fault::TooManyAnswers(label.len()).into());
             }
             for (index, value) in label.values_mut().enumerate() {
                 *value = index as u8;
@@ -294,21 +276,39 @@ fn position_sheet(rules: &Rules, secrets: &[Code], guesses: &[Code]) -> Result<(
     Ok((sheet, win))
 }
 
-fn transposed(sheet: &Sheet, rows: usize, columns: usize, fill: u8) -> Sheet {
-    let mut out = Sheet::new(columns, rows, fill);
+fn transposed(
+    sheet: &Sheet,
+    rows: usize,
+    columns: usize,
+    fill: u8,
+    poll: Poll,
+) -> Result<Sheet, Stopped> {
+    let mut out = Sheet::with_capacity(columns, rows);
+    let lines_per_row = out.lines_per_row();
     // Blocks of 64 x 64 keep both sides in the cache.
-    for row_block in (0..rows).step_by(LANES) {
-        for column_block in (0..columns).step_by(LANES) {
+    for column_block in (0..columns).step_by(LANES) {
+        let new_rows = out.add_rows(LANES.min(columns - column_block), fill);
+        for row_block in (0..rows).step_by(LANES) {
+            poll_now_and_then(row_block / LANES, poll)?;
             for row in row_block..rows.min(row_block + LANES) {
                 let line = &sheet.row(row)[column_block / LANES].0;
-                for column in column_block..columns.min(column_block + LANES) {
-                    out.row_mut(column)[row_block / LANES].0[row - row_block] =
-                        line[column - column_block];
+                let columns = new_rows.iter_mut().skip(row_block / LANES);
+                for (column, &label) in columns.step_by(lines_per_row).zip(line) {
+                    column.0[row - row_block] = label;
                 }
             }
         }
     }
-    out
+    Ok(out)
+}
+
+/// Asks every few rows whether to stop.
+fn poll_now_and_then(row: usize, poll: Poll) -> Result<(), Stopped> {
+    const OFTEN: usize = 16;
+    if row.is_multiple_of(OFTEN) {
+        poll()?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -330,7 +330,7 @@ mod tests {
                 (6, 2, Allowed::Any),
             ] {
                 let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
-                let matrix = Matrix::new(&rules, usize::MAX).unwrap();
+                let matrix = Matrix::new(&rules, &|| Ok(())).unwrap();
                 let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().collect();
                 for (g, guess) in codes.iter().enumerate() {
                     // Equal labels if and only if equal answers, the secret itself apart.

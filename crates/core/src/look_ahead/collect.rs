@@ -21,7 +21,7 @@ pub trait Collect: Send {
 }
 
 impl Criteria {
-    /// The score of a guess; the arguments are those of [`Collect::offer`].
+    /// The score of a guess; the arguments are those of `Collect::offer`.
     pub fn score(&self, sizes: &mut Vec<u32>, possible: bool) -> f64 {
         if self.win_apart && possible {
             sizes.pop();

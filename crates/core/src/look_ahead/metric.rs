@@ -38,6 +38,7 @@ impl fmt::Debug for Metric {
 
 impl Metric {
     /// Scores cells, of which none is empty, in any order; they may be reordered.
+    #[inline(always)]
     pub fn score(&self, sizes: &mut [u32]) -> f64 {
         match self {
             Metric::Minimax => f64::from(sizes.iter().copied().max().unwrap_or(0)),

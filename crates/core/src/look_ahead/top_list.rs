@@ -84,7 +84,7 @@ impl TopList {
         self.groups.iter().map(|group| &group.guesses[..])
     }
 
-    /// Describes a guess; the arguments are those of [`Collect::offer`].
+    /// Describes a guess; the arguments are those of `Collect::offer`.
     pub fn describe(
         criteria: &Criteria,
         guess: Code,

@@ -5,7 +5,7 @@ use super::word::Word;
 
 /// The most planes that are added up, one per peg.
 pub const MAX_PLANES: usize = 16;
-/// Cells of black and white pegs for [`MAX_PLANES`] pegs.
+/// Cells of black and white pegs for the most pegs, sixteen.
 pub const MAX_CELLS: usize = (MAX_PLANES + 1) * (MAX_PLANES + 2) / 2;
 
 /// Pointers to the planes whose sums are the blacks and the totals of one guess, filled

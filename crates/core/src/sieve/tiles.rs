@@ -185,14 +185,20 @@ const PLANES_STORED: usize = 1 << 27;
 
 impl<'a> Tiles<'a> {
     pub fn new(kind: FeedbackKind, space: &'a CodeSpace, set: &'a NumberSet) -> Self {
-        let wheels = match kind {
-            FeedbackKind::Position => None,
-            _ => Wheels::of(space, set),
-        };
         let planes = space.colors() * (space.pegs() + space.copies()) + 2;
+        let all = set.len().div_ceil(TILE);
+        let most = PLANES_STORED / (planes * TILE / 8);
+        // Planes of all values of the last pegs need no memory, but the codes that are not in the set
+        // are counted for nothing.
+        let is_dense = set.len() > set.bound() / 2;
+        let wheels = if kind != FeedbackKind::Position && (is_dense || all > most) {
+            Wheels::of(space, set)
+        } else {
+            None
+        };
         let stored = match (kind, &wheels) {
             (FeedbackKind::Position, _) | (_, Some(_)) => 0,
-            _ => (PLANES_STORED / (planes * TILE / 8)).min(set.len().div_ceil(TILE)),
+            _ => most.min(all),
         };
         Tiles {
             kind,

@@ -6,7 +6,8 @@
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
-use sito_core::exact::{Isa, Objective, Options, Outcome, Problem, solve};
+use sito_core::exact::{Limits, Objective, Options, Outcome, Problem, solve};
+use sito_core::simd::Level;
 use sito_core::tree::Node;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Rules};
 
@@ -36,20 +37,26 @@ pub fn problem(rules: &Rules, objective: Objective) -> Problem<'_> {
         objective,
         depth: None,
         history: &[],
-        first: None,
+        first_guess: None,
         consistent: false,
+        width: None,
+    }
+}
+
+pub fn limits(stop: &AtomicBool) -> Limits<'_> {
+    Limits {
+        memory: 1 << 30,
+        positions: None,
+        stop,
     }
 }
 
 pub fn options(stop: &AtomicBool) -> Options<'_> {
     Options {
-        memory: 1 << 30,
-        positions: None,
-        width: None,
-        isa: Isa::detect(),
+        limits: limits(stop),
         threads: 1,
+        level: Level::detect(),
         journal: None,
-        stop,
         report: &|_| {},
     }
 }

@@ -1,14 +1,15 @@
-"""Why a measure cannot be had: size, water, full or empty jugs, and divisors; no search.
+"""Reasons why an amount cannot be measured, found without a search.
 
-Each reason is a sentence that holds for all plans at once. `why_not` gives the first
-that applies. For two jugs with an unlimited tap and a drain the list is complete: if
-none applies there is a plan (the tests hold this against search). For more jugs, or
-less water, search has the last word.
+Each reason rules out all plans at once; `why_not` gives the first that applies. For two
+jugs with an unlimited tap and a drain the list is complete: if no reason applies, there is
+a plan (the tests compare this with a search). For more jugs, or with less water, only a
+search can tell.
 
 The reason from divisors: let g be the greatest common divisor of the capacities. A pour
-either empties its source or fills its target, so modulo g the amounts of two jugs are
-added up, and the one that is left full or empty counts 0. So what is in a jug is,
-modulo g, the sum of some of the amounts at the start, and so is what is in several.
+either empties its source or fills its target. Modulo g a full jug counts as 0, like an
+empty one, and so the other jug then has the sum of both amounts. Therefore the amount in a
+jug is, modulo g, the sum of some of the amounts at the start, and so is the amount in
+several jugs together.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
 """Two jugs of any size at once: the closed form, by Euclid's extended algorithm in both directions.
 
-`jugs_plan` tells why every plan is a walk around a circle on which each turn at the tap
-or drain adds a to the total of water, modulo a + b. So the steps to a given total are
-the solution of a linear congruence: one modular inverse, which Euclid's extended
-algorithm gives. Besides walking one can go to a corner (both jugs empty or full), for
-two actions at most and with the least water that any way there could draw. A best plan
-is therefore: nothing, one or two actions, and then one walk. All such plans are put
-side by side here; the best are all the best plans there are.
+`sito.puzzles.jugs.plan` explains why every plan is a walk around a circle, on which each
+action at the tap or the drain adds a to the total of water, modulo a + b. The number of
+steps to a given total is therefore the solution of a linear congruence. It takes one
+modular inverse, which Euclid's extended algorithm gives. The other thing a plan can do is
+to go to a corner, where both jugs are empty or full; that takes two actions at most, and
+they draw the least water that any way to the corner could draw. So a best plan has no, one
+or two actions and then one walk. This module compares all such plans, and those that cost
+least are all the best plans there are.
 
 The theory is old: M. C. K. Tweedie, "A graphical method of solving Tartaglian measuring
 puzzles", Mathematical Gazette 23 (1939), pp. 278-282; for the congruence see any text on
-linear Diophantine equations. The tests hold it against plain search.
+linear Diophantine equations. The tests compare the results with plain search.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Peg solitaire, every board and every question: the fewest moves, all solutions, exact counts.
+"""Every question about a problem of peg solitaire: the fewest moves, all solutions, exact counts.
 
-The search is native. It goes by levels of positions with equally many pegs, from the start
-and back from the finish, up to the symmetries that keep both; where they have met, the
-positions that can be reached and still win answer the rest by dynamic programming
+The search is native. It goes level by level, through positions with equally many pegs, from
+the start and back from the finish, up to symmetry. Where the two sides have met, the
+positions that can be reached and can still win answer the rest by dynamic programming
 (Beasley 1985; Bell, *Solving Triangular Peg Solitaire*, 2008; G. I. Bell, OEIS A112737).
 
 >>> analysis = Analysis(Problem.parse("hoppers"))

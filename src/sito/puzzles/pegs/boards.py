@@ -48,13 +48,17 @@ _HOPPERS: tuple[Step, ...] = ((0, 2), (2, 0), (0, -2), (-2, 0), *DIAGONAL)
 JUMP_KINDS = ("orthogonal", "diagonal", "orthogonal+diagonal", "triangular")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """The holes of a board, its jumps and its symmetries; compares by these, not by its name.
 
-    `cells` are the places of the holes on a drawing, `symmetries` the permutations of the
-    holes, the identity first, that keep the jumps; `marks` are names of holes,
-    and `is_triangular` says that the rows are drawn half a hole apart.
+    `cells` are the places of the holes on a drawing, as (row, column). `symmetries` are the
+    permutations of the holes that keep the jumps, the identity first: the symmetries of the
+    board. `marks` are names of holes, and `is_triangular` says that the rows are drawn half
+    a hole apart. A notebook shows the board with the numbers of its holes.
+
+    >>> Board.parse("hoppers")
+    Board.parse('hoppers-13')
     """
 
     name: str = field(compare=False)
@@ -167,6 +171,9 @@ class Board:
 
     def __str__(self) -> str:
         return self.name
+
+    def __repr__(self) -> str:
+        return f"Board.parse({self.name!r})"
 
     def _repr_svg_(self) -> str:
         """Draws the board with the numbers of its holes."""

@@ -29,7 +29,7 @@ from sito.puzzles.pegs.pictures import problem_svg
 __all__ = ["Problem", "Run", "Solution", "is_legal", "mask", "parse_solution", "solution_text"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Problem:
     """A board, the position to start from and the positions that finish; without finishes, as few pegs as can be.
 
@@ -105,6 +105,9 @@ class Problem:
 
     def __str__(self) -> str:
         return f"{self.board}, {self.start_text} -> {self.finish_text}"
+
+    def __repr__(self) -> str:
+        return f"<Problem {self}>"
 
     def _repr_svg_(self) -> str:
         """Draws the start and, where it is one position, the finish."""

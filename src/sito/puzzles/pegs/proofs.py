@@ -1,7 +1,7 @@
-"""Why a problem of peg solitaire cannot be solved, as certificates that anyone can check without a search.
+"""Certificates that a problem of peg solitaire cannot be solved; anyone can check them without a search.
 
-*Rule of three* (Reiss 1857; de Bruijn 1972): a set of holes that every jump meets in none
-or in two keeps the parity of its pegs for ever. All such sets are found by elimination
+*Rule of three* (Reiss 1857; de Bruijn 1972): in a set of holes of which every jump meets none
+or two, the number of pegs stays even or stays odd. All such sets are found by elimination
 over GF(2), on any board.
 
 *Pagoda function* (Conway; Berlekamp, Conway and Guy 1982): weights of the holes such that
@@ -35,9 +35,9 @@ _DENOMINATOR = 1000
 
 @dataclass(frozen=True, slots=True)
 class ParityProof:
-    """Of each finish a set of holes, as a position, whose pegs are even in number at the start and odd at the finish.
+    """For each finish a set of holes, as a position, that shows by the rule of three that it cannot be reached.
 
-    Or the other way round.
+    Its pegs are even in number at the start and odd at the finish, or the other way round.
     """
 
     problem: Problem
@@ -59,7 +59,7 @@ class ParityProof:
 
 @dataclass(frozen=True, slots=True)
 class PagodaProof:
-    """Of each finish the weights of the holes, whole numbers, by which the finish weighs more than the start."""
+    """For each finish a pagoda function: weights of the holes by which the finish weighs more than the start."""
 
     problem: Problem
     weights: tuple[tuple[int, ...], ...]

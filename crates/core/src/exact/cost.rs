@@ -1,0 +1,106 @@
+//! What a search makes least, and the costs that need no search.
+
+use super::problem::{Objective, Stage};
+
+/// A cost that no strategy reaches.
+pub(super) const INFINITE: u32 = 1 << 28;
+
+/// Stands for a number of guesses left that is no limit.
+pub(super) const UNLIMITED: u8 = u8::MAX;
+
+/// One of the numbers of which the value of an objective is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quantity {
+    /// The number of guesses, summed over the secrets.
+    Total,
+    /// The number of guesses for the worst secret.
+    Worst,
+    /// How many secrets need as many guesses as the worst one.
+    Fewest,
+}
+
+impl From<Quantity> for Stage {
+    fn from(quantity: Quantity) -> Stage {
+        match quantity {
+            Quantity::Total => Stage::Total,
+            Quantity::Worst => Stage::Worst,
+            Quantity::Fewest => Stage::Fewest,
+        }
+    }
+}
+
+impl Objective {
+    /// The numbers that are made least, one after the other.
+    pub(super) fn quantities(self) -> &'static [Quantity] {
+        use Quantity::{Fewest, Total, Worst};
+        match self {
+            Objective::Total => &[Total],
+            Objective::Worst => &[Worst],
+            Objective::WorstTotal => &[Worst, Total],
+            Objective::TotalWorst => &[Total, Worst],
+            Objective::WorstFewest => &[Worst, Fewest],
+            Objective::WorstFewestTotal => &[Worst, Fewest, Total],
+        }
+    }
+}
+
+/// The costs of sets that a search can make least: those that add up over the cells of a
+/// partition. The worst case does not add up; it is found by asking, for one depth after the
+/// other, whether zero secrets need one guess more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The number of guesses, summed over the secrets.
+    Total,
+    /// The number of secrets that need the last guess allowed.
+    AtLastGuess,
+}
+
+impl Goal {
+    /// What a guess costs per code.
+    #[inline]
+    pub fn step(self) -> u32 {
+        match self {
+            Goal::Total => 1,
+            Goal::AtLastGuess => 0,
+        }
+    }
+
+    /// The number of guesses left, or [`UNLIMITED`] where it is no limit to a set of this size:
+    /// the best total of some codes never needs more guesses than there are codes. Equal
+    /// questions then have equal keys.
+    #[inline]
+    pub fn normal_limit(self, size: usize, left: u8) -> u8 {
+        if self == Goal::Total && usize::from(left) >= size {
+            UNLIMITED
+        } else {
+            left
+        }
+    }
+
+    /// The cost of a set that needs no search.
+    #[inline]
+    pub fn certain_cost(self, size: usize, left: u8) -> Option<u32> {
+        let left = usize::from(left);
+        match self {
+            _ if size == 0 => Some(0),
+            _ if left == 0 || size > 1 && left == 1 => Some(INFINITE),
+            Goal::Total => match size {
+                1 => Some(1),
+                2 => Some(3),
+                _ => None,
+            },
+            Goal::AtLastGuess => match size {
+                1 => Some(u32::from(left == 1)),
+                2 => Some(u32::from(left == 2)),
+                _ if left > size => Some(0),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The number of guesses left after one more.
+#[inline]
+pub(super) fn after_a_guess(left: u8) -> u8 {
+    left - u8::from(left != UNLIMITED)
+}

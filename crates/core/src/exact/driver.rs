@@ -1,0 +1,371 @@
+//! Which searches an objective takes, one after the other, and the best tree so far.
+
+use crate::code::Code;
+use crate::space::CodeSpace;
+use crate::tree::{self, Node};
+
+use super::best_tree::BestTree;
+use super::bounds::LowerBounds;
+use super::cost::{Goal, INFINITE, Quantity, UNLIMITED};
+use super::memory::Key;
+use super::problem::{DEEPEST, Problem, StopReason};
+use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
+use super::total_among_fewest::TotalAmongFewest;
+use super::tree::{GrowTree, GuessSource, TreeBuilder};
+use super::watch::Stopped;
+
+/// What a quantity is at least, whatever the others are.
+pub(super) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) -> u32 {
+    match quantity {
+        Quantity::Total => bounds.of(size, UNLIMITED),
+        Quantity::Worst => bounds.least_depth(size),
+        Quantity::Fewest => 1,
+    }
+}
+
+/// The most guesses that any secret may need, if that is a limit.
+pub(super) fn limit(problem: &Problem) -> Option<u8> {
+    problem.depth.filter(|&depth| depth <= DEEPEST)
+}
+
+/// A tree with the number of codes that it finds with each guess.
+pub(super) fn measured(problem: &Problem, tree: Node) -> BestTree {
+    let guesses = CodeSpace::guesses(problem.rules);
+    let history: Vec<(Code, u32)> = (problem.history.iter())
+        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
+        .collect();
+    BestTree {
+        histogram: tree::histogram(problem.rules, &history, &tree),
+        tree,
+    }
+}
+
+/// How the search for one quantity ended: proven, or with a lower bound only.
+type Bound = Result<u32, u32>;
+
+/// Makes one quantity of the objective least after the other.
+pub(super) struct Driver<'d> {
+    pub problem: &'d Problem<'d>,
+    pub surroundings: Surroundings<'d>,
+    /// Bounds of the total without a limit.
+    pub bounds: LowerBounds,
+    /// The codes that remain, and their key.
+    pub set: Vec<u16>,
+    pub key: Key,
+    pub best: Option<BestTree>,
+}
+
+impl<'d> Driver<'d> {
+    /// The values that no strategy beats, and whether some strategy has them or none exists.
+    pub fn run(&mut self) -> (Vec<u32>, bool) {
+        let objective = self.problem.objective;
+        let quantities = objective.quantities();
+        let narrow = self.problem.width.is_some();
+        let mut lower = Vec::new();
+        // What the later searches take for the values of the earlier ones.
+        let mut taken = Vec::new();
+        let mut proven = true;
+        for index in 0..quantities.len() {
+            if self.is_stopped() {
+                proven = false;
+                break;
+            }
+            let bound = self.make_least(&quantities[..=index], &taken);
+            let (Ok(value) | Err(value)) = bound;
+            if proven {
+                lower.push(value);
+            }
+            proven &= bound.is_ok();
+            if proven && value >= INFINITE {
+                return (vec![INFINITE; quantities.len()], true);
+            }
+            taken.push(match &self.best {
+                _ if bound.is_ok() => value,
+                // A narrow search proves nothing, but its tree can still become better.
+                Some(best) if narrow => best.value(objective)[index],
+                _ => break,
+            });
+        }
+        let others = &quantities[lower.len()..];
+        lower.extend(others.iter().map(|&quantity| self.least_of(quantity)));
+        (lower, proven)
+    }
+
+    /// Makes the last of these quantities least, given the values of the others.
+    fn make_least(&mut self, quantities: &[Quantity], values: &[u32]) -> Bound {
+        use Quantity::{Fewest, Total, Worst};
+        match (quantities, values) {
+            ([Total], _) => self.total(self.limit()),
+            ([Worst], _) => self.worst(),
+            ([Worst, Total], &[worst]) => self.total(Some(worst as u8)),
+            ([Total, Worst], &[total]) => self.worst_of_total(total),
+            ([Worst, Fewest], &[worst]) => self.fewest(worst as u8),
+            ([Worst, Fewest, Total], &[worst, fewest]) => self.total_of_fewest(worst as u8, fewest),
+            _ => unreachable!("no objective is made of {quantities:?}"),
+        }
+    }
+
+    fn least_of(&self, quantity: Quantity) -> u32 {
+        least_of(quantity, &self.bounds, self.set.len())
+    }
+
+    pub fn limit(&self) -> Option<u8> {
+        limit(self.problem)
+    }
+
+    /// Whether the caller wants the search to end.
+    pub fn is_stopped(&self) -> bool {
+        self.surroundings.watch.reason() == Some(StopReason::Asked)
+    }
+
+    /// Makes the first tree from the guesses that look best.
+    pub fn start(&mut self) {
+        let context = self.context(self.question(Quantity::Total, None));
+        let mut searcher = self.searcher(&context);
+        let first_guess = self.problem.first_guess;
+        self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);
+    }
+
+    fn total(&mut self, depth: Option<u8>) -> Bound {
+        let limit = depth.map_or(u32::MAX, u32::from);
+        let known = self.best.as_ref().filter(|best| best.worst() <= limit);
+        let budget = known.map_or(INFINITE, BestTree::total);
+        let question = self.question(Quantity::Total, depth);
+        self.least(question, depth.unwrap_or(UNLIMITED), budget)
+    }
+
+    fn fewest(&mut self, worst: u8) -> Bound {
+        let question = self.question(Quantity::Fewest, Some(worst));
+        if question.width.is_none() && !question.consistent {
+            // A good tree to begin with, and one to complete what a search that is stopped
+            // has found.
+            let narrow = Question {
+                width: Some(FIRST_WIDTH),
+                ..question
+            };
+            let budget = self.fewest_so_far(worst);
+            let _ = self.least(narrow, worst, budget);
+        }
+        let budget = self.fewest_so_far(worst);
+        self.least(question, worst, budget)
+            .map_err(|lower| lower.max(1))
+    }
+
+    /// How many secrets the best tree finds at the last guess allowed.
+    fn fewest_so_far(&self, worst: u8) -> u32 {
+        let known = self
+            .best
+            .as_ref()
+            .filter(|best| best.worst() == u32::from(worst));
+        known.map_or(INFINITE, BestTree::fewest)
+    }
+
+    /// The least total among the trees that leave this many secrets to the last guess.
+    fn total_of_fewest(&mut self, worst: u8, fewest: u32) -> Bound {
+        let question = self.question(Quantity::Total, Some(worst));
+        let among = self.context(Question {
+            among_fewest: true,
+            ..question
+        });
+        let at_last_guess = self.context(Question {
+            goal: Goal::AtLastGuess,
+            ..question
+        });
+        let totals = self.context(question);
+        let known = self
+            .best
+            .as_ref()
+            .filter(|best| best.worst() == u32::from(worst) && best.fewest() == fewest);
+        let budget = known.map_or(INFINITE, BestTree::total);
+        let mut search = TotalAmongFewest::new(&among, &at_last_guess, &totals, &self.path());
+        let bounds = search.root(&self.root(worst, 0), fewest, budget);
+        if bounds.best < budget
+            && let Ok(tree) = search.tree_from(&self.set, worst, bounds.guess)
+        {
+            self.keep_tree(tree);
+        }
+        if bounds.stopped || self.problem.width.is_some() {
+            Err(bounds.lower)
+        } else {
+            Ok(bounds.best)
+        }
+    }
+
+    /// Searches for the least cost, below the budget that the best tree so far sets.
+    fn least(&mut self, question: Question, left: u8, budget: u32) -> Bound {
+        let context = self.context(question);
+        let mut searcher = self.searcher(&context);
+        let lower = match question.width {
+            Some(_) if !question.consistent => searcher.root_bound(&self.root(left, 0)),
+            _ => context.bounds.of(self.set.len(), left),
+        };
+        let bounds = self.search(&mut searcher, left, lower, budget);
+        let cost = bounds.best.min(budget);
+        if bounds.stopped {
+            Err(bounds.lower)
+        } else if question.width.is_some() && lower != cost {
+            Err(lower)
+        } else {
+            Ok(cost)
+        }
+    }
+
+    /// The least number of guesses for the worst secret.
+    fn worst(&mut self) -> Bound {
+        let limit = u32::from(self.limit().unwrap_or(DEEPEST));
+        let mut depth = self.least_of(Quantity::Worst);
+        loop {
+            let upper = self.best.as_ref().map(BestTree::worst);
+            if upper == Some(depth) {
+                return self.least_depth(depth);
+            }
+            if depth > limit {
+                return self.least_depth(INFINITE);
+            }
+            // Nobody needs the guess after the last one allowed: that is a tree of this depth.
+            let context = self.context(Question {
+                reported_bounds: Some((depth, upper)),
+                ..self.question(Quantity::Worst, Some(depth as u8 + 1))
+            });
+            let mut searcher = self.searcher(&context);
+            let bounds = self.search(&mut searcher, depth as u8 + 1, 0, 1);
+            match bounds.best {
+                0 => return self.least_depth(depth),
+                _ if bounds.stopped => return self.least_depth(depth).and_then(Err),
+                _ => depth += 1,
+            }
+        }
+    }
+
+    /// A depth below which searches found no tree; narrow ones have not shown that there is none.
+    fn least_depth(&self, depth: u32) -> Bound {
+        let least = self.least_of(Quantity::Worst);
+        if self.problem.width.is_some() && depth > least {
+            Err(least)
+        } else {
+            Ok(depth)
+        }
+    }
+
+    /// The least depth of a tree of the least total.
+    fn worst_of_total(&mut self, total: u32) -> Bound {
+        let upper = self
+            .best
+            .as_ref()
+            .map_or(u32::from(UNLIMITED), BestTree::worst);
+        for depth in self.least_of(Quantity::Worst)..upper {
+            let context = self.context(Question {
+                reported: Quantity::Worst,
+                reported_bounds: Some((depth, Some(upper))),
+                ..self.question(Quantity::Total, Some(depth as u8))
+            });
+            let mut searcher = self.searcher(&context);
+            let bounds = self.search(&mut searcher, depth as u8, 0, total + 1);
+            if bounds.best == total {
+                return self.least_depth(depth);
+            }
+            if bounds.stopped {
+                return self.least_depth(depth).and_then(Err);
+            }
+        }
+        self.least_depth(upper)
+    }
+
+    fn root(&self, left: u8, lower: u32) -> Root<'_> {
+        Root {
+            set: &self.set,
+            key: self.key,
+            left,
+            first_guess: self.problem.first_guess.filter(|_| !self.is_settled()),
+            lower,
+        }
+    }
+
+    /// Whether the first guess that is given is the only code.
+    fn is_settled(&self) -> bool {
+        let only = self.surroundings.game.matrix.guess_of(self.set[0]);
+        self.set.len() == 1 && self.problem.first_guess == Some(only)
+    }
+
+    /// Searches from the root and keeps the tree if it is better.
+    fn search(&mut self, searcher: &mut Searcher, left: u8, lower: u32, budget: u32) -> RootBounds {
+        let bounds = searcher.root(&self.root(left, lower), budget);
+        if bounds.best < budget {
+            let source = if bounds.stopped {
+                GuessSource::Known
+            } else {
+                GuessSource::Proven
+            };
+            self.keep(searcher, left, Some(bounds.guess), source);
+        } else if bounds.stopped {
+            self.keep(searcher, left, self.problem.first_guess, GuessSource::Known);
+        }
+        bounds
+    }
+
+    /// Builds a tree and keeps it if it is better than the best so far.
+    fn keep(
+        &mut self,
+        searcher: &mut Searcher,
+        left: u8,
+        first_guess: Option<u32>,
+        source: GuessSource,
+    ) {
+        let mut builder = TreeBuilder::new(source, searcher);
+        let tree = match first_guess {
+            Some(guess) => builder.tree_from(&self.set, left, guess),
+            None => builder.tree(&self.set, left),
+        };
+        match tree {
+            Ok(tree) => self.keep_tree(tree),
+            Err(Stopped) if source == GuessSource::Proven => {
+                self.keep(searcher, left, first_guess, GuessSource::Known);
+            }
+            // It is too deep.
+            Err(Stopped) => {}
+        }
+    }
+
+    fn keep_tree(&mut self, tree: Node) {
+        let new = measured(self.problem, tree);
+        let limit = self.limit().map_or(u32::MAX, u32::from);
+        let objective = self.problem.objective;
+        let better = match &self.best {
+            None => true,
+            Some(best) => new.value(objective) < best.value(objective),
+        };
+        if new.worst() <= limit && better {
+            self.best = Some(new);
+        }
+    }
+
+    /// What is asked where a quantity is to be made least with at most so many guesses.
+    fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
+        Question {
+            goal: match quantity {
+                Quantity::Total => Goal::Total,
+                Quantity::Worst | Quantity::Fewest => Goal::AtLastGuess,
+            },
+            depth,
+            width: self.problem.width,
+            consistent: self.problem.consistent,
+            among_fewest: false,
+            reported: quantity,
+            reported_bounds: None,
+        }
+    }
+
+    fn context(&self, question: Question) -> Context<'d> {
+        Context::new(self.surroundings, question)
+    }
+
+    /// The guesses of the history.
+    fn path(&self) -> Vec<u32> {
+        let history = self.problem.history.iter();
+        history.map(|&(guess, _)| guess).collect()
+    }
+
+    fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
+        Searcher::new(context, &self.path())
+    }
+}

@@ -1,0 +1,152 @@
+//! What depends on the rules alone.
+
+use crate::code::Code;
+use crate::rules::{Allowed, Rules};
+use crate::space::CodeSpace;
+
+use super::bounds::Opening;
+use super::hash::Random;
+use super::kernels::Labels;
+use super::matrix::{Matrix, NoMatrix};
+use super::memory::{CanonicalForms, Key};
+use super::symmetry::Symmetry;
+use super::watch::{Stopped, Watch};
+
+/// A game with its answers tabulated.
+pub(super) struct Game {
+    pub rules: Rules,
+    pub secrets: Vec<Code>,
+    pub guesses: Vec<Code>,
+    pub matrix: Matrix,
+    pub labels: Labels,
+    pub symmetry: Symmetry,
+    pub forms: Option<CanonicalForms>,
+    pub openings: Vec<Opening>,
+    keys: Vec<Key>,
+    rules_key: Key,
+}
+
+impl Game {
+    /// Prepares a game whose size was checked.
+    pub fn new(rules: &Rules, watch: &Watch) -> Result<Self, NoMatrix> {
+        let matrix = Matrix::new(rules, &|| watch.prepare())?;
+        let symmetry = Symmetry::new(rules);
+        let mut random = Random(0x5170);
+        Ok(Game {
+            rules: rules.clone(),
+            secrets: CodeSpace::secrets(rules).iter().collect(),
+            guesses: CodeSpace::guesses(rules).iter().collect(),
+            labels: Labels::new(matrix.labels(), matrix.win()),
+            openings: openings(&matrix, &symmetry, watch)?,
+            symmetry,
+            forms: CanonicalForms::new(rules),
+            keys: (0..matrix.secrets())
+                .map(|_| random.double_word())
+                .collect(),
+            rules_key: rules_key(rules),
+            matrix,
+        })
+    }
+
+    /// Whether some guesses cannot be the secret.
+    pub fn more_guesses(&self) -> bool {
+        self.guesses.len() > self.secrets.len()
+    }
+
+    /// The key of a set: the sum of random words, one for each code.
+    pub fn key_of(&self, set: &[u16]) -> Key {
+        set.iter().fold(0, |sum: Key, &code| {
+            sum.wrapping_add(self.keys[usize::from(code)])
+        })
+    }
+
+    /// The key of the codes at some places of a set.
+    #[inline]
+    pub fn key_at(&self, set: &[u16], places: &[u16]) -> Key {
+        places.iter().fold(0, |sum: Key, &place| {
+            sum.wrapping_add(self.keys[usize::from(set[usize::from(place)])])
+        })
+    }
+
+    /// What is added to keys in a journal, so that what holds for these rules and this kind of
+    /// guesses is taken for true nowhere else.
+    pub fn journal_key(&self, consistent: bool) -> Key {
+        const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
+        let added = if consistent { CONSISTENT } else { 0 };
+        self.rules_key.wrapping_add(added)
+    }
+}
+
+/// The codes that agree with all feedback, by number.
+pub(super) fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
+    let guesses = CodeSpace::guesses(rules);
+    let history: Vec<(Code, u32)> = history
+        .iter()
+        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
+        .collect();
+    let agrees = |secret: &Code| {
+        let mut rounds = history.iter();
+        rounds.all(|(guess, answer)| rules.score(guess, secret) == *answer)
+    };
+    let secrets = CodeSpace::secrets(rules);
+    let numbered = (0..).zip(secrets.iter());
+    numbered
+        .filter_map(|(number, secret)| agrees(&secret).then_some(number))
+        .collect()
+}
+
+/// A key that rules have for themselves.
+fn rules_key(rules: &Rules) -> Key {
+    let distinct = *rules.allowed() == Allowed::Distinct;
+    let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
+    let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {
+        Allowed::Words { secrets, guesses } => (secrets, guesses),
+        Allowed::Any | Allowed::Distinct => (&[], &[]),
+    };
+    let colors = secrets.iter().chain(guesses).flat_map(|code| code.iter());
+    let numbers = kind.into_iter().chain([distinct.into(), secrets.len()]);
+    numbers
+        .map(|number| number as u64)
+        .chain(colors.map(|&color| color.into()))
+        .fold(Random(0), |random, number| {
+            Random(Random(random.0 ^ number).word())
+        })
+        .double_word()
+}
+
+/// The kinds of first guesses; with many kinds, one that bounds them all.
+fn openings(matrix: &Matrix, symmetry: &Symmetry, watch: &Watch) -> Result<Vec<Opening>, Stopped> {
+    const MOST: usize = 64;
+    watch.prepare()?;
+    let opening = |&guess: &u32| {
+        watch.poll()?;
+        let mut cells = vec![0u32; 256];
+        for &label in &matrix.answers(guess)[..matrix.secrets()] {
+            cells[usize::from(label)] += 1;
+        }
+        let may_win = cells[usize::from(matrix.win())] > 0;
+        cells[usize::from(matrix.win())] = 0;
+        cells.retain(|&cell| cell > 0);
+        cells.sort_unstable_by(|a, b| b.cmp(a));
+        Ok(Opening { may_win, cells })
+    };
+    let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
+    let guesses = symmetry.candidates(&[], all);
+    if guesses.list.len() <= MOST {
+        return guesses.list.iter().map(opening).collect();
+    }
+    let mut greatest = Vec::new();
+    for guess in &guesses.list {
+        let Opening { cells, .. } = opening(guess)?;
+        if cells.len() > greatest.len() {
+            greatest.resize(cells.len(), 0);
+        }
+        for (most, cell) in greatest.iter_mut().zip(cells) {
+            *most = cell.max(*most);
+        }
+    }
+    Ok(vec![Opening {
+        may_win: true,
+        cells: greatest,
+    }])
+}

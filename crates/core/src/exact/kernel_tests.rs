@@ -1,0 +1,122 @@
+//! The kernels of every level, against plain counting.
+
+use super::kernels::{Excess, LANES, Labels, Line, Pairs, cell_sums, distinct};
+use super::matrix::Matrix;
+use crate::feedback::FeedbackKind;
+use crate::rules::{Allowed, Rules};
+use crate::simd::Level;
+
+fn tabulated(rules: &Rules) -> Matrix {
+    Matrix::new(rules, &|| Ok(())).unwrap()
+}
+
+/// Games of one to four planes of labels, and one of more labels than planes can hold.
+fn games() -> Vec<Matrix> {
+    [
+        (4, 6, FeedbackKind::Black),
+        (4, 6, FeedbackKind::BlackWhite),
+        (5, 4, FeedbackKind::BlackWhite),
+        (6, 3, FeedbackKind::BlackWhite),
+        (5, 3, FeedbackKind::Position),
+    ]
+    .map(|(pegs, colors, kind)| {
+        let rules = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();
+        tabulated(&rules)
+    })
+    .into()
+}
+
+fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
+    let codes = matrix.secrets();
+    let sizes = [1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 700];
+    sizes
+        .into_iter()
+        .filter(move |&size| size <= codes)
+        .map(move |size| (0..size).map(|place| (place * 89 % codes) as u16).collect())
+}
+
+#[test]
+fn different_answers_are_counted_for_every_guess() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        let sheet = matrix.by_secret();
+        for set in sets(&matrix) {
+            for level in Level::all_supported() {
+                let mut counts = vec![Line([u8::MAX; LANES]); sheet.lines_per_row()];
+                distinct(level, sheet, &set, &labels, None, &mut counts);
+                for guess in 0..matrix.guesses() {
+                    let mut answers: Vec<u8> = set
+                        .iter()
+                        .map(|&code| matrix.answers(guess as u32)[usize::from(code)])
+                        .filter(|&answer| answer != matrix.win())
+                        .collect();
+                    answers.sort_unstable();
+                    answers.dedup();
+                    let count = counts[guess / LANES].0[guess % LANES];
+                    assert_eq!(usize::from(count), answers.len());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_add_up_alike_on_every_processor() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        let sheet = matrix.by_secret();
+        for set in sets(&matrix) {
+            // Values that fit into bytes, and some that do not; with one for no code at all.
+            for scale in [1, 50, 700] {
+                let value = |size: usize| (3 + (size * size + size / 3) * scale % 40_000) as u16;
+                let table: Vec<u16> = (0..=set.len()).map(value).collect();
+                let sums = |level| {
+                    let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
+                    cell_sums(level, sheet, &set, &labels, &table, 0, &mut sums);
+                    sums
+                };
+                let plain = sums(Level::PORTABLE);
+                for level in Level::all_supported() {
+                    assert!(sums(level) == plain, "{level:?} {} codes", set.len());
+                }
+            }
+        }
+    }
+}
+#[test]
+fn agrees_with_counting_on_every_processor() {
+    for (pegs, colors, allowed) in [(4, 6, Allowed::Any), (3, 9, Allowed::Distinct)] {
+        let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
+        let matrix = tabulated(&rules);
+        let codes = matrix.secrets() as u32;
+        let set: Vec<u16> = (0..40).map(|place| (place * 89 % codes) as u16).collect();
+        let mut pairs = Pairs::default();
+        let mut seen = [0; 3];
+        for level in Level::all_supported() {
+            pairs.make(level, matrix.by_secret(), &set);
+            for first in 0..28 {
+                for size in 2..13 {
+                    let cell: u64 = (first..first + size).map(|place| 1 << place).sum();
+                    let answers = |guess: u32| {
+                        let codes = &set[first..first + size];
+                        let answer = |&code: &u16| matrix.answers(guess)[usize::from(code)];
+                        let mut answers: Vec<u8> = codes.iter().map(answer).collect();
+                        answers.sort_unstable();
+                        answers.dedup();
+                        answers.len()
+                    };
+                    let most = (0..codes).map(answers).max().unwrap();
+                    let expected = match size - most {
+                        0 => Excess::None,
+                        1 => Excess::One,
+                        _ => Excess::More,
+                    };
+                    let mut starts = Vec::new();
+                    assert_eq!(pairs.excess(level, cell, &mut starts), expected);
+                    seen[expected as usize] += 1;
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0));
+    }
+}

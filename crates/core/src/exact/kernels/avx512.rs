@@ -1,0 +1,159 @@
+//! The passes of [`super`] for processors with AVX-512 and byte shuffles (VBMI), such as AMD
+//! Zen 4 and Intel Ice Lake and later: 64 guesses per instruction.
+
+use std::arch::x86_64::*;
+
+use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet};
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn load(line: &Line) -> __m512i {
+    // SAFETY: a line is 64 bytes that are aligned to 64, which this access asks for.
+    unsafe { _mm512_load_si512(line.0.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn store(value: __m512i, line: &mut Line) {
+    // SAFETY: a line is 64 bytes that are aligned to 64, which this access asks for.
+    unsafe { _mm512_store_si512(line.0.as_mut_ptr().cast(), value) }
+}
+
+/// See [`super::distinct`]; the labels come as their planes of bits, at most four.
+///
+/// # Safety
+/// Every code of the set has a row in the sheet, and `out` is no longer than a row.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+pub(super) unsafe fn distinct(
+    sheet: &Sheet,
+    set: &[u16],
+    planes: &[Line],
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
+    // SAFETY: what the caller promises is what these functions ask for.
+    unsafe {
+        match planes.len() {
+            0 => {
+                out.fill(Line([0; LANES]));
+                0
+            }
+            1 => distinct_in::<1>(sheet, set, planes, enough, out),
+            2 => distinct_in::<2>(sheet, set, planes, enough, out),
+            3 => distinct_in::<3>(sheet, set, planes, enough, out),
+            _ => distinct_in::<4>(sheet, set, planes, enough, out),
+        }
+    }
+}
+
+/// # Safety
+/// As for [`distinct`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+unsafe fn distinct_in<const PLANES: usize>(
+    sheet: &Sheet,
+    set: &[u16],
+    planes: &[Line],
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
+    let mut bits = [_mm512_setzero_si512(); PLANES];
+    for (bits, plane) in bits.iter_mut().zip(planes) {
+        *bits = load(plane);
+    }
+    let stride = sheet.lines_per_row();
+    let all = sheet.lines();
+    let limit = _mm512_set1_epi8(enough.unwrap_or_default() as i8);
+    let mut greatest = _mm512_setzero_si512();
+    for (index, counts) in out.iter_mut().enumerate() {
+        let mut seen = [_mm512_setzero_si512(); PLANES];
+        for &code in set {
+            debug_assert!(usize::from(code) * stride + index < all.len());
+            // SAFETY: the code has a row of `stride` lines, and `index < out.len() <= stride`.
+            let line = load(unsafe { all.get_unchecked(usize::from(code) * stride + index) });
+            for plane in 0..PLANES {
+                let bit = _mm512_permutexvar_epi8(line, bits[plane]);
+                seen[plane] = _mm512_or_si512(seen[plane], bit);
+            }
+        }
+        let mut count = _mm512_popcnt_epi8(seen[0]);
+        for &seen in &seen[1..] {
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen));
+        }
+        store(count, counts);
+        greatest = _mm512_max_epu8(greatest, count);
+        if enough.is_some() && _mm512_cmpge_epu8_mask(count, limit) != 0 {
+            break;
+        }
+    }
+    let mut lanes = Line([0; LANES]);
+    store(greatest, &mut lanes);
+    lanes.0.into_iter().fold(0, u8::max)
+}
+
+/// Packs the chosen columns of some rows, 64-bit masks of lines telling which.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+pub(super) fn pack(row: &[Line], masks: &[u64], out: &mut [u8]) {
+    let mut filled = 0;
+    for (line, &mask) in row.iter().zip(masks) {
+        if mask == 0 {
+            continue;
+        }
+        let packed = _mm512_maskz_compress_epi8(mask, load(line));
+        assert!(filled + LANES <= out.len());
+        // SAFETY: that there are 64 bytes from `filled` on was checked just before.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().add(filled).cast(), packed) };
+        filled += mask.count_ones() as usize;
+    }
+}
+
+/// See [`super::equal`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn equal(line: &Line, value: u8) -> u64 {
+    _mm512_cmpeq_epi8_mask(load(line), _mm512_set1_epi8(value as i8))
+}
+
+/// See [`super::equal_answers`].
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn equal_answers(rows: [&[Line]; 2], out: &mut [Bits]) {
+    for (index, (a, b)) in rows[0].iter().zip(rows[1]).enumerate() {
+        out[index / BLOCK].0[index % BLOCK] = _mm512_cmpeq_epi8_mask(load(a), load(b));
+    }
+}
+
+/// See [`super::excess`].
+///
+/// # Safety
+/// For every start, `start + blocks` is at most the number of elements of `bits`.
+#[target_feature(enable = "avx512f")]
+pub(super) unsafe fn excess(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    /// Pairs after which to look whether all guesses are ruled out.
+    const OFTEN: usize = 16;
+    let full = _mm512_set1_epi64(-1);
+    let mut least = Excess::More;
+    for block in 0..blocks {
+        let mut once = _mm512_setzero_si512();
+        let mut twice = _mm512_setzero_si512();
+        for starts in starts.chunks(OFTEN) {
+            for &start in starts {
+                // SAFETY: the caller promises `start + blocks <= bits.len()`, and `block < blocks`;
+                // an element of `bits` is 64 bytes that are aligned to 64.
+                let line =
+                    unsafe { _mm512_load_si512(bits.as_ptr().add(start as usize + block).cast()) };
+                // twice | once & line
+                twice = _mm512_ternarylogic_epi64::<0xf8>(twice, once, line);
+                once = _mm512_or_si512(once, line);
+            }
+            if _mm512_cmpneq_epi64_mask(twice, full) == 0 {
+                break;
+            }
+        }
+        if _mm512_cmpneq_epi64_mask(once, full) != 0 {
+            return Excess::None;
+        }
+        if _mm512_cmpneq_epi64_mask(twice, full) != 0 {
+            least = Excess::One;
+        }
+    }
+    least
+}

@@ -1,0 +1,42 @@
+//! What the kernels must know about the labels of answers.
+
+use super::lines::{LANES, Line};
+
+/// The labels that occur in a game.
+pub(in crate::exact) struct Labels {
+    /// All but the winning one, ascending.
+    pub list: Vec<u8>,
+    /// For each group of eight labels, the bit of each label, 0 outside the group.
+    pub planes: Vec<Line>,
+    /// Whether all labels, the winning one included, are below 64.
+    pub narrow: bool,
+    pub win: u8,
+    bits: Box<[u64; 256]>,
+}
+
+impl Labels {
+    pub fn new(list: &[u8], win: u8) -> Self {
+        let narrow = list.iter().chain([&win]).all(|&label| label < 64);
+        let mut planes = vec![Line([0; LANES]); list.len().div_ceil(8)];
+        let mut bits = Box::new([0; 256]);
+        if narrow {
+            for (index, &label) in list.iter().enumerate() {
+                planes[index / 8].0[usize::from(label)] = 1 << (index % 8);
+                bits[usize::from(label)] = 1 << index;
+            }
+        }
+        Labels {
+            list: list.to_vec(),
+            planes,
+            narrow,
+            win,
+            bits,
+        }
+    }
+
+    /// A bit per label, none for the winning one; for narrow labels only.
+    #[inline]
+    pub fn bit(&self, label: u8) -> u64 {
+        self.bits[usize::from(label)]
+    }
+}

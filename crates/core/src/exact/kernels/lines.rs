@@ -1,0 +1,120 @@
+//! The shapes of memory that the kernels read and write.
+
+use bytemuck::{Pod, Zeroable, must_cast_slice, must_cast_slice_mut};
+
+use super::super::memory::prefer_large;
+
+/// Guesses that one vector instruction serves.
+pub(in crate::exact) const LANES: usize = 64;
+
+/// A byte for each of 64 guesses, aligned for one vector instruction.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(in crate::exact) struct Line(pub [u8; LANES]);
+
+/// Bytes in rows of whole lines.
+#[derive(Clone, Default)]
+pub(in crate::exact) struct Sheet {
+    lines: Vec<Line>,
+    lines_per_row: usize,
+}
+
+impl Sheet {
+    /// A sheet without rows, with room for so many. The memory of a row is first touched when
+    /// the row is added, so that making a large sheet can be stopped in between.
+    pub fn with_capacity(rows: usize, columns: usize) -> Self {
+        let lines_per_row = columns.div_ceil(LANES);
+        let lines = Vec::with_capacity(rows * lines_per_row);
+        prefer_large(lines.as_ptr(), lines.capacity() * LANES);
+        Sheet {
+            lines,
+            lines_per_row,
+        }
+    }
+
+    pub fn new(rows: usize, columns: usize, fill: u8) -> Self {
+        let mut sheet = Sheet::with_capacity(rows, columns);
+        sheet.add_rows(rows, fill);
+        sheet
+    }
+
+    /// Adds rows that hold this byte everywhere, and gives their lines.
+    pub fn add_rows(&mut self, rows: usize, fill: u8) -> &mut [Line] {
+        let start = self.lines.len();
+        self.lines
+            .resize(start + rows * self.lines_per_row, Line([fill; LANES]));
+        &mut self.lines[start..]
+    }
+
+    pub fn lines_per_row(&self) -> usize {
+        self.lines_per_row
+    }
+
+    pub fn row(&self, row: usize) -> &[Line] {
+        &self.lines[row * self.lines_per_row..][..self.lines_per_row]
+    }
+
+    pub fn row_mut(&mut self, row: usize) -> &mut [Line] {
+        &mut self.lines[row * self.lines_per_row..][..self.lines_per_row]
+    }
+
+    pub fn row_bytes(&self, row: usize) -> &[u8] {
+        as_bytes(self.row(row))
+    }
+
+    #[inline]
+    pub fn byte(&self, row: usize, column: usize) -> u8 {
+        self.lines[row * self.lines_per_row + column / LANES].0[column % LANES]
+    }
+
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.lines.len() * LANES
+    }
+
+    /// Changes the shape and keeps the memory; what the lines hold is then arbitrary.
+    pub fn reshape(&mut self, rows: usize, lines_per_row: usize) {
+        let lines = rows * lines_per_row;
+        if self.lines.len() < lines {
+            self.lines.resize(lines, Line([0; LANES]));
+        }
+        self.lines_per_row = lines_per_row;
+    }
+
+    /// Panics unless every code of a set has a row, which loops without bounds checks rely on.
+    #[inline]
+    pub fn assert_rows(&self, set: &[u16]) {
+        let greatest = set.iter().copied().fold(0, u16::max);
+        assert!(
+            set.is_empty() || (usize::from(greatest) + 1) * self.lines_per_row <= self.lines.len()
+        );
+    }
+}
+
+pub(in crate::exact) fn as_bytes(lines: &[Line]) -> &[u8] {
+    must_cast_slice(lines)
+}
+
+pub(in crate::exact) fn as_bytes_mut(lines: &mut [Line]) -> &mut [u8] {
+    must_cast_slice_mut(lines)
+}
+
+/// Words of 64 guesses that one vector instruction serves.
+pub(in crate::exact) const BLOCK: usize = 8;
+
+/// A bit for each of 512 guesses, aligned for one vector instruction.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(in crate::exact) struct Bits(pub [u64; BLOCK]);
+
+/// How well the best guess tells the codes of a cell apart: how many codes more than answers
+/// there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::exact) enum Excess {
+    None,
+    One,
+    More,
+}

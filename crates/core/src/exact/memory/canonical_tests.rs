@@ -1,0 +1,120 @@
+//! Canonical forms of sets and of what symmetries make of them.
+
+use super::canonical::{CanonicalForms, word};
+use super::table::Key;
+use crate::code::Code;
+use crate::feedback::FeedbackKind::{Black, BlackWhite, Position, Total};
+use crate::rules::{Allowed, Rules};
+
+/// A bijection of the codes that keeps all answers: positions permuted, colors renamed.
+fn moved(forms: &CanonicalForms, random: &mut impl FnMut(usize) -> usize) -> Vec<u16> {
+    let mut shuffled = |count: usize| {
+        let mut list: Vec<u8> = (0..count as u8).collect();
+        (1..count).for_each(|place| list.swap(place, random(place + 1)));
+        list
+    };
+    let order = if forms.permuted {
+        shuffled(forms.pegs)
+    } else {
+        (0..forms.pegs as u8).collect()
+    };
+    let common = shuffled(forms.colors);
+    let names: Vec<Vec<u8>> = (0..forms.pegs)
+        .map(|_| {
+            if forms.each_peg {
+                shuffled(forms.colors)
+            } else {
+                common.clone()
+            }
+        })
+        .collect();
+    let codes = forms.guesses.iter();
+    let codes = codes.map(|code| {
+        let form = order.iter().zip(&names);
+        let form: Vec<u8> = form
+            .map(|(&peg, names)| names[usize::from(code[usize::from(peg)])])
+            .collect();
+        forms.guesses.number(&form).unwrap() as u16
+    });
+    codes.collect()
+}
+
+#[test]
+fn sets_and_what_they_are_moved_to_share_a_form() {
+    let mut state = 7u64;
+    let mut random = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    for (pegs, colors, allowed, kind) in [
+        (4, 6, Allowed::Any, BlackWhite),
+        (4, 7, Allowed::Distinct, BlackWhite),
+        (2, 30, Allowed::Any, BlackWhite),
+        (6, 3, Allowed::Any, BlackWhite),
+        (4, 5, Allowed::Any, Black),
+        (4, 6, Allowed::Distinct, Black),
+        (4, 4, Allowed::Any, Total),
+        (3, 5, Allowed::Any, Position),
+    ] {
+        let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+        let forms = CanonicalForms::new(&rules).unwrap();
+        let codes: Vec<Code> = forms.guesses.iter().collect();
+        let mut context = 0;
+        for round in 0..100 {
+            let [first, second] = [0, 1].map(|_| codes[random(codes.len())]);
+            let secret = codes[random(codes.len())];
+            let agrees = |code: &Code| {
+                [first, second][..round % 3]
+                    .iter()
+                    .all(|guess| rules.score(guess, code) == rules.score(guess, &secret))
+            };
+            let set: Vec<u16> = (0..codes.len() as u16)
+                .filter(|&code| agrees(&codes[usize::from(code)]))
+                .collect();
+            let form = forms.of(&set);
+            let map = moved(&forms, &mut random);
+            let mut there: Vec<u16> = set.iter().map(|&code| map[usize::from(code)]).collect();
+            there.sort_unstable();
+            context += usize::from(forms.of(&there).key == form.key);
+
+            // The map is a symmetry: it takes codes to codes, guesses make like partitions on
+            // both sides, and it can be reversed.
+            let gone: Vec<u32> = set
+                .iter()
+                .map(|&code| forms.guess_in_form(&form, code.into()))
+                .collect();
+            let all = codes.len() as u32;
+            let mut hit: Vec<u32> = (0..all)
+                .map(|code| forms.guess_in_form(&form, code))
+                .collect();
+            assert!((0..all).all(|code| forms.guess_in_set(&form, hit[code as usize]) == code));
+            let guess = random(codes.len());
+            let answers = |guess: u32, set: &[u32]| {
+                let scores = set
+                    .iter()
+                    .map(|&code| rules.score(&codes[guess as usize], &codes[code as usize]));
+                let mut sizes = vec![0; rules.feedback_count()];
+                scores.for_each(|score| sizes[score as usize] += 1);
+                if kind == Position {
+                    sizes.sort_unstable();
+                }
+                sizes
+            };
+            let here: Vec<u32> = set.iter().map(|&code| code.into()).collect();
+            assert_eq!(answers(guess as u32, &here), answers(hit[guess], &gone));
+            let sum = gone.iter().map(|&code| {
+                let digits = codes[code as usize];
+                let number = digits.iter().rev().fold(0, |number, &digit| {
+                    number * colors as u64 + u64::from(digit)
+                });
+                word(number)
+            });
+            assert_eq!(sum.fold(0, Key::wrapping_add), form.key);
+            hit.sort_unstable();
+            assert!(hit.into_iter().eq(0..all));
+        }
+        assert!(context >= 95, "{rules:?}: {context} of 100");
+    }
+}

@@ -1,0 +1,200 @@
+//! What can be asked of the exact search, and what it answers.
+
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+
+use crate::rules::Rules;
+use crate::simd::Level;
+use crate::tree::Node;
+
+use super::memory::Journal;
+
+/// The most secrets whose answers are tabulated.
+pub(super) const MAX_SECRETS: u128 = 1 << 16;
+/// The most guesses whose answers are tabulated.
+pub(super) const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
+
+/// No tree is made with more guesses than this one after the other.
+pub const DEEPEST: u8 = u8::MAX - 2;
+
+/// What the best strategy makes least. Where there are several values, an earlier one decides
+/// before a later one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Objective {
+    /// The number of guesses, summed over the secrets.
+    Total,
+    /// The number of guesses for the worst secret.
+    Worst,
+    /// The worst secret first, then the total.
+    WorstTotal,
+    /// The total first, then the worst secret.
+    TotalWorst,
+    /// The worst secret first, then how many secrets are as bad as it.
+    WorstFewest,
+    /// The worst secret first, then how many secrets are as bad as it, then the total.
+    WorstFewestTotal,
+}
+
+/// What to solve.
+#[derive(Clone, Debug)]
+pub struct Problem<'a> {
+    /// The game.
+    pub rules: &'a Rules,
+    /// What the best strategy makes least.
+    pub objective: Objective,
+    /// No secret may need more guesses than this, those of the history not counted. A number
+    /// above [`DEEPEST`] is no limit.
+    pub depth: Option<u8>,
+    /// Guesses made so far, as numbers of the guess space, each with the number of its feedback.
+    pub history: &'a [(u32, u32)],
+    /// The next guess, where it is fixed.
+    pub first_guess: Option<u32>,
+    /// Whether every guess must be a code that may still be the secret.
+    pub consistent: bool,
+    /// Try only this many of the best-looking guesses at each larger position. Such a narrow
+    /// search finds good trees for games beyond proof; their values are upper bounds only.
+    pub width: Option<usize>,
+}
+
+/// How much a search may spend, and how it is stopped.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Bytes that the table of answers and the transposition table may take together.
+    pub memory: usize,
+    /// The most positions to search.
+    pub positions: Option<u64>,
+    /// Set it at any time to end the search with the best tree so far. The search looks at it
+    /// every few milliseconds, also while it tabulates the answers and makes its first tree.
+    pub stop: &'a AtomicBool,
+}
+
+/// Where a search runs, what it starts from and whom it keeps informed. None of this changes
+/// the values that it finds.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// How much the search may spend.
+    pub limits: Limits<'a>,
+    /// The number of threads to search on.
+    pub threads: usize,
+    /// The vector instructions to use.
+    pub level: Level,
+    /// What earlier searches of the same rules, of the same width and kind of guesses, have
+    /// found. This search starts from it and adds to it.
+    pub journal: Option<&'a Journal>,
+    /// Called every few milliseconds, from any thread of the search.
+    pub report: &'a (dyn Fn(&Progress) + Sync),
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What the search does now.
+    pub stage: Stage,
+    /// What the stage makes least is at least this. While [`Stage::Preparing`], it is the first
+    /// value of the objective that is bounded.
+    pub lower: u32,
+    /// The least that was found; `None` while no tree within the limits is known.
+    pub upper: Option<u32>,
+    /// The first guess that is searched now.
+    pub guess: Option<u32>,
+    /// Positions searched so far.
+    pub positions: u64,
+    /// Bytes that the table of answers and the transposition table take.
+    pub memory: usize,
+}
+
+/// The stages of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The answers are tabulated, and a first tree is made.
+    Preparing,
+    /// The total is made least.
+    Total,
+    /// The number of guesses for the worst secret is made least.
+    Worst,
+    /// The number of secrets that need the last guess allowed is made least.
+    Fewest,
+}
+
+/// Why a search ended before it had a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// [`Limits::stop`] was set.
+    Asked,
+    /// [`Limits::positions`] were searched.
+    Positions,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The value that no strategy can beat, one number or several as the objective says; `None`
+    /// if no strategy keeps to the depth.
+    pub lower: Option<Vec<u32>>,
+    /// The value of the tree; `None` if no tree was found.
+    pub upper: Option<Vec<u32>>,
+    /// Whether the tree is as good as any, or it is certain that there is none.
+    pub proven: bool,
+    /// The best tree that was found.
+    pub tree: Option<Node>,
+    /// Why the search ended early; `None` if it came to its end.
+    pub stopped: Option<StopReason>,
+    /// Positions searched.
+    pub positions: u64,
+    /// Bytes that the table of answers and the transposition table took.
+    pub memory: usize,
+    /// How many codes agree with the history.
+    pub remaining: usize,
+}
+
+/// Why a problem cannot be searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The game is too large to tabulate its answers.
+    TooManyCodes {
+        /// The secrets of the game.
+        secrets: u128,
+        /// The guesses of the game.
+        guesses: u128,
+    },
+    /// Some guess divides the secrets into more cells than a byte can number.
+    TooManyAnswers(usize),
+    /// The answers alone take more memory than is allowed.
+    Memory {
+        /// Bytes that the answers take.
+        needed: usize,
+        /// Bytes that are allowed.
+        allowed: usize,
+    },
+    /// The first tree has more than [`DEEPEST`] guesses one after the other.
+    TooDeep,
+    /// No code agrees with all feedback of the history.
+    NothingRemains,
+}
+
+impl std::error::Error for Fault {}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::TooManyCodes { secrets, guesses } => write!(
+                f,
+                "{secrets} secrets and {guesses} guesses are too many to tabulate; \
+                 {MAX_SECRETS} secrets and {MAX_GUESSES} guesses are allowed"
+            ),
+            Fault::TooManyAnswers(count) => {
+                write!(f, "a guess has {count} different answers; 255 are allowed")
+            }
+            Fault::Memory { needed, allowed } => write!(
+                f,
+                "the answers of this game take {needed} bytes; {allowed} bytes are allowed"
+            ),
+            Fault::TooDeep => write!(
+                f,
+                "its answers tell so little that some code takes more than {DEEPEST} guesses; \
+                 deeper trees are not made"
+            ),
+            Fault::NothingRemains => write!(f, "no code agrees with all answers"),
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A tree that takes next to no time, for a search that is stopped before its answers are
+//! tabulated: each guess is the first code that agrees with all feedback.
+
+use std::collections::BTreeMap;
+
+use crate::code::Code;
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+use crate::tree::Node;
+
+use super::problem::DEEPEST;
+
+/// The most answers to compute: about a fifth of a second.
+const MAX_SCORES: usize = 1 << 22;
+
+/// A tree for these codes; `None` if it would take too long or be too deep.
+pub(super) fn quick_tree(rules: &Rules, set: &[u16], first_guess: Option<u32>) -> Option<Node> {
+    let secrets = CodeSpace::secrets(rules);
+    let mut grower = Grower {
+        rules,
+        guesses: CodeSpace::guesses(rules),
+        left: MAX_SCORES,
+    };
+    let codes = set.iter().map(|&secret| secrets.code(secret.into()));
+    grower.tree(codes.collect(), first_guess, DEEPEST)
+}
+
+struct Grower<'r> {
+    rules: &'r Rules,
+    guesses: CodeSpace,
+    /// Answers that may still be computed.
+    left: usize,
+}
+
+impl Grower<'_> {
+    fn tree(&mut self, codes: Vec<Code>, guess: Option<u32>, depth: u8) -> Option<Node> {
+        self.left = self.left.checked_sub(codes.len())?;
+        let depth = depth.checked_sub(1)?;
+        let code = match guess {
+            Some(guess) => self.guesses.code(guess.into()),
+            None => codes[0],
+        };
+        let guess = match guess {
+            Some(guess) => guess,
+            None => self.guesses.number(&code)? as u32,
+        };
+        let mut cells: BTreeMap<u32, Vec<Code>> = BTreeMap::new();
+        for secret in codes {
+            if secret != code {
+                let answer = self.rules.score(&code, &secret);
+                cells.entry(answer).or_default().push(secret);
+            }
+        }
+        let branches = cells
+            .into_iter()
+            .map(|(answer, codes)| Some((answer, self.tree(codes, None, depth)?)));
+        Some(Node {
+            guess,
+            branches: branches.collect::<Option<_>>()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feedback::FeedbackKind;
+    use crate::rules::Allowed;
+    use crate::tree::histogram;
+
+    #[test]
+    fn it_finds_every_code() {
+        for kind in [
+            FeedbackKind::BlackWhite,
+            FeedbackKind::Black,
+            FeedbackKind::Total,
+            FeedbackKind::Position,
+        ] {
+            let rules = Rules::new(3, 5, Allowed::Any, kind).unwrap();
+            let set: Vec<u16> = (0..125).collect();
+            for first in [None, Some(0), Some(77)] {
+                let tree = quick_tree(&rules, &set, first).unwrap();
+                assert!(first.is_none_or(|first| tree.guess == first));
+                let found: u64 = histogram(&rules, &[], &tree).iter().sum();
+                assert_eq!(found, 125, "{kind:?} {first:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The search by branch and bound: the least cost of a set of codes, if it is below a budget.
+
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::memory::{Key, NO_GUESS};
+use super::super::partition::{MutualAnswers, Partition};
+use super::super::watch::Stopped;
+use super::fingerprints::Fingerprints;
+use super::parallel::Split;
+use super::scratch::MAX_MASK_CODES;
+use super::searcher::{OFTEN, Searcher};
+use super::weighing::{Position, Verdict};
+
+impl Searcher<'_> {
+    /// The least cost of a set with `left` guesses left if it is below the budget; otherwise
+    /// some lower bound, at least the budget.
+    pub fn search(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+        let context = self.context;
+        let left = context.question.goal.normal_limit(set.len(), left);
+        if let Some(cost) = context.question.goal.certain_cost(set.len(), left) {
+            return Ok(cost);
+        }
+        let known = context.memory.known(key, left);
+        let lower = known.lower.max(context.bounds.of(set.len(), left));
+        if lower >= budget || known.exact() {
+            return Ok(lower);
+        }
+        self.expand(set, key, left, budget)
+    }
+
+    /// Searches a set of which an exact cost may be known, for its first guess.
+    pub fn search_anew(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
+        self.expand(set, key, left, INFINITE)
+    }
+
+    fn expand(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+        let context = self.context;
+        if context.question.goal == Goal::AtLastGuess {
+            let lower = context.memory.known(key, left).lower;
+            let lower = lower.max(context.bounds.of(set.len(), left));
+            return self.raise_bound(set, key, left, lower, budget);
+        }
+        self.positions += 1;
+        if set.len() <= context.small {
+            if self.positions.is_multiple_of(OFTEN) {
+                context.check(self.positions)?;
+            }
+            self.small(set, key, left, budget)
+        } else {
+            self.large(set, key, left, budget)
+        }
+    }
+
+    /// A position searched by its guesses in order of the tabulated bounds of their cells.
+    fn large(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+        let context = self.context;
+        self.flush();
+        context.check(0)?;
+        let form = context.memory.canonical_form(set);
+        let known = context.memory.known_or_canonical(&form, key, left);
+        if known.lower >= budget || known.exact() && known.guess != NO_GUESS {
+            self.last_guess = known.guess;
+            return Ok(known.lower);
+        }
+        let mut buffers = self.scratch.take_buffers();
+        context.rank(&self.path, set, left, budget, &mut buffers)?;
+        buffers.fingerprints.clear();
+        if set.len() <= MutualAnswers::MOST {
+            buffers.mutual.make(&context.game.matrix, set);
+        } else {
+            buffers.mutual.clear();
+        }
+        let width = context
+            .question
+            .width
+            .unwrap_or(usize::MAX)
+            .min(buffers.order.len());
+        let at = Position {
+            set,
+            left,
+            mutual: &buffers.mutual,
+        };
+        let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
+        let result = self.share(&split, &mut buffers.fingerprints);
+        let left_out = buffers
+            .order
+            .get(width)
+            .map_or(INFINITE, |&(bound, _)| bound);
+        let (best, guess, lower) = split.outcome();
+        self.scratch.give_buffers(buffers);
+        result?;
+        let cost = self.settle(key, left, best, budget, lower.min(left_out), guess);
+        context.memory.remember_canonical(&form, key, left);
+        context.memory.record(set.len(), key, left);
+        Ok(cost)
+    }
+
+    /// The cost of a guess if it is below `best`, otherwise a lower bound of at least `best`;
+    /// `None` if a guess that partitions the set in the same way was searched before.
+    pub fn evaluate(
+        &mut self,
+        at: Position,
+        guess: u32,
+        best: u32,
+        fingerprints: &mut Fingerprints,
+    ) -> Result<Option<u32>, Stopped> {
+        let Position { set, left, .. } = at;
+        let mut partition = self.scratch.partitions.pop().unwrap_or_default();
+        let context = self.context;
+        let verdict = if set.len() <= MAX_MASK_CODES && context.game.labels.narrow {
+            let masks = &mut self.scratch.masks;
+            context.weigh_by_masks(masks, at, guess, best, fingerprints, &mut partition)
+        } else {
+            context.weigh(at, guess, best, fingerprints, &mut partition)
+        };
+        let result = match verdict {
+            Verdict::Cost(cost) => Ok(Some(cost)),
+            Verdict::Repeated => Ok(None),
+            Verdict::Open(total) => {
+                let next = after_a_guess(left);
+                let mut codes = self.scratch.lists.pop().unwrap_or_default();
+                self.path.push(guess);
+                let result = if self.context.question.goal == Goal::AtLastGuess {
+                    self.raise_cells(set, &mut partition, next, best, total, &mut codes)
+                } else {
+                    self.evaluate_cells(set, &mut partition, next, best, total, &mut codes)
+                };
+                self.path.pop();
+                self.scratch.lists.push(codes);
+                result.map(Some)
+            }
+        };
+        self.scratch.partitions.push(partition);
+        result
+    }
+
+    /// Bounds, then searches, the cells whose cost is open, smallest first.
+    fn evaluate_cells(
+        &mut self,
+        set: &[u16],
+        partition: &mut Partition,
+        next: u8,
+        best: u32,
+        mut total: u32,
+        codes: &mut Vec<u16>,
+    ) -> Result<u32, Stopped> {
+        total = self
+            .context
+            .look_up_cells(set, partition, next, best, total);
+        if total >= best {
+            return Ok(total);
+        }
+        for index in 0..partition.cells.len() {
+            let mut cell = partition.cells[index];
+            if cell.exact {
+                continue;
+            }
+            let room = best - (total - cell.lower);
+            partition.codes(&cell, set, codes);
+            let known = self.quick_bound(codes, partition.keys[index], next, room);
+            if known.lower > cell.lower {
+                total += known.lower - cell.lower;
+                cell.lower = known.lower;
+                if total >= best {
+                    return Ok(total);
+                }
+            }
+            cell.exact = known.exact();
+            partition.cells[index] = cell;
+        }
+        for (cell, &key) in partition.cells.iter().zip(&partition.keys) {
+            if cell.exact {
+                continue;
+            }
+            let room = best - (total - cell.lower);
+            partition.codes(cell, set, codes);
+            let cost = self.search(codes, key, next, room)?;
+            total += cost - cell.lower;
+            if total >= best {
+                break;
+            }
+        }
+        Ok(total)
+    }
+}

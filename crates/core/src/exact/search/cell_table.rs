@@ -1,0 +1,43 @@
+//! Bounds by the sizes of cells, as the kernels add them up.
+
+use super::super::cost::{Goal, INFINITE};
+
+/// Values of the cell sizes of one set for the kernel, and the way back to bounds.
+pub(in crate::exact) struct CellTable {
+    pub values: Vec<u16>,
+    /// The bound of a member of the set whose cells have values of zero.
+    offset: i64,
+    /// What a guess that cannot win costs more: one code more is in its cells.
+    slope: u32,
+}
+
+impl CellTable {
+    /// Takes the bounds by size. A line that touches them from below is subtracted, so that
+    /// the sums over the cells of good guesses are small.
+    pub fn new(goal: Goal, bounds: &[u32], size: usize, labels: usize) -> Self {
+        let finite = bounds[..=size].partition_point(|&bound| bound < INFINITE);
+        let middle = (size / labels.max(1)).clamp(1, (finite - 1).max(1));
+        let slope = if finite > 1 {
+            bounds[middle] - bounds[middle - 1]
+        } else {
+            0
+        };
+        let above = |size: usize| i64::from(bounds[size]) - i64::from(slope) * size as i64;
+        let least = (0..finite).map(above).min().unwrap_or(0);
+        let values = (0..=size)
+            .map(|size| (above(size) - least).min(i64::from(u16::MAX)) as u16)
+            .collect();
+        let fixed = i64::from(goal.step()) * size as i64 + least * labels as i64;
+        CellTable {
+            values,
+            offset: fixed + i64::from(slope) * (size as i64 - 1),
+            slope,
+        }
+    }
+
+    /// The bound of a guess from the sum of its cells' values.
+    pub fn bound(&self, sum: u16, member: bool) -> u32 {
+        let gap = if member { 0 } else { self.slope };
+        (self.offset + i64::from(gap) + i64::from(sum)).max(0) as u32
+    }
+}

@@ -1,0 +1,166 @@
+//! What all searchers of one search share: the game, the question, the memory and the watch.
+
+use std::sync::Mutex;
+
+use super::super::bounds::LowerBounds;
+use super::super::cost::{Goal, UNLIMITED, after_a_guess};
+use super::super::game::Game;
+use super::super::hash::mix;
+use super::super::kernels::{self, LANES, Sheet};
+use super::super::memory::{Journal, Key, Memory, TranspositionTable};
+use super::super::partition::Partition;
+use super::super::symmetry::Candidates;
+use super::super::watch::{Stopped, Watch};
+use super::cell_table::CellTable;
+use super::question::{FIRST_WIDTH, Question};
+use super::scratch::{MAX_MASK_CODES, Scratch};
+use crate::simd::Level;
+
+/// What all searches of one problem share.
+#[derive(Clone, Copy)]
+pub(in crate::exact) struct Surroundings<'a> {
+    pub game: &'a Game,
+    pub table: &'a TranspositionTable,
+    pub journal: Option<&'a Journal>,
+    pub watch: &'a Watch<'a>,
+    pub level: Level,
+    pub threads: usize,
+}
+
+/// What all searchers of one search share. Nothing in it changes but what is remembered, what
+/// is reported, and the memory that helpers leave for the next ones.
+pub(in crate::exact) struct Context<'a> {
+    pub game: &'a Game,
+    pub question: Question,
+    pub memory: Memory<'a>,
+    pub watch: &'a Watch<'a>,
+    pub bounds: LowerBounds,
+    /// Bounds of the total without a limit, for guesses that look good.
+    total_bounds: LowerBounds,
+    /// Sets of at most this many codes are searched by distinct answers alone.
+    pub small: usize,
+    pub level: Level,
+    pub threads: usize,
+    /// Memory of helpers that have gone.
+    pub scratches: Mutex<Vec<Scratch>>,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(surroundings: Surroundings<'a>, question: Question) -> Self {
+        let Surroundings {
+            game,
+            table,
+            journal,
+            watch,
+            level,
+            threads,
+        } = surroundings;
+        let codes = game.matrix.secrets();
+        let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
+        let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
+        Context {
+            game,
+            memory: Memory {
+                table,
+                space: question.key_space(),
+                first_space: question.key_space_at(Some(FIRST_WIDTH)),
+                forms: game.forms.as_ref().filter(|_| question.width.is_none()),
+                journal,
+                journal_key: game.journal_key(question.consistent),
+                unrecorded: 2 * small,
+            },
+            watch,
+            bounds: bounds(question.goal, question.depth),
+            total_bounds: bounds(Goal::Total, None),
+            small,
+            level,
+            threads,
+            scratches: Mutex::new(Vec::new()),
+            question,
+        }
+    }
+
+    /// Reports how the search stands, and stops it where it must; `more` positions are not yet
+    /// added to those of all.
+    pub fn check(&self, more: u64) -> Result<(), Stopped> {
+        let Question {
+            reported,
+            reported_bounds,
+            ..
+        } = self.question;
+        self.watch.check(reported, reported_bounds, more)
+    }
+
+    /// Reports how the search stands, and stops it if the caller asks for that.
+    pub fn show(&self) -> Result<(), Stopped> {
+        let Question {
+            reported,
+            reported_bounds,
+            ..
+        } = self.question;
+        self.watch.show(reported, reported_bounds)
+    }
+
+    pub fn key_of(&self, set: &[u16]) -> Key {
+        self.game.key_of(set)
+    }
+
+    /// What tells the cells of a partition from those of others.
+    pub fn fingerprint_of(&self, set: &[u16], partition: &Partition) -> u64 {
+        let cells = partition.cells.iter().filter(|cell| cell.len() > 1);
+        cells.fold(0u64, |sum, cell| {
+            let key = self.game.key_at(set, partition.places(cell));
+            sum.wrapping_add(mix(key as u64))
+        })
+    }
+
+    /// One bit per guess that may be the secret.
+    pub fn mark_members(&self, set: &[u16], members: &mut Vec<u64>) {
+        members.clear();
+        members.resize(self.game.matrix.by_secret().lines_per_row(), 0);
+        for &code in set {
+            let guess = self.game.matrix.guess_of(code) as usize;
+            members[guess / LANES] |= 1 << (guess % LANES);
+        }
+    }
+
+    pub fn cell_table(&self, size: usize, left: u8) -> CellTable {
+        CellTable::new(
+            self.question.goal,
+            self.bounds.table(after_a_guess(left)),
+            size,
+            self.game.labels.list.len(),
+        )
+    }
+
+    /// The bounds of the total without a limit, by size.
+    pub fn total_bounds(&self) -> &[u32] {
+        self.total_bounds.table(UNLIMITED)
+    }
+
+    /// The cell table of the total without a limit, for guesses that look good.
+    pub fn total_cell_table(&self, size: usize) -> CellTable {
+        CellTable::new(
+            Goal::Total,
+            self.total_bounds(),
+            size,
+            self.game.labels.list.len(),
+        )
+    }
+
+    /// Copies the rows of a set and the columns of some guesses.
+    pub fn pack(&self, set: &[u16], candidates: &Candidates, packed: &mut Sheet) {
+        let columns = candidates.list.len();
+        // One line to spare: packing writes whole lines.
+        packed.reshape(set.len(), columns.div_ceil(LANES) + 1);
+        for (row, &code) in set.iter().enumerate() {
+            kernels::pack(
+                self.level,
+                self.game.matrix.by_secret().row(usize::from(code)),
+                (&candidates.list, &candidates.masks),
+                self.game.labels.win,
+                packed.row_mut(row),
+            );
+        }
+    }
+}

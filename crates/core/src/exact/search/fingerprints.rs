@@ -1,0 +1,64 @@
+//! Which partitions of a position were evaluated already.
+
+/// A set of fingerprints, emptied for each position.
+#[derive(Default)]
+pub(in crate::exact) struct Fingerprints {
+    /// Open addressing; zero is free.
+    slots: Vec<u64>,
+    filled: usize,
+}
+
+impl Fingerprints {
+    pub fn clear(&mut self) {
+        if self.filled > 0 {
+            self.slots.fill(0);
+            self.filled = 0;
+        }
+    }
+
+    /// Adds a fingerprint; whether it is new.
+    #[inline]
+    pub fn insert(&mut self, fingerprint: u64) -> bool {
+        if 2 * self.filled >= self.slots.len() {
+            self.grow();
+        }
+        let fingerprint = fingerprint.max(1);
+        let mask = self.slots.len() - 1;
+        let mut slot = fingerprint as usize & mask;
+        while self.slots[slot] != 0 {
+            if self.slots[slot] == fingerprint {
+                return false;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = fingerprint;
+        self.filled += 1;
+        true
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![0; (2 * self.slots.len()).max(64)];
+        let old = std::mem::replace(&mut self.slots, larger);
+        self.filled = 0;
+        for fingerprint in old.into_iter().filter(|&fingerprint| fingerprint != 0) {
+            self.insert(fingerprint);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_new_from_old_while_it_grows() {
+        let mut fingerprints = Fingerprints::default();
+        for round in 0..2 {
+            for fingerprint in 1..1000u64 {
+                assert!(fingerprints.insert(fingerprint << 7), "round {round}");
+                assert!(!fingerprints.insert(fingerprint << 7));
+            }
+            fingerprints.clear();
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The search itself.
+//!
+//! A [`Searcher`] is one thread that searches. What it is asked is a [`Question`]; what all
+//! searchers of one question share is their [`Context`], in which the game, the memory and the
+//! watch come together.
+//!
+//! Imports run one way here, from `question` and `scratch` at the bottom to `root` at the top.
+//! Calls run in a circle, and must: a set is searched by evaluating guesses, and a guess is
+//! evaluated by searching the cells of its partition. The methods of [`Searcher`] that make up
+//! this circle are in `branch_and_bound`, `small`, `parallel`, `stepwise` and `consistent`;
+//! everything that does not search is a method of [`Context`] or of
+//! [`Endgame`](endgame::Endgame).
+
+mod branch_and_bound;
+mod cell_table;
+mod consistent;
+mod context;
+mod endgame;
+mod fingerprints;
+mod masks;
+mod parallel;
+mod question;
+mod ranking;
+mod root;
+mod scratch;
+mod searcher;
+mod small;
+mod stepwise;
+mod weighing;
+
+pub(super) use context::{Context, Surroundings};
+pub(super) use fingerprints::Fingerprints;
+pub(super) use parallel::in_pool;
+pub(super) use question::{FIRST_WIDTH, Question};
+pub(super) use root::{Root, RootBounds};
+pub(super) use searcher::Searcher;

@@ -1,0 +1,163 @@
+//! Several threads that search one position.
+//!
+//! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
+//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every
+//! thread that has nothing to do takes guesses off the same list. What a guess costs does not
+//! depend on who searches it, so neither does the value.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+use super::super::cost::INFINITE;
+use super::super::memory::{Key, NO_GUESS};
+use super::super::watch::Stopped;
+use super::fingerprints::Fingerprints;
+use super::searcher::Searcher;
+use super::weighing::Position;
+
+/// Sets of fewer codes are not shared: they are searched before a helper has woken up.
+const WORTH: usize = 48;
+
+/// A set with its list of guesses, least bound first.
+pub(in crate::exact) struct Split<'p> {
+    at: Position<'p>,
+    key: Key,
+    /// No cost is below this: a guess that reaches it ends the search.
+    floor: u32,
+    order: &'p [(u32, u32)],
+    next: AtomicUsize,
+    best: AtomicU32,
+    guess: Mutex<(u32, u32)>,
+    lower: AtomicU32,
+    stopped: AtomicBool,
+}
+
+impl<'p> Split<'p> {
+    pub fn new(at: Position<'p>, key: Key, costs: Range<u32>, order: &'p [(u32, u32)]) -> Self {
+        Split {
+            at,
+            key,
+            floor: costs.start,
+            order,
+            next: AtomicUsize::new(0),
+            best: AtomicU32::new(costs.end),
+            guess: Mutex::new((costs.end, NO_GUESS)),
+            lower: AtomicU32::new(INFINITE),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    /// The least cost if it is below the budget, its guess, and the least bound of the others.
+    pub fn outcome(&self) -> (u32, u32, u32) {
+        let (best, guess) = *self.guess.lock().expect("no panic");
+        (best, guess, self.lower.load(Relaxed))
+    }
+}
+
+impl Searcher<'_> {
+    /// Searches all guesses of a position, with the help of other threads if there are any.
+    pub fn share(&mut self, split: &Split, fingerprints: &mut Fingerprints) -> Result<(), Stopped> {
+        let helpers = self.context.threads - 1;
+        if helpers == 0 || split.at.set.len() < WORTH || split.order.len() < 3 {
+            while self.one_guess(split, fingerprints)? {}
+            return Ok(());
+        }
+        if !self.one_guess(split, fingerprints)? {
+            return Ok(());
+        }
+        let context = self.context;
+        let path = self.path.clone();
+        rayon::in_place_scope(|scope| {
+            for _ in 0..helpers.min(split.order.len() - 2) {
+                scope.spawn(|_| {
+                    if split.next.load(Relaxed) >= split.order.len() {
+                        return;
+                    }
+                    let mut helper = Searcher::new(context, &path);
+                    helper.scratch = context
+                        .scratches
+                        .lock()
+                        .expect("no panic")
+                        .pop()
+                        .unwrap_or_default();
+                    let mut fingerprints = Fingerprints::default();
+                    while matches!(helper.one_guess(split, &mut fingerprints), Ok(true)) {}
+                    helper.flush();
+                    let scratch = std::mem::take(&mut helper.scratch);
+                    context.scratches.lock().expect("no panic").push(scratch);
+                });
+            }
+            while matches!(self.one_guess(split, fingerprints), Ok(true)) {}
+        });
+        if split.stopped.load(Relaxed) {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Searches the next guess; whether there may be another one.
+    fn one_guess(
+        &mut self,
+        split: &Split,
+        fingerprints: &mut Fingerprints,
+    ) -> Result<bool, Stopped> {
+        let index = split.next.fetch_add(1, Relaxed);
+        let Some(&(bound, guess)) = split.order.get(index) else {
+            return Ok(false);
+        };
+        let best = split.best.load(Relaxed);
+        if bound >= best {
+            split.lower.fetch_min(bound, Relaxed);
+            split.next.store(split.order.len(), Relaxed);
+            return Ok(false);
+        }
+        let cost = self.evaluate(split.at, guess, best, fingerprints);
+        match cost {
+            Err(stopped) => {
+                split.stopped.store(true, Relaxed);
+                split.next.store(split.order.len(), Relaxed);
+                return Err(stopped);
+            }
+            Ok(None) => {}
+            Ok(Some(cost)) if cost < best => {
+                let mut found = split.guess.lock().expect("no panic");
+                if cost < found.0 {
+                    *found = (cost, guess);
+                    split.best.fetch_min(cost, Relaxed);
+                    self.context
+                        .memory
+                        .found(split.key, split.at.left, cost, guess);
+                    self.context
+                        .memory
+                        .record(split.at.set.len(), split.key, split.at.left);
+                }
+                if cost <= split.floor {
+                    split.next.store(split.order.len(), Relaxed);
+                }
+            }
+            Ok(Some(bound)) => {
+                split.lower.fetch_min(bound, Relaxed);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Runs the work in a pool of so many threads, which can help each other.
+pub(in crate::exact) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    // Helpers take on positions while they wait for others, so stacks can pile up.
+    const STACK: usize = 64 << 20;
+    let pool = (threads > 1).then(|| {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .ok()
+    });
+    match pool.flatten() {
+        Some(pool) => pool.install(work),
+        None => work(),
+    }
+}

@@ -1,0 +1,44 @@
+//! What one search is asked.
+
+use super::super::cost::{Goal, Quantity};
+use super::super::memory::{Key, KeySpace};
+
+/// How narrow a search is that makes a first tree.
+pub(in crate::exact) const FIRST_WIDTH: usize = 1;
+
+/// What one search is asked; it never changes.
+#[derive(Clone, Copy)]
+pub(in crate::exact) struct Question {
+    pub goal: Goal,
+    /// The greatest number of guesses that the search may ask for, if there is one.
+    pub depth: Option<u8>,
+    /// How many guesses to search at each larger position, if not all.
+    pub width: Option<usize>,
+    /// Whether every guess must be a code that may still be the secret.
+    pub consistent: bool,
+    /// Whether only strategies count that leave the fewest secrets to the last guess.
+    pub among_fewest: bool,
+    /// What is reported to be made least.
+    pub reported: Quantity,
+    /// Bounds to report instead of those of the search.
+    pub reported_bounds: Option<(u32, Option<u32>)>,
+}
+
+impl Question {
+    /// Where in the transposition table the facts of this search are.
+    pub fn key_space(&self) -> KeySpace {
+        self.key_space_at(self.width)
+    }
+
+    /// Where the facts are that a search of another width has found.
+    pub fn key_space_at(&self, width: Option<usize>) -> KeySpace {
+        const AT_LAST_GUESS: Key = 0x6a09_e667_f3bc_c908_b2fb_1366_ea95_7d3e;
+        const AMONG_FEWEST: Key = 0xb7e1_5162_8aed_2a6a_bf71_5880_9cf4_f3c7;
+        let kind = match self.goal {
+            Goal::AtLastGuess => AT_LAST_GUESS,
+            Goal::Total if self.among_fewest => AMONG_FEWEST,
+            Goal::Total => 0,
+        };
+        KeySpace::new(kind, width)
+    }
+}

@@ -1,0 +1,175 @@
+//! Guesses in order of the tabulated bounds of their cells.
+
+use super::super::cost::{Goal, INFINITE};
+use super::super::kernels::{self, LANES};
+use super::super::memory::NO_GUESS;
+use super::super::watch::Stopped;
+use super::cell_table::CellTable;
+use super::context::Context;
+use super::scratch::{Buffers, Scratch};
+
+/// Lines to read between two looks at whether to stop.
+const LINES_AT_ONCE: usize = 1 << 18;
+
+/// Lines that a pass over few codes is worth for each line of a row.
+const LEAST_WORK: usize = 32;
+
+/// What a pass over all guesses does once the search was told to stop.
+#[derive(Clone, Copy)]
+enum Poll {
+    /// It stops.
+    Stop,
+    /// It goes on as long as there is grace, for it completes a tree.
+    Grace,
+}
+
+impl Context<'_> {
+    /// Fills `order` with the guesses worth a search and their bounds, least bound first.
+    ///
+    /// A guess whose bound is at least the budget is left out, but the least such bound ends the
+    /// list, so that a failed search knows what it has proven.
+    pub fn rank(
+        &self,
+        path: &[u32],
+        set: &[u16],
+        left: u8,
+        budget: u32,
+        buffers: &mut Buffers,
+    ) -> Result<(), Stopped> {
+        let mut order = std::mem::take(&mut buffers.order);
+        order.clear();
+        let mut least_left_out = INFINITE;
+        let table = self.cell_table(set.len(), left);
+        let ranked = self.each_bound(path, set, &table, Poll::Stop, buffers, |bound, guess| {
+            if bound < budget {
+                order.push((bound, guess));
+            } else {
+                least_left_out = least_left_out.min(bound);
+            }
+        });
+        order.sort_unstable();
+        if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
+            self.break_ties(path, set, &mut order, buffers)?;
+        }
+        if least_left_out < INFINITE {
+            order.push((least_left_out, NO_GUESS));
+        }
+        buffers.order = order;
+        ranked
+    }
+
+    /// Puts guesses of equal bounds in the order of how promising they are for the total: what
+    /// tells many codes apart also tells them apart early.
+    fn break_ties(
+        &self,
+        path: &[u32],
+        set: &[u16],
+        order: &mut [(u32, u32)],
+        buffers: &mut Buffers,
+    ) -> Result<(), Stopped> {
+        let table = self.total_cell_table(set.len());
+        let mut promise = std::mem::take(&mut buffers.promise);
+        promise.resize(self.game.matrix.guesses(), 0);
+        self.each_bound(path, set, &table, Poll::Stop, buffers, |bound, guess| {
+            promise[guess as usize] = bound;
+        })?;
+        order.sort_unstable_by_key(|&(bound, guess)| (bound, promise[guess as usize], guess));
+        buffers.promise = promise;
+        Ok(())
+    }
+
+    /// The least of the bounds of all guesses.
+    pub fn least_bound(
+        &self,
+        scratch: &mut Scratch,
+        path: &[u32],
+        set: &[u16],
+        left: u8,
+    ) -> Result<u32, Stopped> {
+        let mut buffers = scratch.take_buffers();
+        let table = self.cell_table(set.len(), left);
+        let mut least = INFINITE;
+        let found = self.each_bound(path, set, &table, Poll::Stop, &mut buffers, |bound, _| {
+            least = least.min(bound)
+        });
+        scratch.give_buffers(buffers);
+        found.map(|()| least)
+    }
+
+    /// The guess of the least bound of the total; a search that was told to stop still finds it
+    /// while there is grace.
+    pub fn most_promising(
+        &self,
+        scratch: &mut Scratch,
+        path: &[u32],
+        set: &[u16],
+    ) -> Result<u32, Stopped> {
+        let mut buffers = scratch.take_buffers();
+        let table = self.total_cell_table(set.len());
+        let mut least = (u32::MAX, NO_GUESS);
+        let found = self.each_bound(
+            path,
+            set,
+            &table,
+            Poll::Grace,
+            &mut buffers,
+            |bound, guess| {
+                least = least.min((bound, guess));
+            },
+        );
+        scratch.give_buffers(buffers);
+        found.map(|()| least.1)
+    }
+
+    /// Calls back with the bound and the number of one guess of each class.
+    fn each_bound(
+        &self,
+        path: &[u32],
+        set: &[u16],
+        table: &CellTable,
+        poll: Poll,
+        buffers: &mut Buffers,
+        mut each: impl FnMut(u32, u32),
+    ) -> Result<(), Stopped> {
+        let matrix = &self.game.matrix;
+        let members = set.iter().map(|&code| matrix.guess_of(code));
+        let candidates = self.game.symmetry.candidates(path, members);
+        let rows: Vec<u16>;
+        let packed = candidates.list.len() * 2 <= matrix.guesses();
+        let (sheet, rows) = if packed {
+            self.pack(set, &candidates, &mut buffers.packed);
+            rows = (0..set.len() as u16).collect();
+            (&buffers.packed, rows.as_slice())
+        } else {
+            (matrix.by_secret(), set)
+        };
+        buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
+        let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
+        for (index, sums) in buffers.sums.chunks_mut(at_once).enumerate() {
+            match poll {
+                Poll::Stop => self.watch.poll()?,
+                Poll::Grace => self
+                    .watch
+                    .poll_with_grace(sums.len() * set.len().max(LEAST_WORK))?,
+            }
+            kernels::cell_sums(
+                self.level,
+                sheet,
+                rows,
+                &self.game.labels,
+                &table.values,
+                index * at_once,
+                sums,
+            );
+        }
+        self.mark_members(set, &mut buffers.members);
+        let members = &buffers.members;
+        for (index, &guess) in candidates.list.iter().enumerate() {
+            let column = if packed { index } else { guess as usize };
+            let sum = buffers.sums[column / LANES][column % LANES];
+            let member = members[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1;
+            each(table.bound(sum, member), guess);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,255 @@
+//! The root of a search. It is searched guess by guess and cell by cell, so that bounds of its
+//! cost are known at every moment.
+
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::memory::{Key, NO_GUESS};
+use super::super::partition::Partition;
+use super::super::watch::Stopped;
+use super::searcher::Searcher;
+
+/// A set to search from, with the number of guesses left.
+pub(in crate::exact) struct Root<'r> {
+    pub set: &'r [u16],
+    pub key: Key,
+    pub left: u8,
+    /// The first guess, where it is fixed.
+    pub first_guess: Option<u32>,
+    /// What is known to be a lower bound.
+    pub lower: u32,
+}
+
+impl Root<'_> {
+    /// The number of guesses left. A first guess that is given may tell nothing, and then more
+    /// guesses may be needed than there are codes.
+    fn guesses_left(&self, goal: Goal) -> u8 {
+        match self.first_guess {
+            Some(_) => self.left,
+            None => goal.normal_limit(self.set.len(), self.left),
+        }
+    }
+}
+
+/// What the search of a root has shown.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::exact) struct RootBounds {
+    pub lower: u32,
+    /// Below the budget, the cost of the best guess; otherwise the budget.
+    pub best: u32,
+    pub guess: u32,
+    pub stopped: bool,
+}
+
+impl Searcher<'_> {
+    /// Searches a root for a cost below the budget.
+    pub fn root(&mut self, root: &Root, budget: u32) -> RootBounds {
+        let mut root_bounds = RootBounds {
+            lower: root.lower,
+            best: budget,
+            guess: NO_GUESS,
+            stopped: false,
+        };
+        self.context.watch.set(0, budget, NO_GUESS);
+        root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
+        if !root_bounds.stopped {
+            self.raise_lower(&mut root_bounds, INFINITE);
+        }
+        self.flush();
+        root_bounds
+    }
+
+    fn search_root(&mut self, root: &Root, root_bounds: &mut RootBounds) -> Result<(), Stopped> {
+        let context = self.context;
+        let left = root.guesses_left(context.question.goal);
+        if let (Some(cost), None) = (
+            context.question.goal.certain_cost(root.set.len(), left),
+            root.first_guess,
+        ) {
+            if cost < root_bounds.best {
+                root_bounds.guess = context.game.matrix.guess_of(root.set[0]);
+            }
+            root_bounds.best = root_bounds.best.min(cost);
+            return Ok(());
+        }
+        root_bounds.lower = root_bounds
+            .lower
+            .max(context.bounds.of(root.set.len(), left));
+        if context.question.consistent {
+            return self.consistent_root(root, left, root_bounds);
+        }
+        let mut buffers = self.scratch.take_buffers();
+        let order = match root.first_guess {
+            Some(first) => vec![(root_bounds.lower, first)],
+            None => {
+                context.rank(&self.path, root.set, left, root_bounds.best, &mut buffers)?;
+                buffers.order.clone()
+            }
+        };
+        self.scratch.give_buffers(buffers);
+        if context.question.goal == Goal::AtLastGuess {
+            return self.raise_root(root, left, &order, root_bounds);
+        }
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
+            self.raise_lower(root_bounds, bound);
+            if bound >= root_bounds.best
+                || context.question.width.is_some_and(|width| index >= width)
+            {
+                break;
+            }
+            let cost = self.root_guess(root, guess, left, later, root_bounds, &[false, true])?;
+            if cost < root_bounds.best {
+                root_bounds.best = cost;
+                root_bounds.guess = guess;
+                // A first guess that is given may be a bad one, so its cost is not that of the set.
+                if root.first_guess.is_none() {
+                    context.memory.found(root.key, left, cost, guess);
+                    context.memory.record(root.set.len(), root.key, left);
+                }
+            }
+            context
+                .watch
+                .set(root_bounds.lower, root_bounds.best, guess);
+        }
+        Ok(())
+    }
+
+    fn consistent_root(
+        &mut self,
+        root: &Root,
+        left: u8,
+        root_bounds: &mut RootBounds,
+    ) -> Result<(), Stopped> {
+        if let Some(first) = root.first_guess {
+            let cost = self.consistent_guess(root.set, first, left, root_bounds.best)?;
+            if cost < root_bounds.best {
+                (root_bounds.best, root_bounds.guess) = (cost, first);
+            }
+            return Ok(());
+        }
+        let context = self.context;
+        self.last_guess = NO_GUESS;
+        let cost = self.consistent(root.set, left, root_bounds.best)?;
+        if cost < root_bounds.best {
+            let mut guess = self.last_guess;
+            if guess == NO_GUESS {
+                // It was known already.
+                guess = context.memory.known(root.key, left).guess;
+            }
+            if guess == NO_GUESS {
+                self.consistent_anew(root.set, &None, left, cost + 1)?;
+                guess = self.last_guess;
+            }
+            (root_bounds.best, root_bounds.guess) = (cost, guess);
+        }
+        Ok(())
+    }
+
+    /// Raises the lower bound of a root, up to the best cost known. What a narrow search finds
+    /// is no lower bound.
+    pub fn raise_lower(&self, root_bounds: &mut RootBounds, lower: u32) {
+        if self.context.question.width.is_none() {
+            root_bounds.lower = root_bounds.lower.max(lower.min(root_bounds.best));
+        }
+    }
+
+    /// Bounds a root by looking two guesses ahead.
+    pub fn root_bound(&mut self, root: &Root) -> u32 {
+        let left = root.guesses_left(self.context.question.goal);
+        if let (Some(cost), None) = (
+            self.context
+                .question
+                .goal
+                .certain_cost(root.set.len(), left),
+            root.first_guess,
+        ) {
+            return cost;
+        }
+        let mut root_bounds = RootBounds {
+            lower: 0,
+            best: INFINITE,
+            guess: NO_GUESS,
+            stopped: false,
+        };
+        // A guess that is asked for need not be the one of its class that is ranked.
+        let order = match root.first_guess {
+            Some(first) => vec![(0, first)],
+            None => {
+                let mut buffers = self.scratch.take_buffers();
+                let ranked = self
+                    .context
+                    .rank(&self.path, root.set, left, INFINITE, &mut buffers);
+                let order = buffers.order.clone();
+                self.scratch.give_buffers(buffers);
+                if ranked.is_err() {
+                    return self.context.bounds.of(root.set.len(), left);
+                }
+                order
+            }
+        };
+        for &(bound, guess) in &order {
+            if bound < root_bounds.best {
+                let looked =
+                    self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
+                root_bounds.best = root_bounds.best.min(looked.unwrap_or(bound));
+            }
+        }
+        root_bounds.best
+    }
+
+    /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
+    /// the bound of the later guesses.
+    fn root_guess(
+        &mut self,
+        root: &Root,
+        guess: u32,
+        left: u8,
+        later: u32,
+        root_bounds: &mut RootBounds,
+        passes: &[bool],
+    ) -> Result<u32, Stopped> {
+        let context = self.context;
+        let next = after_a_guess(left);
+        let mut partition = Partition::default();
+        partition.make(&context.game.matrix, root.set, guess);
+        if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
+            return Ok(INFINITE);
+        }
+        let mut total = context.question.goal.step() * root.set.len() as u32;
+        total = total.saturating_add(self.context.bound_cells(&mut partition, next));
+        let mut codes = Vec::new();
+        self.path.push(guess);
+        let result = (|| {
+            for &searched in passes {
+                for index in 0..partition.cells.len() {
+                    let cell = partition.cells[index];
+                    if cell.exact {
+                        continue;
+                    }
+                    if total >= root_bounds.best {
+                        return Ok(total);
+                    }
+                    self.raise_lower(root_bounds, total.min(later));
+                    context
+                        .watch
+                        .set(root_bounds.lower, root_bounds.best, guess);
+                    let room = root_bounds.best - (total - cell.lower);
+                    partition.codes(&cell, root.set, &mut codes);
+                    let key = context.key_of(&codes);
+                    let cost = if searched {
+                        self.search(&codes, key, next, room)?
+                    } else {
+                        context.show()?;
+                        self.quick_bound(&codes, key, next, room)
+                            .lower
+                            .max(cell.lower)
+                    };
+                    total += cost - cell.lower;
+                    partition.cells[index].lower = cost;
+                }
+            }
+            Ok(total)
+        })();
+        self.path.pop();
+        result
+    }
+}

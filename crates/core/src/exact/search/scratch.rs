@@ -1,0 +1,55 @@
+//! Memory that a search uses again and again.
+
+use super::super::kernels::{LANES, Line, Pairs, Sheet};
+use super::super::partition::{MutualAnswers, Partition};
+use super::fingerprints::Fingerprints;
+
+/// The most codes that a mask of one word has bits for.
+pub(in crate::exact) const MAX_MASK_CODES: usize = 64;
+
+/// What one position needs for its list of guesses; kept for the next position.
+#[derive(Default)]
+pub(in crate::exact) struct Buffers {
+    pub counts: Vec<Line>,
+    pub sums: Vec<[u16; LANES]>,
+    pub packed: Sheet,
+    /// Of the partitions that were evaluated.
+    pub fingerprints: Fingerprints,
+    /// A bit for each guess that may be the secret.
+    pub members: Vec<u64>,
+    /// Guesses with bounds of their costs, least bound first.
+    pub order: Vec<(u32, u32)>,
+    /// By guess, a bound of its total: how promising it is where bounds are equal.
+    pub promise: Vec<u32>,
+    pub mutual: MutualAnswers,
+    pub pairs: Pairs,
+    pub starts: Vec<u32>,
+}
+
+/// Memory that positions on the way to the present one do not use.
+#[derive(Default)]
+pub(in crate::exact) struct Scratch {
+    pub partitions: Vec<Partition>,
+    pub lists: Vec<Vec<u16>>,
+    pub buffers: Vec<Buffers>,
+    pub masks: Masks,
+}
+
+impl Scratch {
+    pub fn take_buffers(&mut self) -> Buffers {
+        self.buffers.pop().unwrap_or_default()
+    }
+
+    pub fn give_buffers(&mut self, buffers: Buffers) {
+        self.buffers.push(buffers);
+    }
+}
+
+/// The cells of a guess by label, as masks of places; all zero between guesses.
+pub(in crate::exact) struct Masks(pub [u64; MAX_MASK_CODES]);
+
+impl Default for Masks {
+    fn default() -> Self {
+        Masks([0; MAX_MASK_CODES])
+    }
+}

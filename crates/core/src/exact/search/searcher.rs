@@ -1,0 +1,71 @@
+//! Who searches: one thread's place in the tree and its working memory.
+
+use super::super::memory::{Key, NO_GUESS};
+use super::super::watch::Stopped;
+use super::context::Context;
+use super::scratch::Scratch;
+
+/// Positions after which to look whether to stop.
+pub(super) const OFTEN: u64 = 64;
+
+/// One thread that searches. Its methods are spread over this folder: each file adds those of
+/// one kind of set or question.
+pub(in crate::exact) struct Searcher<'a> {
+    pub context: &'a Context<'a>,
+    /// The guesses made so far, for their symmetry.
+    pub path: Vec<u32>,
+    /// Positions not yet added to those of all.
+    pub positions: u64,
+    /// The first guess of the tree that the last successful search found.
+    pub last_guess: u32,
+    pub scratch: Scratch,
+}
+
+impl<'a> Searcher<'a> {
+    pub fn new(context: &'a Context<'a>, path: &[u32]) -> Self {
+        Searcher {
+            context,
+            path: path.to_vec(),
+            positions: 0,
+            last_guess: NO_GUESS,
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// Counts a position, and every so often looks whether to stop.
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        self.positions += 1;
+        if self.positions.is_multiple_of(OFTEN) {
+            self.flush();
+            self.context.check(0)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the positions of this searcher to those of all.
+    pub fn flush(&mut self) {
+        self.context.watch.count(self.positions);
+        self.positions = 0;
+    }
+
+    /// Stores and returns the outcome of a search of all guesses.
+    pub fn settle(
+        &mut self,
+        key: Key,
+        left: u8,
+        best: u32,
+        budget: u32,
+        lower: u32,
+        guess: u32,
+    ) -> u32 {
+        if best < budget {
+            self.context.memory.exact(key, left, best, guess);
+            self.last_guess = guess;
+            best
+        } else {
+            let lower = lower.max(budget);
+            self.context.memory.at_least(key, left, lower);
+            lower
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The search of small sets for the total, which is nearly all of the work.
+//!
+//! A guess that gets `k` different answers from `n` codes, the winning one left out,
+//! leads to a total of at least `3n - k`: one guess for every code, then `2m - 1` for a cell
+//! of `m`. A guess that may win itself saves two more. The cost is exactly that when every
+//! cell has at most two codes. So the greatest `k` alone rejects most sets; otherwise guesses are
+//! taken level by level from that bound, and no list is built.
+
+use super::super::cost::{Goal, INFINITE, UNLIMITED};
+use super::super::kernels::{self, LANES, Line};
+use super::super::memory::{Key, Known, NO_GUESS};
+use super::super::watch::Stopped;
+use super::scratch::{Buffers, MAX_MASK_CODES};
+use super::searcher::Searcher;
+use super::weighing::Position;
+
+/// How the members of a small set tell it apart, and how the best other guess does.
+struct Survey {
+    /// Different answers by member, the winning one left out.
+    members: [u8; MAX_MASK_CODES],
+    best_member: u8,
+    best: u8,
+}
+
+impl Searcher<'_> {
+    /// A cheap lower bound, sometimes the exact cost. A bound of `room` is as good as a higher one,
+    /// so no more effort is made once it is that high.
+    pub fn quick_bound(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
+        let context = self.context;
+        let left = context.question.goal.normal_limit(set.len(), left);
+        if context.question.goal != Goal::Total {
+            return Known::NOTHING;
+        }
+        if set.len() > context.small {
+            let form = context.memory.canonical_form(set);
+            let known = context.memory.known_or_canonical(&form, key, left);
+            if known.lower > 0 {
+                return known;
+            }
+            let least = context.least_bound(&mut self.scratch, &self.path, set, left);
+            let Ok(lower) = least else {
+                // The search stops at its next position, and until then nothing is known.
+                return Known::NOTHING;
+            };
+            context.memory.at_least(key, left, lower);
+            context.memory.remember_canonical(&form, key, left);
+            return Known::at_least(lower);
+        }
+        let mut buffers = self.scratch.take_buffers();
+        let (known, _) = self.survey(set, key, left, room, &mut buffers);
+        self.scratch.give_buffers(buffers);
+        known
+    }
+
+    /// Bounds a set by the answers that single guesses get. Where there is no survey, the bound is
+    /// exact or at least `room`.
+    fn survey(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        room: u32,
+        buffers: &mut Buffers,
+    ) -> (Known, Option<Survey>) {
+        let context = self.context;
+        let n = set.len() as u32;
+        let exact = |searcher: &mut Self, cost, guess| {
+            context.memory.exact(key, left, cost, guess);
+            searcher.last_guess = guess;
+            (Known::exactly(cost, guess), None)
+        };
+        let at_least = |lower| {
+            context.memory.at_least(key, left, lower);
+            Known::at_least(lower)
+        };
+        const PLACES: [u16; MAX_MASK_CODES] = {
+            let mut places = [0; MAX_MASK_CODES];
+            let mut place = 0;
+            while place < MAX_MASK_CODES {
+                places[place] = place as u16;
+                place += 1;
+            }
+            places
+        };
+        buffers.mutual.make(&context.game.matrix, set);
+        let mut members = [0; MAX_MASK_CODES];
+        let mut best_member = 0;
+        let mut best_guess = NO_GUESS;
+        for (&place, &code) in PLACES.iter().zip(set) {
+            let count =
+                buffers
+                    .mutual
+                    .answers_from(place, &PLACES[..set.len()], &context.game.labels)
+                    as u8;
+            members[usize::from(place)] = count;
+            if count > best_member {
+                best_member = count;
+                best_guess = context.game.matrix.guess_of(code);
+            }
+        }
+        if u32::from(best_member) == n - 1 {
+            return exact(self, 2 * n - 1, best_guess);
+        }
+        if room <= 2 * n {
+            return (at_least(2 * n), None);
+        }
+        if u32::from(best_member) == n - 2 && left >= 3 {
+            return exact(self, 2 * n, best_guess);
+        }
+        let sheet = context.game.matrix.by_secret();
+        let counts = &mut buffers.counts;
+        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let best = kernels::distinct(
+            context.level,
+            sheet,
+            set,
+            &context.game.labels,
+            Some(n as u8),
+            counts,
+        );
+        if u32::from(best) == n {
+            let guess = counts
+                .iter()
+                .flat_map(|line| &line.0)
+                .position(|&count| count == n as u8)
+                .expect("some guess reached the count") as u32;
+            return exact(self, 2 * n, guess);
+        }
+        if left == 2 {
+            return exact(self, INFINITE, NO_GUESS);
+        }
+        let lower = 3 * n - u32::from(best).max(u32::from(best_member) + 2);
+        let known = at_least(lower);
+        let survey = (lower < room).then_some(Survey {
+            members,
+            best_member,
+            best,
+        });
+        (known, survey)
+    }
+
+    pub fn small(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
+        debug_assert!(left >= 2 || left == UNLIMITED);
+        let mut buffers = self.scratch.take_buffers();
+        let (known, survey) = self.survey(set, key, left, budget, &mut buffers);
+        let result = match survey {
+            None => Ok(known.lower),
+            Some(survey) => self.levels(set, key, left, budget, &survey, &mut buffers),
+        };
+        self.scratch.give_buffers(buffers);
+        result
+    }
+
+    /// Searches the guesses of a small set in order of their bounds.
+    fn levels(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        budget: u32,
+        survey: &Survey,
+        buffers: &mut Buffers,
+    ) -> Result<u32, Stopped> {
+        let context = self.context;
+        let n = set.len() as u32;
+        context.mark_members(set, &mut buffers.members);
+        buffers.fingerprints.clear();
+        let at = Position {
+            set,
+            left,
+            mutual: &buffers.mutual,
+        };
+        let mut best = budget;
+        let mut best_guess = NO_GUESS;
+        let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
+        while bound < best.min(3 * n) {
+            let count = 3 * n - bound;
+            for (place, &code) in set.iter().enumerate() {
+                if u32::from(survey.members[place]) + 2 == count && bound < best {
+                    let guess = context.game.matrix.guess_of(code);
+                    let cost = self.evaluate(at, guess, best, &mut buffers.fingerprints)?;
+                    if let Some(cost) = cost.filter(|&cost| cost < best) {
+                        (best, best_guess) = (cost, guess);
+                    }
+                }
+            }
+            if count <= u32::from(survey.best) {
+                for line in 0..buffers.counts.len() {
+                    let mut hits =
+                        kernels::equal(context.level, &buffers.counts[line], count as u8)
+                            & !buffers.members[line];
+                    while hits != 0 && bound < best {
+                        let guess = (line * LANES) as u32 + hits.trailing_zeros();
+                        hits &= hits - 1;
+                        let cost = self.evaluate(at, guess, best, &mut buffers.fingerprints)?;
+                        if let Some(cost) = cost.filter(|&cost| cost < best) {
+                            (best, best_guess) = (cost, guess);
+                        }
+                    }
+                }
+            }
+            bound += 1;
+        }
+        Ok(self.settle(key, left, best, budget, budget, best_guess))
+    }
+}

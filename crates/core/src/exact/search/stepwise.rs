@@ -1,0 +1,274 @@
+//! The search for the fewest secrets at the last guess, which raises lower bounds step by step.
+//!
+//! Bounds from counting are zero almost everywhere here, so a search with the budget that the
+//! other cells leave would solve one cell to the end before it looks at the next. But to prove
+//! that two cells cost one each is far easier than to prove that one of them costs two. So each
+//! step is a probe with a narrow window: it only asks whether a set costs more than is known. Of
+//! the cells of a guess, the one whose bound is the likeliest to rise is asked next.
+
+use std::ops::Range;
+
+use super::super::cost::INFINITE;
+use super::super::kernels::Pairs;
+use super::super::memory::{Key, Known, NO_GUESS};
+use super::super::partition::Partition;
+use super::super::watch::Stopped;
+use super::endgame::{Endgame, or_infinite};
+use super::parallel::Split;
+use super::root::{Root, RootBounds};
+use super::scratch::{Buffers, MAX_MASK_CODES};
+use super::searcher::Searcher;
+use super::weighing::Position;
+
+/// A first guess with what its cells are known to cost.
+struct Opening {
+    guess: u32,
+    partition: Partition,
+    total: u32,
+}
+
+impl Searcher<'_> {
+    /// The fewest secrets at the last guess if they are below the budget; otherwise some lower
+    /// bound, at least the budget.
+    pub fn raise_bound(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        mut lower: u32,
+        budget: u32,
+    ) -> Result<u32, Stopped> {
+        while lower < budget {
+            let known = self.probe(set, key, left, lower, next_target(lower).min(budget))?;
+            lower = known.lower;
+            if known.exact() {
+                break;
+            }
+        }
+        Ok(lower)
+    }
+
+    /// Asks whether a set that costs at least `lower` costs at least `target`; if not, finds
+    /// what it costs.
+    fn probe(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        lower: u32,
+        target: u32,
+    ) -> Result<Known, Stopped> {
+        let context = self.context;
+        if left <= 3 {
+            self.tick()?;
+            return Ok(self.probe_endgame(set, key, left, target));
+        }
+        let form = context.memory.canonical_form(set);
+        let known = context.memory.known_or_canonical(&form, key, left);
+        if known.lower > lower || known.exact() && known.guess != NO_GUESS {
+            self.last_guess = known.guess;
+            return Ok(known);
+        }
+        self.positions += 1;
+        self.flush();
+        context.check(0)?;
+        let mut buffers = self.scratch.take_buffers();
+        let sheet = context.game.matrix.by_secret();
+        let result = if left == 4
+            && set.len() <= MAX_MASK_CODES
+            && context.game.labels.narrow
+            && Pairs::bytes(sheet, set.len()) <= Pairs::MOST
+        {
+            Ok(self
+                .endgame()
+                .fourth_from_last(set, lower, target, &mut buffers))
+        } else {
+            self.probe_large(set, key, left, lower..target, &mut buffers)
+        };
+        self.scratch.give_buffers(buffers);
+        let (best, guess, lower) = result?;
+        let lower = or_infinite(lower, set);
+        let cost = self.settle(key, left, best, target, lower, guess);
+        context.memory.remember_canonical(&form, key, left);
+        context.memory.record(set.len(), key, left);
+        Ok(if best < target {
+            Known::exactly(cost, guess)
+        } else {
+            Known::at_least(cost)
+        })
+    }
+
+    /// The same with two or three guesses left.
+    fn probe_endgame(&mut self, set: &[u16], key: Key, left: u8, target: u32) -> Known {
+        let known = self.endgame().probe(set, key, left, target);
+        if known.exact() {
+            self.last_guess = known.guess;
+        }
+        known
+    }
+
+    /// The last guesses of a game, with this searcher's working memory.
+    pub fn endgame(&mut self) -> Endgame<'_> {
+        Endgame {
+            context: self.context,
+            scratch: &mut self.scratch,
+        }
+    }
+
+    fn probe_large(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        costs: Range<u32>,
+        buffers: &mut Buffers,
+    ) -> Result<(u32, u32, u32), Stopped> {
+        let context = self.context;
+        context.rank(&self.path, set, left, costs.end, buffers)?;
+        buffers.fingerprints.clear();
+        buffers.mutual.clear();
+        let width = context
+            .question
+            .width
+            .unwrap_or(usize::MAX)
+            .min(buffers.order.len());
+        let at = Position {
+            set,
+            left,
+            mutual: &buffers.mutual,
+        };
+        let split = Split::new(at, key, costs, &buffers.order[..width]);
+        let result = self.share(&split, &mut buffers.fingerprints);
+        let left_out = buffers
+            .order
+            .get(width)
+            .map_or(INFINITE, |&(bound, _)| bound);
+        let (best, guess, lower) = split.outcome();
+        result?;
+        Ok((best, guess, lower.min(left_out)))
+    }
+
+    /// Raises the bound of a root, step by step, until it is the best cost.
+    pub fn raise_root(
+        &mut self,
+        root: &Root,
+        left: u8,
+        order: &[(u32, u32)],
+        root_bounds: &mut RootBounds,
+    ) -> Result<(), Stopped> {
+        let context = self.context;
+        let (mut openings, left_out) = self.openings(root, left, order);
+        let mut codes = Vec::new();
+        loop {
+            let lower = openings.iter().map(|opening| opening.total).min();
+            let lower = lower.unwrap_or(INFINITE);
+            self.raise_lower(root_bounds, lower.min(left_out));
+            if lower >= root_bounds.best {
+                return Ok(());
+            }
+            let target = next_target(lower).min(root_bounds.best);
+            let Some(opening) = openings.iter_mut().find(|opening| opening.total == lower) else {
+                return Ok(());
+            };
+            let Opening {
+                guess,
+                partition,
+                total,
+            } = opening;
+            context
+                .watch
+                .set(root_bounds.lower, root_bounds.best, *guess);
+            self.path.push(*guess);
+            let raised =
+                self.raise_cells(root.set, partition, left - 1, target, *total, &mut codes);
+            self.path.pop();
+            *total = raised?;
+            if *total < target {
+                (root_bounds.best, root_bounds.guess) = (*total, *guess);
+                if root.first_guess.is_none() {
+                    context.memory.found(root.key, left, *total, *guess);
+                    context.memory.record(root.set.len(), root.key, left);
+                }
+            }
+        }
+    }
+
+    /// The first guesses that a search takes, and the least bound of those that it leaves out.
+    fn openings(&self, root: &Root, left: u8, order: &[(u32, u32)]) -> (Vec<Opening>, u32) {
+        let width = self
+            .context
+            .question
+            .width
+            .unwrap_or(usize::MAX)
+            .min(order.len());
+        let (taken, others) = order.split_at(width);
+        let mut left_out = others.first().map_or(INFINITE, |&(bound, _)| bound);
+        let mut openings = Vec::new();
+        for &(bound, guess) in taken {
+            if guess == NO_GUESS {
+                left_out = left_out.min(bound);
+                continue;
+            }
+            let mut partition = Partition::default();
+            partition.make(&self.context.game.matrix, root.set, guess);
+            if root.first_guess.is_some() || !partition.is_trivial(root.set.len()) {
+                let total = self.context.bound_cells(&mut partition, left - 1);
+                openings.push(Opening {
+                    guess,
+                    partition,
+                    total,
+                });
+            }
+        }
+        (openings, left_out)
+    }
+
+    /// Raises the cells whose cost is open until they add up to `target` or are all known.
+    pub fn raise_cells(
+        &mut self,
+        set: &[u16],
+        partition: &mut Partition,
+        next: u8,
+        target: u32,
+        total: u32,
+        codes: &mut Vec<u16>,
+    ) -> Result<u32, Stopped> {
+        let context = self.context;
+        let mut total = self
+            .context
+            .look_up_cells(set, partition, next, target, total);
+        while total < target {
+            // The cell with the most codes for each secret that it is known to leave: it has the
+            // best chance to leave one more.
+            let worth = |index: &usize| {
+                let cell = &partition.cells[*index];
+                (cell.len() << 16) / (cell.lower as usize + 1)
+            };
+            let open = (0..partition.cells.len()).filter(|&index| !partition.cells[index].exact);
+            let Some(index) = open.max_by_key(worth) else {
+                break;
+            };
+            let cell = partition.cells[index];
+            partition.codes(&cell, set, codes);
+            let room = target - (total - cell.lower);
+            let room = next_target(cell.lower).min(room);
+            let key = partition.keys[index];
+            let mut known = context.memory.known(key, next);
+            if known.lower <= cell.lower && !known.exact() {
+                known = self.probe(codes, key, next, cell.lower, room)?;
+            }
+            let cell = &mut partition.cells[index];
+            // Which few guesses a narrow search takes may depend on the way to a set.
+            let lower = known.lower.max(cell.lower);
+            total = total.saturating_add(lower - cell.lower);
+            cell.lower = lower;
+            cell.exact = known.exact();
+        }
+        Ok(total)
+    }
+}
+
+/// What to ask for next: one secret more, or an eighth more where that is more.
+fn next_target(lower: u32) -> u32 {
+    lower + 1 + lower / 8
+}

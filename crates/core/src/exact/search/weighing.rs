@@ -1,0 +1,130 @@
+//! What a guess costs at least, from its partition alone.
+
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::partition::{MutualAnswers, Partition};
+use super::context::Context;
+use super::fingerprints::Fingerprints;
+
+/// A set to guess in.
+#[derive(Clone, Copy)]
+pub(in crate::exact) struct Position<'p> {
+    pub set: &'p [u16],
+    /// Guesses left.
+    pub left: u8,
+    /// The answers of its codes to each other, if it is not too large.
+    pub mutual: &'p MutualAnswers,
+}
+
+/// What a first look at a guess shows.
+pub(in crate::exact) enum Verdict {
+    /// Its cost if that is below the best so far, or a lower bound.
+    Cost(u32),
+    /// It makes the same partition as a guess that was evaluated before.
+    Repeated,
+    /// A lower bound; some cells stay open.
+    Open(u32),
+}
+
+impl Context<'_> {
+    /// Bounds a guess by its cells' sizes and by what their members tell.
+    pub fn weigh(
+        &self,
+        at: Position,
+        guess: u32,
+        best: u32,
+        fingerprints: &mut Fingerprints,
+        partition: &mut Partition,
+    ) -> Verdict {
+        let Position { set, left, mutual } = at;
+        let goal = self.question.goal;
+        let next = after_a_guess(left);
+        partition.make(&self.game.matrix, set, guess);
+        if partition.is_trivial(set.len()) {
+            return Verdict::Cost(INFINITE);
+        }
+        let cells = self.bound_cells(partition, next);
+        let mut total = (goal.step() * set.len() as u32).saturating_add(cells);
+        if total >= best {
+            return Verdict::Cost(total);
+        }
+        let mut open = 0;
+        for index in 0..partition.cells.len() {
+            let mut cell = partition.cells[index];
+            if cell.exact {
+                continue;
+            }
+            if goal == Goal::Total && cell.len() <= self.small && !mutual.is_empty() {
+                let left = goal.normal_limit(cell.len(), next);
+                let size = cell.len() as u32;
+                let answers = mutual.best_member(partition.places(&cell), &self.game.labels) as u32;
+                let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
+                cell.exact = answers + 1 == size || answers + 2 == size && left >= 3;
+                total += lower - cell.lower;
+                cell.lower = lower;
+                if total >= best {
+                    return Verdict::Cost(total);
+                }
+            }
+            open += usize::from(!cell.exact);
+            partition.cells[index] = cell;
+        }
+        let fingerprint = self.fingerprint_of(set, partition);
+        match () {
+            _ if !fingerprints.insert(fingerprint) => Verdict::Repeated,
+            _ if open == 0 => Verdict::Cost(total),
+            _ => Verdict::Open(total),
+        }
+    }
+
+    /// Bounds the cells of a partition by their sizes, and adds the bounds up.
+    pub fn bound_cells(&self, partition: &mut Partition, next: u8) -> u32 {
+        let goal = self.question.goal;
+        let mut total = 0u32;
+        for cell in &mut partition.cells {
+            let left = goal.normal_limit(cell.len(), next);
+            let certain = goal.certain_cost(cell.len(), left);
+            cell.exact = certain.is_some();
+            cell.lower = certain.unwrap_or_else(|| self.bounds.of(cell.len(), left));
+            total = total.saturating_add(cell.lower);
+        }
+        total
+    }
+
+    /// Raises the bounds of the cells whose cost is open by what the table knows, until they add
+    /// up to `best`.
+    pub fn look_up_cells(
+        &self,
+        set: &[u16],
+        partition: &mut Partition,
+        next: u8,
+        best: u32,
+        mut total: u32,
+    ) -> u32 {
+        for index in 0..partition.cells.len() {
+            let cell = &partition.cells[index];
+            if !cell.exact {
+                let key = self.game.key_at(set, partition.places(cell));
+                let left = self.question.goal.normal_limit(cell.len(), next);
+                self.memory.prefetch(key, left);
+                partition.keys[index] = key;
+            }
+        }
+        for (cell, &key) in partition.cells.iter_mut().zip(&partition.keys) {
+            if cell.exact {
+                continue;
+            }
+            let known = self
+                .memory
+                .known(key, self.question.goal.normal_limit(cell.len(), next));
+            if known.lower > cell.lower {
+                total = total.saturating_add(known.lower - cell.lower);
+                cell.lower = known.lower;
+                if total >= best {
+                    break;
+                }
+            }
+            cell.exact = known.exact();
+        }
+        total
+    }
+}

@@ -1,0 +1,41 @@
+//! A selection of guesses.
+
+use crate::code::Code;
+
+use crate::exact::kernels::LANES;
+
+/// Some of the guesses: as a list and as one mask per line of the matrix.
+pub(in crate::exact) struct Candidates {
+    pub list: Vec<u32>,
+    pub masks: Vec<u64>,
+}
+
+impl Candidates {
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.list.as_slice()) + size_of_val(self.masks.as_slice())
+    }
+
+    pub fn new(masks: Vec<u64>) -> Self {
+        let mut list =
+            Vec::with_capacity(masks.iter().map(|mask| mask.count_ones() as usize).sum());
+        for (line, &mask) in masks.iter().enumerate() {
+            let mut rest = mask;
+            while rest != 0 {
+                list.push((line * LANES) as u32 + rest.trailing_zeros());
+                rest &= rest - 1;
+            }
+        }
+        Candidates { list, masks }
+    }
+
+    /// Those of the codes, all of the guess space, that are chosen.
+    pub fn those(codes: &[Code], chosen: impl Fn(&Code) -> bool) -> Self {
+        let masks = codes.chunks(LANES).map(|codes| {
+            let bits = codes.iter().enumerate();
+            bits.fold(0, |mask, (lane, code)| {
+                mask | u64::from(chosen(code)) << lane
+            })
+        });
+        Candidates::new(masks.collect())
+    }
+}

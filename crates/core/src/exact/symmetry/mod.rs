@@ -1,0 +1,331 @@
+//! Symmetry: of guesses that do equally well by a symmetry of the game, one is searched.
+//!
+//! Permuting the positions and renaming the colors of every code changes no answer. Those
+//! permutations and renamings that fix every guess made so far map the remaining codes
+//! onto themselves, and a guess onto one that does just as well. A color that no remaining
+//! code has earns nothing wherever it stands: all such colors are one. Of each class only the
+//! guess of least number is searched.
+
+mod candidates;
+mod kinds;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::code::{Code, MAX_PEGS};
+use crate::feedback::FeedbackKind;
+use crate::rules::{Allowed, Rules};
+use crate::space::CodeSpace;
+
+use crate::exact::kernels::LANES;
+pub(super) use candidates::Candidates;
+use kinds::{Arrangements, EachPeg};
+
+/// Marks pegs whose color cannot match.
+const BLANK: u8 = u8::MAX;
+/// All orders of more pegs than this are too many to try; then colors alone are renamed.
+const MAX_PERMUTED: usize = 6;
+/// Bytes of lists kept at most; past this they are made again when asked for.
+const CACHE: usize = 48 << 20;
+
+/// The colors present, of all pegs or peg by peg, and the guesses.
+type CacheKey = (Vec<u64>, Vec<u32>);
+
+/// Lists that were made before, and their bytes.
+#[derive(Default)]
+struct Cache {
+    lists: HashMap<CacheKey, Arc<Candidates>>,
+    bytes: usize,
+}
+
+/// What can be exchanged in all codes without a change of any answer.
+enum Kind {
+    /// Positions, and colors.
+    Common,
+    /// Positions, and the colors of each position on its own.
+    EachPeg,
+    /// The order of a code, and colors.
+    Arrangements(Arrangements),
+}
+
+pub(in crate::exact) struct Symmetry {
+    kind: Kind,
+    codes: Vec<Code>,
+    colors: usize,
+    distinct: bool,
+    permutations: Vec<Vec<u8>>,
+    all: Arc<Candidates>,
+    /// See [`Symmetry::late`], by pair of colors; made when first asked for.
+    late: Vec<OnceLock<Vec<u64>>>,
+    cache: Mutex<Cache>,
+}
+
+/// A permutation of positions with the renaming that it forces on the colors of the history.
+struct Fixing<'a> {
+    permutation: &'a [u8],
+    renaming: [u8; 64],
+}
+
+impl Symmetry {
+    /// Takes the symmetry of the rules; lists of words have none.
+    pub fn new(rules: &Rules) -> Self {
+        let space = CodeSpace::guesses(rules);
+        let free = !matches!(rules.allowed(), Allowed::Words { .. });
+        // Answers per position move with the positions, so only colors are renamed there.
+        let permuted = rules.feedback() != FeedbackKind::Position && rules.pegs() <= MAX_PERMUTED;
+        let guesses = space.len() as usize;
+        let mut all = vec![u64::MAX; guesses.div_ceil(LANES)];
+        if !guesses.is_multiple_of(LANES) {
+            all[guesses / LANES] = (1 << (guesses % LANES)) - 1;
+        }
+        let codes: Vec<Code> = if free {
+            space.iter().collect()
+        } else {
+            Vec::new()
+        };
+        let kind = match (rules.feedback(), rules.allowed()) {
+            (FeedbackKind::Black, Allowed::Any) => Kind::EachPeg,
+            (FeedbackKind::Total, _) => {
+                Kind::Arrangements(Arrangements::new(&codes, rules.colors()))
+            }
+            _ => Kind::Common,
+        };
+        Symmetry {
+            kind,
+            codes,
+            colors: rules.colors(),
+            distinct: *rules.allowed() == Allowed::Distinct,
+            permutations: if permuted {
+                permutations(rules.pegs())
+            } else {
+                vec![(0..rules.pegs() as u8).collect()]
+            },
+            all: Arc::new(Candidates::new(all)),
+            late: (0..rules.colors() * rules.colors())
+                .map(|_| OnceLock::new())
+                .collect(),
+            cache: Mutex::new(Cache::default()),
+        }
+    }
+
+    /// Every guess.
+    pub fn all(&self) -> Arc<Candidates> {
+        self.all.clone()
+    }
+
+    /// One guess of each class, given the guesses so far and the codes that remain.
+    pub fn candidates(
+        &self,
+        history: &[u32],
+        remaining: impl Iterator<Item = u32>,
+    ) -> Arc<Candidates> {
+        if self.codes.is_empty() {
+            return self.all();
+        }
+        let remaining = remaining.map(|code| &self.codes[code as usize]);
+        let present = match &self.kind {
+            Kind::Common => {
+                let colors = remaining.flat_map(|code| code.iter());
+                vec![colors.fold(0, |present, &color| present | 1 << color)]
+            }
+            Kind::EachPeg => EachPeg::present(self.codes[0].len(), remaining),
+            Kind::Arrangements(_) => Vec::new(),
+        };
+        let mut guesses = history.to_vec();
+        guesses.sort_unstable();
+        guesses.dedup();
+        let key = (present, guesses);
+        if let Some(known) = self.cache.lock().unwrap().lists.get(&key) {
+            return known.clone();
+        }
+        let (present, guesses) = &key;
+        let made = Arc::new(match &self.kind {
+            Kind::Common => self.make(present[0], guesses),
+            Kind::EachPeg => {
+                let orders = &self.permutations;
+                EachPeg::candidates(&self.codes, self.colors, orders, present, guesses)
+            }
+            Kind::Arrangements(classes) => classes.candidates(&self.codes, guesses),
+        });
+        let mut cache = self.cache.lock().unwrap();
+        if cache.bytes > CACHE {
+            *cache = Cache::default();
+        }
+        cache.bytes += made.bytes();
+        cache.lists.insert(key, made.clone());
+        made
+    }
+
+    fn make(&self, present: u64, history: &[u32]) -> Candidates {
+        let history: Vec<Vec<u8>> = history
+            .iter()
+            .map(|&guess| {
+                let code = &self.codes[guess as usize];
+                let blanked = |&color: &u8| {
+                    if present >> color & 1 == 1 {
+                        color
+                    } else {
+                        BLANK
+                    }
+                };
+                code.iter().map(blanked).collect()
+            })
+            .collect();
+        let used = history
+            .iter()
+            .flatten()
+            .filter(|&&color| color != BLANK)
+            .fold(0u64, |used, &color| used | 1 << color);
+        let fixing: Vec<Fixing> = self
+            .permutations
+            .iter()
+            .filter_map(|permutation| Fixing::new(permutation, &history))
+            .collect();
+        let everything = if self.colors == 64 {
+            u64::MAX
+        } else {
+            (1 << self.colors) - 1
+        };
+        let free = bits(present & !used);
+        let absent = bits(everything & !present);
+        let mut masks = self.all.masks.clone();
+        let mut forbid = |first: u8, second: u8| {
+            for (mask, &late) in masks.iter_mut().zip(self.late(first, second)) {
+                *mask &= !late;
+            }
+        };
+        // No renaming alone may make the code smaller.
+        for colors in free.windows(2) {
+            forbid(colors[0], colors[1]);
+        }
+        for colors in absent.windows(2) {
+            // Where colors repeat, the first absent color serves for all.
+            let first = if self.distinct { colors[0] } else { colors[1] };
+            forbid(first, colors[1]);
+        }
+        for (line, mask) in masks.iter_mut().enumerate() {
+            let mut rest = *mask;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let code = &self.codes[line * LANES + lane];
+                // The first permutation changes nothing.
+                let smaller = |fixing: &Fixing| {
+                    self.smaller_image(code, fixing, present, used, &free, &absent)
+                };
+                if fixing[1..].iter().any(smaller) {
+                    *mask &= !(1 << lane);
+                }
+            }
+        }
+        Candidates::new(masks)
+    }
+
+    /// The codes that have the second color, and not the first one before it; of a color with
+    /// itself, all codes that have it. One bit per code.
+    fn late(&self, first: u8, second: u8) -> &[u64] {
+        let pair = usize::from(first) * self.colors + usize::from(second);
+        self.late[pair].get_or_init(|| {
+            let mut masks = vec![0; self.all.masks.len()];
+            for (number, code) in self.codes.iter().enumerate() {
+                let place = |wanted: u8| code.iter().position(|&color| color == wanted);
+                let late = match (place(first), place(second)) {
+                    (Some(first), Some(second)) => first >= second,
+                    (None, Some(_)) => true,
+                    (_, None) => false,
+                };
+                masks[number / LANES] |= u64::from(late) << (number % LANES);
+            }
+            masks
+        })
+    }
+
+    /// Whether the least image of the code under this permutation is below the code itself.
+    fn smaller_image(
+        &self,
+        code: &Code,
+        fixing: &Fixing,
+        present: u64,
+        used: u64,
+        free: &[u8],
+        absent: &[u8],
+    ) -> bool {
+        let mut renamed = [BLANK; 64];
+        let mut next_free = free.iter();
+        let mut next_absent = absent.iter();
+        for (peg, &from) in fixing.permutation.iter().enumerate() {
+            let color = usize::from(code[usize::from(from)]);
+            let image = if used >> color & 1 == 1 {
+                fixing.renaming[color]
+            } else if renamed[color] != BLANK {
+                renamed[color]
+            } else if present >> color & 1 == 1 {
+                renamed[color] = *next_free
+                    .next()
+                    .expect("no more free colors than there are");
+                renamed[color]
+            } else if self.distinct {
+                renamed[color] = *next_absent
+                    .next()
+                    .expect("no more absent colors than there are");
+                renamed[color]
+            } else {
+                absent[0]
+            };
+            if image != code[peg] {
+                return image < code[peg];
+            }
+        }
+        false
+    }
+}
+
+impl<'a> Fixing<'a> {
+    fn new(permutation: &'a [u8], history: &[Vec<u8>]) -> Option<Self> {
+        let mut renaming = [BLANK; 64];
+        let mut taken = 0u64;
+        for guess in history {
+            for (peg, &from) in permutation.iter().enumerate() {
+                let (old, new) = (guess[usize::from(from)], guess[peg]);
+                if (old == BLANK) != (new == BLANK) {
+                    return None;
+                }
+                if old == BLANK || renaming[usize::from(old)] == new {
+                    continue;
+                }
+                if renaming[usize::from(old)] != BLANK || taken >> new & 1 == 1 {
+                    return None;
+                }
+                renaming[usize::from(old)] = new;
+                taken |= 1 << new;
+            }
+        }
+        Some(Fixing {
+            permutation,
+            renaming,
+        })
+    }
+}
+
+fn bits(set: u64) -> Vec<u8> {
+    (0..64).filter(|&bit| set >> bit & 1 == 1).collect()
+}
+
+fn permutations(pegs: usize) -> Vec<Vec<u8>> {
+    debug_assert!(pegs <= MAX_PEGS);
+    let mut all = vec![Vec::new()];
+    for _ in 0..pegs {
+        all = all
+            .iter()
+            .flat_map(|start: &Vec<u8>| {
+                (0..pegs as u8)
+                    .filter(|peg| !start.contains(peg))
+                    .map(|peg| [start.as_slice(), &[peg]].concat())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
+}
