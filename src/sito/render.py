@@ -28,16 +28,20 @@ _PEG, _MARK = "peg ", "mark "
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
 
-_PALETTE = tuple(
-    "#e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7 #ffffff "
-    "#882255 #bbbbbb #117733 #ffaabb #332288 #bbcc33 #7f5539 #555555".split()
+# fmt: off
+_PALETTE = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
+    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
 )
+# fmt: on
 _WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
 # The same for terminals of sixteen colors, whose shades are their own affair.
-_FEW_PALETTE = tuple(
-    "yellow bright_cyan green bright_yellow blue red magenta bright_white "
-    "cyan white bright_green bright_red bright_blue bright_magenta bright_black black".split()
+# fmt: off
+_FEW_PALETTE = (
+    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
+    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
 )
+# fmt: on
 _FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
 # Beyond sixteen colors, the same backgrounds come again with another kind of letter.
 _LETTERS = ("", " underline", " italic", " underline italic")
@@ -138,7 +142,9 @@ class Screen:
             from rich.text import Text
 
             console = self.console()
-            console.print(Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False)
+            console.print(
+                Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False
+            )
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)

@@ -21,7 +21,7 @@ from sito.cli.output import (
     screen,
     settings,
 )
-from sito.cli.play.keep import keep_on
+from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.progress import progress
 from sito.errors import N_, Fault, InputError
@@ -278,7 +278,7 @@ def play_(
     strategy = FromTree(str(file.absolute()))  # a saved game may be taken up again in another directory
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), start, None, 0, str(strategy))
+        keep_on(SavedGame.new("keep"), KeptGame(start, limit=None, seed=0, strategy=strategy))
         return
     keeper = SecretKeeper.of(start.rules, secret)
     if keeper.secret not in known(start):

@@ -5,20 +5,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_rules, game_seed
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
-from sito.cli.play.human import ask
+from sito.cli.play.human import command_in
+from sito.cli.play.lines import ask, numbered_lines
 from sito.cli.play.saved import Leave
-from sito.cli.play.sentences import codes_left_text
+from sito.cli.play.sentences import answer_sentence, codes_left_text
+from sito.cli.play.thinking import thinking
+from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import StrategyBreaker, Transcript, check_consistent, known, read_turn_line
+from sito.feedback import score
+from sito.game import StrategyBreaker, Transcript, Turn, check_consistent, known, read_turn_line
 from sito.i18n import _, error_text
-from sito.rules import Rules
+from sito.rules import WORD_PRESETS, Rules
 from sito.strategy import parse_strategy
+
+_COMMANDS = ("/help", "/undo", "/quit")
 
 app = new_app()
 
@@ -47,39 +55,49 @@ def advise(
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
 ) -> None:
-    breaker = StrategyBreaker(parse_strategy(strategy), game_seed(seed))
+    adviser = _Adviser(StrategyBreaker(parse_strategy(strategy), game_seed(seed)), show)
     if game:
-        turns = " ".join(game)
-        named = "" if rules is None else f"{game_rules(rules)} "
-        with _rules_named_once(rules, turns):
-            stand = Transcript.parse(named + turns)
-        _report(stand, breaker, show)
+        adviser.report(_given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
-        _talk(rules, breaker, show)
+        _talk(Transcript(game_rules(rules)), adviser)
     else:
         for stand in _stands(rules):
-            _report(stand, breaker, show)
+            adviser.report(stand)
 
 
-def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
-    if settings.json and not len(known(game)):
-        emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
-    knowledge = check_consistent(game)
-    shown = list(map(knowledge.secrets.text, knowledge[:show]))
-    guess = None if game.winning_turn else knowledge.guesses.text(breaker.guess(game))
-    if settings.json:
-        state = {"game": str(game), "left": len(knowledge), "codes": shown}
-        emit_json({**state, "guess": guess, "won": game.winning_turn})
-        return
-    emit(str(game))
-    separator = "  " if any(" " in code for code in shown) else " "
-    more = separator + "..." if len(knowledge) > len(shown) else ""
-    emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
-    if game.winning_turn is None:
-        emit(_("next guess: {guess}").format(guess=guess))
-        return
-    hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
-    emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+@dataclass(frozen=True)
+class _Adviser:
+    """Tells what is left in a game and what to guess next; `show` is how many of the codes it shows."""
+
+    breaker: StrategyBreaker
+    show: int
+
+    def report(self, game: Transcript) -> None:
+        """Writes the advice. Raises `InconsistentError` if no code agrees with all the answers."""
+        if settings.json and not len(known(game)):
+            emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
+        knowledge = check_consistent(game)
+        shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
+        if settings.json:
+            state = {"game": str(game), "left": len(knowledge), "codes": shown}
+            emit_json({**state, "guess": self._guess(game), "won": game.winning_turn})
+            return
+        emit(str(game))
+        separator = "  " if any(" " in code for code in shown) else " "
+        more = separator + "..." if len(knowledge) > len(shown) else ""
+        emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
+        if game.winning_turn is None:
+            emit(_("next guess: {guess}").format(guess=self._guess(game)))
+            return
+        hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
+        emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+
+    def _guess(self, game: Transcript) -> str | None:
+        """Gives the next guess; None if the game is won."""
+        if game.winning_turn is not None:
+            return None
+        with thinking(_("Comparing the guesses")):
+            return CodeSpace(game.rules, guesses=True).text(self.breaker.guess(game))
 
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
@@ -96,11 +114,26 @@ def _doubts(game: Transcript) -> list[dict[str, Any]]:
     ]
 
 
+def _given_game(rules: str | None, text: str) -> Transcript:
+    """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
+    head = text.split()[0]
+    guess = head.partition(":")[0].lower()
+    if rules is None and (":" not in head or _names_words(guess)):
+        return Transcript.parse(text)
+    with _rules_named_once(rules, text):
+        return Transcript.parse(f"{game_rules(rules)} {text}")
+
+
+def _names_words(head: str) -> bool:
+    """Tells whether what stands before a colon is meant for the rules of a word game, and not for a guess."""
+    return head.split("-")[0] == "words" or f"{head}:" in WORD_PRESETS or head in WORD_PRESETS
+
+
 def _stands(rules: str | None) -> Iterator[Transcript]:
     """Reads turns from a pipe and gives the game after each; the game as it begins if there are none."""
     game = Transcript(game_rules(rules))
     first = True
-    for number, line in enumerate(sys.stdin, 1):
+    for number, line in numbered_lines():
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
@@ -108,7 +141,7 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
                 game = Transcript.parse(line)
             else:
                 with _rules_named_once(rules, line):
-                    game = game.after(*read_turn_line(game.rules, line))
+                    game = game.after(*_read_turn(game.rules, line))
         except InputError as error:
             raise TranscriptError(
                 *(Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
@@ -118,6 +151,10 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
             yield game
     if not game.turns:
         yield game
+
+
+def _read_turn(rules: Rules, line: str) -> Turn:
+    return read_turn_line(rules, line)
 
 
 def _names_rules(text: str) -> bool:
@@ -141,28 +178,39 @@ def _rules_named_once(rules: str | None, text: str) -> Iterator[None]:
         raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
 
 
-def _talk(rules: str | None, breaker: StrategyBreaker, show: int) -> None:
+def _talk(game: Transcript, adviser: _Adviser) -> None:
     """Reads turns from a person; a slip costs nothing, and /undo takes the last turn back."""
-    game = Transcript(game_rules(rules))
-    note(
-        _("Write your turns, such as {example}: the guess and its answer. /undo takes one back, /quit ends.").format(
-            example=f"{check_consistent(game).guesses.example} 1 1"
-        )
-    )
-    _report(game, breaker, show)
+    note(_turns_sentence(game.rules) + " " + _("/undo takes one back, /quit ends."))
+    adviser.report(game)
     while not game.won:
         try:
             line = ask("> ")
+            command = command_in(line, _COMMANDS, partial(_read_turn, game.rules))
         except (EOFError, Leave):
             return
         try:
-            if line.lower() == "/undo":
+            if command == "/help":
+                note(_turns_sentence(game.rules))
+                note(answer_sentence(game.rules))
+                note(_("/undo takes one back, /quit ends."))
+                continue
+            if command == "/undo":
                 game = game.shortened(-1)
-            elif line:
-                after = game.after(*read_turn_line(game.rules, line))
+            elif command is None and line:
+                after = game.after(*_read_turn(game.rules, line))
                 check_consistent(after)
                 game = after
+            else:
+                continue
         except (InputError, InconsistentError) as error:
             message(error_text(error))
         else:
-            _report(game, breaker, show)
+            adviser.report(game)
+
+
+def _turns_sentence(rules: Rules) -> str:
+    """Says how to write a turn, with an example that can be read."""
+    space = CodeSpace(rules, guesses=True)
+    guess, secret = space.parse(space.example), CodeSpace(rules)[CodeSpace(rules).size // 2]
+    example = f"{space.text(guess)} {score(rules, guess, secret)}"
+    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)
