@@ -242,7 +242,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
 def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> None:
     assert sito("play", "--seed", "1", stdin="ABCD\n").code == 1
     (file,) = (tmp_path / "data" / "games").iterdir()
-    for damage in ("", "{", "[]", '{"version": 2}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
+    for damage in ("", "{", "[]", '{"version": 3}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
         file.write_text(damage, encoding="utf-8")
         done = sito("play", "--resume")
         assert done.code == 2, damage

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,12 +58,6 @@ class Case:
     asked: dict[str, Any]
 
 
-@pytest.fixture(scope="module")
-def word_folder():
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
-
-
 @st.composite
 def word_rules(draw: st.DrawFn, kind: FeedbackKind) -> Rules:
     pegs = draw(st.integers(1, 3))
@@ -97,19 +89,10 @@ def cases(draw: st.DrawFn) -> Case:
     return Case(rules, draw(st.sampled_from(Objective)), asked)
 
 
-def named(rules: Rules, folder: Path) -> Rules:
-    """Puts the words of a word game into files, so that its rules have a text."""
-    if rules.words is None:
-        return rules
-    for name, words in (("secrets", rules.words.secrets), ("guesses", rules.words.guesses)):
-        (folder / name).write_text("\n".join(words), encoding="utf-8")
-    return Rules.of_words(WordList.parse(f"{folder / 'secrets'}+{folder / 'guesses'}"), rules.feedback)
-
-
 @given(case=cases(), threads=st.sampled_from([1, 1, 2]))
 @settings(max_examples=MANY)
-def test_native_agrees_with_plain_python(word_folder: Path, case: Case, threads: int) -> None:
-    rules = named(case.rules, word_folder)
+def test_native_agrees_with_plain_python(case: Case, threads: int) -> None:
+    rules = case.rules
     solution = solve(rules, case.objective, threads=threads, **case.asked)
     expected = best_value(rules, case.objective, **case.asked)
     assert solution.proven
@@ -123,8 +106,8 @@ def test_native_agrees_with_plain_python(word_folder: Path, case: Case, threads:
 
 @given(case=cases(), positions=st.integers(0, 30), width=st.sampled_from([None, 1, 3]))
 @settings(max_examples=MANY)
-def test_what_is_cut_short_has_honest_bounds(word_folder: Path, case: Case, positions: int, width: int | None) -> None:
-    rules = named(case.rules, word_folder)
+def test_what_is_cut_short_has_honest_bounds(case: Case, positions: int, width: int | None) -> None:
+    rules = case.rules
     solution = solve(rules, case.objective, positions=positions, width=width, **case.asked)
     expected = best_value(rules, case.objective, **case.asked)
     if expected is None:

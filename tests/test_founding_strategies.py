@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sito.code import Code, CodeSpace
-from sito.feedback import parse_feedback, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
+from sito.feedback import Feedback, score
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategies.color_by_color import WorkingArray
@@ -60,7 +60,7 @@ def test_the_founding_order_is_that_of_the_founding_numbers(rules: str) -> None:
     for secret in [space.draw(rng) for _ in range(10)]:
         game = play(Transcript(space.rules), StrategyBreaker(strategy, 0), SecretKeeper(space.rules, secret))
         for turn, (guess, _) in enumerate(game.turns):
-            before = known(game.shortened(turn))
+            before = game.shortened(turn).knowledge
             assert guess == min(before, key=space.founding_number)
 
 
@@ -76,7 +76,7 @@ def test_system_4_color_phase(secret: str, arrays: list[str], sums: list[int]) -
     rules = Rules.parse("5x8-numbers")
     space = CodeSpace(rules)
     for seed in range(5):
-        keeper = SecretKeeper.of(rules, secret)
+        keeper = SecretKeeper(rules, secret)
         game = play(Transcript(rules), StrategyBreaker(parse_strategy("color-by-color"), seed), keeper)
         phase = game.turns[: len(arrays)]
         assert [space.text(Code(sorted(guess))) for guess, _ in phase] == arrays
@@ -87,9 +87,9 @@ def test_system_4_color_phase(secret: str, arrays: list[str], sums: list[int]) -
 def test_system_4_transcript_ends_with_the_first_arrangement_that_agrees_in_place() -> None:
     game = Transcript.parse("5x8-numbers 1,1,1,1,1:- 2,2,2,2,2:xx 3,3,2,3,2:oo 4,2,2,4,4:xooo 2,2,4,5,4:xxooo")
     strategy = parse_strategy("color-by-color")
-    assert WorkingArray.of(known(game)) == WorkingArray((1, 1, 3, 3, 4), settled=5)
+    assert WorkingArray.of(game.knowledge) == WorkingArray((1, 1, 3, 3, 4), settled=5)
     for seed in range(3):
-        guess = strategy.choose(known(game), random.Random(seed))
+        guess = strategy.choose(game.knowledge, random.Random(seed))
         assert CodeSpace(game.rules).text(guess) == "2 4 5 2 4"
 
 
@@ -102,7 +102,7 @@ def test_system_5_opens_with_different_digits_and_prefers_them() -> None:
         game = play(Transcript(rules), StrategyBreaker(strategy, seed), SecretKeeper(rules, secret))
         for turn, (guess, _) in enumerate(game.turns):
             if len(set(guess)) < 4:
-                assert all(len(set(code)) < 4 for code in known(game.shortened(turn)))
+                assert all(len(set(code)) < 4 for code in game.shortened(turn).knowledge)
 
 
 def test_system_5_easy_level_needs_at_most_33_questions() -> None:
@@ -143,7 +143,7 @@ def test_ten_guesses_are_enough(strategy: str, rules: str) -> None:
 
 def test_random_consistent_draws_every_possible_code() -> None:
     rules = Rules.parse("2x3")
-    before = Knowledge(rules).after(Code([0, 1]), parse_feedback("x", rules))
+    before = Knowledge(rules).after(Code([0, 1]), Feedback.parse("x", rules))
     strategy = parse_strategy("random-consistent")
     assert {strategy.choose(before, random.Random(seed)) for seed in range(100)} == set(before)
     assert all(str(score(rules, Code([0, 1]), code)) == "x" for code in before)

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from sito.code import CodeSpace
-from sito.feedback import parse_feedback, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
+from sito.feedback import Feedback, score
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.rules import Rules
 from sito.strategy import parse_strategy
 from tests.conftest import Sito
@@ -28,12 +28,12 @@ def test_system_1_numbers_its_codes_from_the_left() -> None:
 def test_system_1_counts_the_codes_that_are_left() -> None:
     game = Transcript.parse("4x6 " + " ".join(f"{guess}:{answer}" for guess, _, answer in SYSTEM_1))
     for place, (guess, count, answer) in enumerate(SYSTEM_1):
-        before = known(game.shortened(place))
+        before = game.shortened(place).knowledge
         code = before.guesses.parse(guess)
         assert code in before
         assert len(before) - 1 == count
         assert str(game.turns[place][1]) == answer
-    assert len(known(game)) == 1
+    assert len(game.knowledge) == 1
     assert game.won
 
 
@@ -149,8 +149,8 @@ def test_system_4_transcript(sito: Sito) -> None:
     assert done.code == 0
     rules = Rules.parse("logik")
     shown = [line[4:].split("  ") for line in done.out.splitlines()]
-    assert shown == [[guess, str(parse_feedback(f"P{p} B{b}", rules))] for guess, p, b in SYSTEM_4]
-    assert [str(parse_feedback(f"{p} {b}", rules)) for _, p, b in SYSTEM_4] == [answer for _, answer in shown]
+    assert shown == [[guess, str(Feedback.parse(f"P{p} B{b}", rules))] for guess, p, b in SYSTEM_4]
+    assert [str(Feedback.parse(f"{p} {b}", rules)) for _, p, b in SYSTEM_4] == [answer for _, answer in shown]
 
 
 def test_system_4_transcript_can_be_advised_on_in_its_own_notation(sito: Sito) -> None:
@@ -186,9 +186,9 @@ def test_system_5_keeps_no_code_with_too_many_cows() -> None:
     """The fault of the published test: it keeps codes that share more digits with the guess than the answer says."""
     game = Transcript.parse("4x10 6112:1,1")
     space = CodeSpace(game.rules)
-    assert space.parse("1622") not in known(game)  # one bull and two cows
+    assert space.parse("1622") not in game.knowledge  # one bull and two cows
     guess = space.parse("6112")
-    assert list(known(game)) == [code for code in space if str(score(game.rules, guess, code)) == "xo"]
+    assert list(game.knowledge) == [code for code in space if str(score(game.rules, guess, code)) == "xo"]
 
 
 @pytest.mark.parametrize(("finds_in", "winner"), [(-1, "you"), (0, "tie"), (1, "computer")])
@@ -197,7 +197,7 @@ def test_system_5_duel(sito: Sito, finds_in: int, winner: str) -> None:
     rules = Rules.parse("bulls-and-cows-repeats")
     space = CodeSpace(rules)
     computer = StrategyBreaker(parse_strategy("random-consistent"), seed=1)
-    theirs = play(Transcript(rules), computer, SecretKeeper.of(rules, "1622"))
+    theirs = play(Transcript(rules), computer, SecretKeeper(rules, "1622"))
     secret = SecretKeeper.draw(rules, random.Random(1))
     wrong = space.text(space[(space.number(secret.secret) + 1) % 10_000])
     needed = len(theirs) + finds_in

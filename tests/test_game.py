@@ -13,13 +13,13 @@ from sito.code import Code, CodeSpace
 from sito.duel import Duel, Outcome, play_duel
 from sito.errors import InconsistentError, InputError, RulesError, SitoError, TranscriptError
 from sito.feedback import Feedback, score
+from sito.files import read_word_list
 from sito.game import (
     MOST_REPEATS,
     SecretKeeper,
     StrategyBreaker,
     Transcript,
     check_consistent,
-    known,
     play,
     read_turn_line,
 )
@@ -84,10 +84,10 @@ def test_words_with_an_answer_per_position(tmp_path: object, monkeypatch: pytest
     monkeypatch.chdir(str(tmp_path))
     with open("my words.txt", "w", encoding="utf-8") as file:
         file.write("late tale teal")
-    game = Transcript.parse("words-position:my%20words.txt late:yggy")
-    assert Transcript.parse(str(game)) == game
-    assert [known(game).secrets.text(code) for code in known(game)] == []
-    assert [known(game.shortened(0)).secrets.text(code) for code in known(game.shortened(0))] == [
+    game = Transcript.parse("words-position:my%20words.txt late:yggy", read_word_list)
+    assert Transcript.parse(str(game), read_word_list) == game
+    assert [game.knowledge.secrets.text(code) for code in game.knowledge] == []
+    assert [game.shortened(0).knowledge.secrets.text(code) for code in game.shortened(0).knowledge] == [
         "LATE",
         "TALE",
         "TEAL",
@@ -157,15 +157,15 @@ def test_known_is_the_sieve_also_for_long_games() -> None:
         guess = space.draw(rng)
         game = game.after(guess, score(rules, guess, secret))
         if len(game) < 5 or len(game) > 245:
-            assert known(game) == Knowledge.of(rules, game.turns)
-            assert len(known(game)) == len(Knowledge.of(rules, game.turns))
-    assert list(known(game)) == [secret]
+            assert game.knowledge == Knowledge.of(rules, game.turns)
+            assert len(game.knowledge) == len(Knowledge.of(rules, game.turns))
+    assert list(game.knowledge) == [secret]
 
 
 def test_an_interrupted_game_goes_on_as_it_would_have() -> None:
     rules = Rules.parse("4x6")
     breaker = StrategyBreaker(parse_strategy("random-consistent"), seed=11)
-    keeper = SecretKeeper.of(rules, "FADC")
+    keeper = SecretKeeper(rules, "FADC")
     whole = play(Transcript(rules), breaker, keeper)
     for turns in range(len(whole)):
         again = StrategyBreaker(parse_strategy("random-consistent"), seed=11)
@@ -193,7 +193,7 @@ class _Guesses:
 @pytest.mark.parametrize(("numbers", "others"), [([0], 1), ([0, 1], 2), ([1, 2, 2, 7], 4)])
 def test_a_strategy_that_only_repeats_its_guesses_does_not_end(numbers: list[int], others: int) -> None:
     rules = Rules.parse("4x6")
-    keeper = SecretKeeper.of(rules, "FADC")
+    keeper = SecretKeeper(rules, "FADC")
     turns: list[Transcript] = []
     with pytest.raises(SitoError, match="over-and-over does not end: on 4x6 it made 101 guesses") as caught:
         play(Transcript(rules), StrategyBreaker(_Guesses(numbers), 1), keeper, on_turn=turns.append)
@@ -214,7 +214,7 @@ def test_sito_break_ends_with_1_if_the_strategy_does_not_end(sito: Sito, monkeyp
 def test_a_few_repeated_guesses_are_no_fault() -> None:
     rules = Rules.parse("1x3")
     breaker = StrategyBreaker(_Guesses([0], ends=MOST_REPEATS), 1)
-    played = play(Transcript(rules), breaker, SecretKeeper.of(rules, "B"))
+    played = play(Transcript(rules), breaker, SecretKeeper(rules, "B"))
     assert played.won
     assert len(played) > MOST_REPEATS
 
@@ -223,7 +223,7 @@ def test_play_stops_at_the_limit_and_tells_of_each_turn() -> None:
     rules = Rules.parse("4x10-distinct")
     told: list[Transcript] = []
     breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
-    game = play(Transcript(rules), breaker, SecretKeeper.of(rules, "6281"), rounds=3, on_turn=told.append)
+    game = play(Transcript(rules), breaker, SecretKeeper(rules, "6281"), rounds=3, on_turn=told.append)
     assert not game.won
     assert told == [game.shortened(turns) for turns in (1, 2, 3)]
 
@@ -269,7 +269,7 @@ class _Human:
         lie = score(game.rules, guess, CodeSpace(game.rules).draw(self.rng))
         answer = lie if mood < 0.4 and not lie.wins else truth
         after = game.after(guess, answer)
-        if len(known(after)):
+        if len(after.knowledge):
             return answer
         return Transcript(game.rules, tuple((g, score(game.rules, g, self.secret.secret)) for g, _ in after.turns))
 
@@ -289,7 +289,7 @@ def test_every_strategy_bears_with_a_human_who_errs(name: str, rules: str) -> No
 def test_a_duel_in_which_an_answer_is_taken_back_ends_as_without() -> None:
     rules = Rules.parse("4x6")
     breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
-    keepers = [SecretKeeper.of(rules, "ABCD"), SecretKeeper.of(rules, "FEDC")]
+    keepers = [SecretKeeper(rules, "ABCD"), SecretKeeper(rules, "FEDC")]
     told: list[Duel] = []
     plain = play_duel(Duel.of(rules), (breaker, keepers[0]), (breaker, keepers[1]))
     other = play_duel(Duel.of(rules), (breaker, _Undecided(keepers[0])), (breaker, keepers[1]), on_turn=told.append)

@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "files", "words", "rules", "code", "feedback"],
+    "values": ["errors", "limits", "words", "files", "rules", "code", "feedback"],
     "knowledge": ["_native", "knowledge"],
     "choice": ["strategy", "tree.text", "tree.verify", "tree.strategy_tree", "tree.export", "tree"],
     "strategies": [

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Feedback, feedback_count, parse_feedback, score
+from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InconsistentError, LimitError
+from sito.feedback import Feedback, feedback_count, score
 from sito.knowledge import Knowledge, sieve
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
@@ -30,7 +30,10 @@ def test_native_and_plain_sieve_agree(rules: Rules, length: int, rng: random.Ran
         cells = known.cells(guess)
         assert sum(cells.values()) == len(known)
         for number in range(feedback_count(rules)):
-            cell = Feedback.of(rules, number)
+            try:
+                cell = Feedback.of(rules, number)
+            except ImpossibleFeedbackError:
+                continue
             assert len(sieve(rules, left, guess, cell)) == cells.get(cell, 0)
         assert list(known.members(guess, answer)) == sieve(rules, left, guess, answer)
         known, left = known.after(guess, answer), sieve(rules, left, guess, answer)
@@ -54,7 +57,7 @@ def test_words_are_sieved() -> None:
         "-gg-": 1,
         "yyyy": 1,
     }
-    left = known.after(guess, parse_feedback("-gy-", rules))
+    left = known.after(guess, Feedback.parse("-gy-", rules))
     assert [known.secrets.text(code) for code in left] == ["TALE"]
     assert guess not in known
 
@@ -65,7 +68,7 @@ def test_founding_transcript_counts() -> None:
     left = []
     for guess, answer in [("CBFF", "o"), ("EAAB", "xxo"), ("EABE", "xx"), ("EACA", "xo"), ("AABB", "xxxx")]:
         left.append(len(known) - 1)
-        known = known.after(space.parse(guess), parse_feedback(answer, rules))
+        known = known.after(space.parse(guess), Feedback.parse(answer, rules))
     assert left == [1295, 275, 14, 2, 0]
 
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import RulesError
+from sito.files import read_word_list
 from sito.rules import NOTATION_LIMITS, PRESETS, Allowed, FeedbackKind, Rules
 
 
@@ -133,22 +134,21 @@ def test_word_rules_read_back(tmp_path: Path) -> None:
     escaped = secrets.replace("%", "%25").replace("+", "%2B").replace(" ", "%20")
     guesses = write(tmp_path / "guesses.txt", "late", "tale", "teal", "tall")
     for prefix in ("words", "words-black", "words-position", "words-total"):
-        rules = Rules.parse(f"{prefix}:{escaped}+{guesses}")
-        assert str(rules) == f"{prefix}:{escaped}+{guesses}"
-        assert Rules.parse(str(rules)) == rules
+        rules = Rules.parse(f"{prefix}:{escaped}+{guesses}", read_word_list)
         assert rules.words is not None
+        assert str(rules) == f"{prefix}:{escaped}+{guesses}@{rules.words.digest[:12]}"
+        assert Rules.parse(str(rules), read_word_list) == rules
         assert rules.words.secrets == ("LATE", "TALE", "TEAL")
         assert len(rules.words.guesses) == 4
-    assert Rules.parse(f"wordle-like:{escaped}").feedback is FeedbackKind.POSITION
-    assert Rules.parse(f"terminal-hacking:{escaped}").feedback is FeedbackKind.BLACK
+    assert Rules.parse(f"wordle-like:{escaped}", read_word_list).feedback is FeedbackKind.POSITION
+    assert Rules.parse(f"terminal-hacking:{escaped}", read_word_list).feedback is FeedbackKind.BLACK
 
 
 @pytest.mark.parametrize(
     ("content", "says"),
     [
         (b"", "empty"),
-        (b"one\nthree\n", "differ in length"),
-        (b"one\nOne\ntwo\n", "more than once: ONE"),
+        (b"one\nthree\n", "the first one has 3 letters, THREE has 5"),
         (b"a" * 17, "17 letters"),
         (b"\xff\xfe\x00\x01", "not text"),
         (b"one\0two", "not text"),
@@ -158,15 +158,16 @@ def test_bad_word_lists(tmp_path: Path, content: bytes, says: str) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(content)
     with pytest.raises(RulesError, match=says):
-        Rules.parse(f"words:{path}")
+        Rules.parse(f"words:{path}", read_word_list)
 
 
 def test_word_list_faults_come_together(tmp_path: Path) -> None:
-    secrets = write(tmp_path / "secrets", "one", "one", "three")
-    guesses = write(tmp_path / "guesses", "two")
+    secrets = write(tmp_path / "secrets", "one", "one", "a" * 17)
+    guesses = write(tmp_path / "guesses", "t\x1bo")
     with pytest.raises(RulesError) as caught:
-        Rules.parse(f"words:{secrets}+{guesses}")
+        Rules.parse(f"words:{secrets}+{guesses}", read_word_list)
     assert len(caught.value.faults) == 3
+    assert "\x1b" not in str(caught.value)
     with pytest.raises(RulesError) as caught:
-        Rules.parse(f"words:{tmp_path / 'no'}+{tmp_path}")
+        Rules.parse(f"words:{tmp_path / 'no'}+{tmp_path}", read_word_list)
     assert len(caught.value.faults) == 2

@@ -78,6 +78,47 @@ def test_a_saved_game_that_contradicts_itself_is_an_input_error(
     check_refused(sito(kind, "--resume"), file)
 
 
+@pytest.mark.parametrize("kind", ["play", "keep", "duel"])
+@pytest.mark.parametrize("lists", ["words.txt", "words.txt+more words.txt".replace(" ", "%20")])
+def test_a_word_game_goes_on_from_any_folder(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, lists: str
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (here / "words.txt").write_text("late tale teal", encoding="utf-8")
+    (here / "more words.txt").write_text("lame tame", encoding="utf-8")
+    given = {"play": "late\n", "keep": "yyyy\n", "duel": "late\n"}[kind]
+    secret = ["--secret", "teal"] if kind == "play" else []
+    assert sito(kind, "--rules", f"words-position:{lists}", *secret, "--seed", "1", stdin=given).code in (1, 3)
+    monkeypatch.chdir(tmp_path)
+    for file in here.iterdir():
+        file.unlink()
+    done = sito(kind, "--resume")
+    assert "The game goes on." in done.err, done.err
+    if kind == "play":
+        assert done.out == " 1  LATE  yggy\n".replace("yggy", "yyyy")
+
+
+def test_a_game_of_a_tree_goes_on_from_any_folder(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sito("tree", "build", "best.tree").code == 0
+    assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert "The game goes on." in sito("keep", "--resume").err
+
+
+def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("late tale teal", encoding="utf-8")
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    state = {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"}
+    (games / "play-1.json").write_text(json.dumps(state), encoding="utf-8")
+    assert sito("play", "--resume", stdin="teal\n").code == 0
+
+
 def begin(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "sito", *arguments],

@@ -90,7 +90,7 @@ def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game.expect("'ABC' has 3 pegs; it needs 4, as in ABCD")
     game.expect("guess 1 of 6: ")
     game.sendline("ABXY")
-    game.expect("'X' in 'ABXY' is not a color")
+    game.expect("'XY' in 'ABXY' are not colors")
     game.expect("guess 1 of 6: ")
     game.sendline("")
     game.expect("guess 1 of 6: ")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sito import __version__
 from sito.code import Code, CodeSpace
 from sito.errors import InputError, LimitError, SitoError
+from sito.files import read_word_list
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
@@ -19,12 +20,17 @@ from sito.strategy import parse_strategy
 from sito.tournament.edition import edition
 from sito.tournament.run import GAMES_PER_JOB, Job, edition_of, plan, reduce, run_job
 from sito.tournament.standings import variance_of_mean
+from sito.tree import StrategyTree
 
 from .known import KNOWN
 
 
 def compare(rules, strategies, **options):
-    planned = plan([Rules.parse(text) for text in rules], [parse_strategy(text) for text in strategies], **options)
+    planned = plan(
+        [Rules.parse(text) for text in rules],
+        [parse_strategy(text, StrategyTree.load) for text in strategies],
+        **options,
+    )
     return reduce(planned, [(job, run_job(job)) for job in planned.jobs()])
 
 
@@ -163,9 +169,7 @@ def test_a_strategy_that_never_ends_is_given_up(monkeypatch) -> None:
 def test_a_strategy_that_fails_is_named(monkeypatch) -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
         run_outsider(monkeypatch, lambda known, rng: 1 // 0)
-    with pytest.raises(
-        SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"
-    ):
+    with pytest.raises(SitoError, match=r"the strategy outsider failed on 2x2: CodeError: '\(0, 0, 0\)' has 3 pegs"):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0, 0]))
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0]), "2x3-distinct")
@@ -175,17 +179,17 @@ def test_editions(tmp_path) -> None:
     first, random_strategy = parse_strategy("first-consistent"), parse_strategy("random-consistent")
     words = tmp_path / "words.txt"
     words.write_text("one two")
-    before = edition(Rules.parse(f"words:{words}"), first)
+    before = edition(Rules.parse(f"words:{words}", read_word_list), first)
     words.write_text("one six")
-    after = edition(Rules.parse(f"words:{words}"), first)
+    after = edition(Rules.parse(f"words:{words}", read_word_list), first)
     assert len({__version__, before, after}) == 3
-    assert edition(Rules.parse(f"words:{words}"), random_strategy) == after
+    assert edition(Rules.parse(f"words:{words}", read_word_list), random_strategy) == after
     assert edition(Rules.parse("4x6"), Outsider(None)) != __version__
     tree = tmp_path / "strategy.tree"
     editions = set()
     for text in ("minimax", "entropy"):
         parse_strategy(text).build_tree(Knowledge(Rules.parse("3x3"))).save(tree)
-        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}")))
+        editions.add(edition(Rules.parse("3x3"), parse_strategy(f"tree:{tree}", StrategyTree.load)))
     assert len(editions - {__version__}) == 2
     with pytest.raises(
         SitoError, match=r"first-consistent on 2x2 is edition .* where it was planned; install the same"

@@ -17,6 +17,7 @@ from sito import _native
 from sito.code import Code, CodeSpace
 from sito.errors import InconsistentError, StrategyError, TreeError
 from sito.feedback import Feedback, score
+from sito.files import read_word_list
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import FeedbackKind, Rules
@@ -74,19 +75,19 @@ def test_trees_read_back_and_are_right(rules: Rules, strategy: str, data: st.Dat
         known = known.after(guesses[number], score(rules, guesses[number], secret))
     tree = StrategyTree.build(parse_strategy(strategy), known, data.draw(st.integers(0, 9)))
     text = str(tree)
-    if rules.words is None:  # the words of these rules are in no file that could be read again
-        again = StrategyTree.parse(text)
-        assert again == tree
-        assert str(again) == text
-        assert again.histogram == tree.histogram == verify(text, rules)
-        assert pickle.loads(pickle.dumps(tree)) == tree
+    again = StrategyTree.parse(text)
+    assert again == tree
+    assert str(again) == text
+    assert again.histogram == tree.histogram == verify(text, rules) == verify(tree)
+    assert pickle.loads(pickle.dumps(tree)) == tree
     assert sorted(guesses_[-1] for guesses_ in tree.games()) == list(known)
 
 
 def test_word_trees_are_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("words.txt").write_text("TALE LATE TEAL ?#=- LIKE =TAL\n", encoding="utf-8")
-    tree = build(Rules.parse("words-position:words.txt"))
+    tree = build(Rules.parse("words-position:words.txt", read_word_list))
+    Path("words.txt").unlink()  # the tree carries its words
     assert StrategyTree.parse(str(tree)) == tree
     assert verify(str(tree)) == tree.histogram
     assert "= ?#=-" in str(tree)
@@ -321,8 +322,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_tree_plays_as_its_strategy(file: Path) -> None:
-    strategy = FromTree(str(file))
-    again = parse_strategy(str(strategy))
+    strategy = FromTree(StrategyTree.load(file), str(file))
+    again = parse_strategy(str(strategy), StrategyTree.load)
     assert str(again) == str(strategy)
     assert strategy.deterministic
     assert strategy.consistent
@@ -336,7 +337,7 @@ def test_a_tree_plays_as_its_strategy(file: Path) -> None:
 
 
 def test_games_that_leave_the_tree_are_refused_with_the_reason(file: Path, tmp_path: Path) -> None:
-    strategy, rng = FromTree(str(file)), random.Random(0)
+    strategy, rng = FromTree(StrategyTree.load(file), str(file)), random.Random(0)
     with pytest.raises(StrategyError, match="does not play 4x6: the tree is for 3x4"):
         strategy.choose(Knowledge(Rules.parse("4x6")), rng)
     with pytest.raises(StrategyError, match=r"guess 1 was ABC, and .* guesses AAA"):
@@ -345,13 +346,13 @@ def test_games_that_leave_the_tree_are_refused_with_the_reason(file: Path, tmp_p
         strategy.choose(Knowledge.of(MASTERMIND.rules, Transcript.parse("3x4 AAA:- AAA:xxx").turns), rng)
     begun = Knowledge.of(MASTERMIND.rules, Transcript.parse("3x4 ABC:x").turns)
     StrategyTree.build(parse_strategy("first-consistent"), begun).save(tmp_path / "later.tree")
-    later = FromTree(str(tmp_path / "later.tree"))
+    later = FromTree(StrategyTree.load(tmp_path / "later.tree"), "later.tree")
     assert later.choose(begun, rng) in begun
     with pytest.raises(StrategyError, match="begins after ABC:x; the game began otherwise"):
         later.choose(Knowledge(MASTERMIND.rules), rng)
     (tmp_path / "cut.tree").write_text("sito-tree 1\nrules 1x2\n= A\nend\n")
     with pytest.raises(StrategyError, match="has no branch for the answer - to A; verify it"):
-        FromTree(str(tmp_path / "cut.tree")).choose(
+        FromTree(StrategyTree.load(tmp_path / "cut.tree"), "cut.tree").choose(
             Knowledge.of(Rules.parse("1x2"), Transcript.parse("1x2 A:-").turns), rng
         )
 

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 from math import perm
 from typing import Self, overload
 
 from sito.errors import N_, NN_, CodeError, Fault
 from sito.rules import Allowed, Notation, Rules
+from sito.words import fold
 
 _WRONG_LENGTH = NN_(
     "{text!r} has {count} peg; it needs {pegs}, as in {example}",
     "{text!r} has {count} pegs; it needs {pegs}, as in {example}",
+)
+_WRONG_WORD_LENGTH = NN_(
+    "{text!r} has {count} letter; it needs {pegs}, as in {example}",
+    "{text!r} has {count} letters; it needs {pegs}, as in {example}",
 )
 
 
@@ -35,6 +41,10 @@ class Code(tuple[int, ...]):
         return f"Code({list(self)})"
 
 
+CodeOrText = Code | str | Sequence[int]
+"""What methods take for a code: the code, its text in the notation of the game, or its color numbers."""
+
+
 class CodeSpace:
     """The codes that one side of a game may use, in ascending order; none of them is stored.
 
@@ -48,8 +58,8 @@ class CodeSpace:
     503
     """
 
-    def __init__(self, rules: Rules, *, guesses: bool = False) -> None:
-        self.rules = rules
+    def __init__(self, rules: Rules | str, *, guesses: bool = False) -> None:
+        self.rules = rules = Rules.of(rules)
         self._symbols = rules.symbols()
         self._words: tuple[str, ...] | None = None
         if rules.words:
@@ -99,15 +109,68 @@ class CodeSpace:
         return Code(number // colors**place % colors for place in reversed(range(pegs)))
 
     def _read_word(self, word: str) -> Code:
-        return Code(map(self._symbols.index, word))
+        return Code(map(self._positions.__getitem__, word))
 
-    def number(self, code: Code) -> int:
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {symbol: color for color, symbol in enumerate(self._symbols)}
+
+    def read(self, code: CodeOrText) -> Code:
+        """Takes a code as a value, as text or as color numbers, and sees that it is in this space.
+
+        Raises `CodeError` with every fault.
+
+        >>> space = CodeSpace("4x6")
+        >>> space.read("CBFF") == space.read([2, 1, 5, 5]) == space.read(Code([2, 1, 5, 5]))
+        True
+        >>> space.read(2155)
+        Traceback (most recent call last):
+        sito.errors.CodeError: 2155, of type int, is not a code; give a text such as ABCD, or as many color numbers
+        """
+        if isinstance(code, str):
+            return self.parse(code)
+        try:
+            colors = bytes(code) if isinstance(code, tuple | list) else None
+        except (TypeError, ValueError):
+            colors = None
+        if colors is None:
+            CodeError.check(self._number_faults(code))
+            raise CodeError(self._no_code(code))
+        if not self.has(colors):
+            CodeError.check(self._faults(Code(colors)))
+        return code if type(code) is Code else Code(colors)
+
+    def _no_code(self, value: object) -> Fault:
+        wrong = N_("{value!r}, of type {type}, is not a code; give a text such as {example}, or as many color numbers")
+        return Fault(wrong, value=value, type=type(value).__name__, example=self.example)
+
+    def _number_faults(self, code: object) -> Iterator[Fault]:
+        """Says what is wrong with color numbers below 0 or far too high."""
+        if isinstance(code, tuple | list) and all(isinstance(color, int) for color in code):
+            yield from self._faults(code)
+
+    def has(self, colors: bytes) -> bool:
+        """Tells whether there is a code with these colors, a byte each.
+
+        >>> CodeSpace("4x6").has(bytes([2, 1, 5, 5])), CodeSpace("4x6").has(bytes([2, 1, 5, 6]))
+        (True, False)
+        """
+        rules = self.rules
+        if len(colors) != rules.pegs or max(colors) >= rules.colors:
+            return False
+        if self._words is not None:
+            word = "".join(map(self._symbols.__getitem__, colors))
+            place = bisect_left(self._words, word)
+            return place < self._size and self._words[place] == word
+        return rules.allowed is not Allowed.DISTINCT or len(set(colors)) == len(colors)
+
+    def number(self, code: CodeOrText) -> int:
         """Gives the number of a code. Raises `CodeError` if the code is not in this space.
 
         >>> CodeSpace(Rules.parse("3x10-distinct")).number(Code([9, 8, 7]))
         719
         """
-        CodeError.check(self._faults(code))
+        code = self.read(code)
         if self._words is not None:
             return bisect_left(self._words, self.text(code))
         if self.rules.allowed is Allowed.DISTINCT:
@@ -121,14 +184,14 @@ class CodeSpace:
             number = number * self.rules.colors + color
         return number
 
-    def founding_number(self, code: Code) -> int:
+    def founding_number(self, code: CodeOrText) -> int:
         """Gives the number of a code in the order of the first founding system: leftmost peg least significant.
 
         >>> space = CodeSpace(Rules.parse("4x6"))
-        >>> space.founding_number(space.parse("FADC"))
+        >>> space.founding_number("FADC")
         545
         """
-        return self.number(Code(reversed(code)))
+        return self.number(Code(reversed(self.read(code))))
 
     def founding_code(self, number: int) -> Code:
         """Gives the code with this number in the order of the first founding system.
@@ -140,7 +203,17 @@ class CodeSpace:
         return Code(reversed(self[number]))
 
     def __contains__(self, code: object) -> bool:
-        return isinstance(code, Code) and not any(True for _ in self._faults(code))
+        """Tells whether this is a code of the space, as a value, as text or as color numbers.
+
+        >>> "CBFF" in CodeSpace("4x6"), "CBFG" in CodeSpace("4x6")
+        (True, False)
+        """
+        if not isinstance(code, str | tuple | list):
+            return False
+        try:
+            return self.has(bytes(self.parse(code) if isinstance(code, str) else code))
+        except (TypeError, ValueError):  # among them CodeError, for a text
+            return False
 
     def __iter__(self) -> Iterator[Code]:
         return (self._code(number) for number in range(self._size))
@@ -153,14 +226,25 @@ class CodeSpace:
         """
         return self._code(rng.randrange(self._size))
 
-    def text(self, code: Code) -> str:
-        """Writes a code in the notation of the rules.
+    def text(self, code: CodeOrText) -> str:
+        """Writes a code in the notation of the rules. Raises `CodeError` for other colors, or too few or too many.
 
         >>> CodeSpace(Rules.parse("logik")).text(Code([1, 3, 4, 1, 3]))
         '2 4 5 2 4'
         """
+        if isinstance(code, str):
+            code = self.parse(code)
+        try:
+            colors = bytes(code) if isinstance(code, tuple | list) else None
+        except (TypeError, ValueError):
+            colors = None
+        if colors is None or len(colors) != self.rules.pegs or max(colors) >= self.rules.colors:
+            return self._written(self.read(code))  # which says what is wrong
+        return self._written(colors)
+
+    def _written(self, colors: Iterable[int]) -> str:
         between = " " if self.rules.notation is Notation.NUMBERS else ""
-        return between.join(self._symbols[color] for color in code)
+        return between.join(map(self._symbols.__getitem__, colors))
 
     def parse(self, text: str) -> Code:
         """Reads a code in the notation of the rules; the case of letters does not matter, nor do blanks.
@@ -177,9 +261,10 @@ class CodeSpace:
         'X' in '66X' is not a color; the colors are 0123456789
         the color 6 repeats in '66X'; all must differ, as in 0123
         """
+        if not isinstance(text, str):
+            raise CodeError(self._no_code(text))
         symbols = _split(text, self.rules)
-        positions = {symbol: color for color, symbol in enumerate(self._symbols)}
-        colors = [positions.get(symbol) for symbol in symbols]
+        colors = [self._positions.get(symbol) for symbol in symbols]
         CodeError.check(self._text_faults(text.strip(), symbols, colors))
         return Code(color for color in colors if color is not None)
 
@@ -187,8 +272,12 @@ class CodeSpace:
     def example(self) -> str:
         """A code of this space, as text."""
         if self.rules.allowed is Allowed.ANY:
-            return self.text(Code(peg % self.rules.colors for peg in range(self.rules.pegs)))
-        return self.text(self._code(0))
+            return self._written(peg % self.rules.colors for peg in range(self.rules.pegs))
+        return self._written(self._code(0))
+
+    def _wrong_length(self, text: str, count: int) -> Fault:
+        message = _WRONG_LENGTH if self._words is None else _WRONG_WORD_LENGTH
+        return Fault(*message, text=text, count=count, pegs=self.rules.pegs, example=self.example)
 
     def _color_names(self) -> str:
         if self.rules.notation is Notation.NUMBERS:
@@ -196,24 +285,22 @@ class CodeSpace:
         return "".join(self._symbols)
 
     def _text_faults(self, text: str, symbols: list[str], colors: list[int | None]) -> Iterator[Fault]:
-        example = self.example
         if len(symbols) != self.rules.pegs:
-            yield Fault(
-                *_WRONG_LENGTH,
-                text=text,
-                count=len(symbols),
-                pegs=self.rules.pegs,
-                example=example,
-            )
+            yield self._wrong_length(text, len(symbols))
         if self._words is not None:
             if len(symbols) == self.rules.pegs:
                 yield from self._word_faults(text, "".join(symbols))
             return
-        unknown = [symbol for symbol, color in zip(symbols, colors, strict=True) if color is None]
-        for symbol in dict.fromkeys(unknown):
+        unknown = list(dict.fromkeys(symbol for symbol, color in zip(symbols, colors, strict=True) if color is None))
+        if unknown:
+            between = " " if self.rules.notation is Notation.NUMBERS else ""
             yield Fault(
-                N_("{symbol!r} in {text!r} is not a color; the colors are {colors}"),
-                symbol=symbol,
+                *NN_(
+                    "{symbols!r} in {text!r} is not a color; the colors are {colors}",
+                    "{symbols!r} in {text!r} are not colors; the colors are {colors}",
+                ),
+                count=len(unknown),
+                symbols=between.join(unknown),
                 text=text,
                 colors=self._color_names(),
             )
@@ -236,15 +323,9 @@ class CodeSpace:
             nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
             yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
 
-    def _faults(self, code: Code) -> Iterator[Fault]:
+    def _faults(self, code: Sequence[int]) -> Iterator[Fault]:
         if len(code) != self.rules.pegs:
-            yield Fault(
-                *_WRONG_LENGTH,
-                text=str(tuple(code)),
-                count=len(code),
-                pegs=self.rules.pegs,
-                example=self.example,
-            )
+            yield self._wrong_length(str(tuple(code)), len(code))
         outside = [color for color in code if not 0 <= color < self.rules.colors]
         for color in dict.fromkeys(outside):
             yield Fault(
@@ -254,7 +335,7 @@ class CodeSpace:
             )
         if outside:
             return
-        text = self.text(code)
+        text = self._written(code)
         yield from self._repeat_faults(text, code)
         if self._words is not None and len(code) == self.rules.pegs:
             yield from self._word_faults(text, text)
@@ -272,7 +353,7 @@ class CodeSpace:
         return hash((self.rules, self._size))
 
     @classmethod
-    def both(cls, rules: Rules) -> tuple[Self, Self]:
+    def both(cls, rules: Rules | str) -> tuple[Self, Self]:
         """Gives the secrets and the allowed guesses of a game.
 
         >>> secrets, guesses = CodeSpace.both(Rules.parse("4x6"))
@@ -286,4 +367,4 @@ def _split(text: str, rules: Rules) -> list[str]:
     """Cuts a text into the symbols of pegs: at blanks and commas where colors are numbers, else one a character."""
     if rules.notation is Notation.NUMBERS:
         return text.replace(",", " ").split()
-    return [character for character in text.upper() if not character.isspace()]
+    return [character for character in fold(text) if not character.isspace()]

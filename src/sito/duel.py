@@ -72,7 +72,7 @@ def play_duel(
     >>> from sito.strategy import parse_strategy
     >>> rules = Rules.parse("4x6")
     >>> breaker = StrategyBreaker(parse_strategy("first-consistent"), seed=0)
-    >>> sides = [(breaker, SecretKeeper.of(rules, text)) for text in ("ABCD", "FEDC")]
+    >>> sides = [(breaker, SecretKeeper(rules, text)) for text in ("ABCD", "FEDC")]
     >>> duel = play_duel(Duel.of(rules), *sides)
     >>> duel.outcome, len(duel.first), len(duel.second)
     (<Outcome.SECOND: 'second'>, 4, 4)

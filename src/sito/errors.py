@@ -21,7 +21,10 @@ program can translate the sentence and put the same values in.
 
 from __future__ import annotations
 
+import re
+import string
 from collections.abc import Iterable
+from typing import Any
 
 
 def N_(message: str) -> str:
@@ -40,6 +43,37 @@ def NN_(singular: str, plural: str) -> tuple[str, str]:
     ('{count} code is left', '{count} codes are left')
     """
     return singular, plural
+
+
+# Controls, the marks that turn the direction of writing, line separators, and halves of characters.
+_UNSAFE = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ud800-\\udfff]"
+)
+
+
+def printable(text: str) -> str:
+    r"""Writes control characters as escapes, so that no text of others can steer a terminal.
+
+    >>> printable("A\x1b[2JB")
+    'A\\x1b[2JB'
+    """
+    return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
+
+
+class _SafeFormatter(string.Formatter):
+    """Fills the places of a sentence; what fills them has its control characters escaped."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return printable(format(value, format_spec))
+
+
+def fill(message: str, values: dict[str, Any]) -> str:
+    r"""Puts values in the `{name}` places of a sentence, with their control characters escaped.
+
+    >>> fill("{word} is not a word", {"word": "A\x07"})
+    'A\\x07 is not a word'
+    """
+    return _SafeFormatter().vformat(message, (), values)
 
 
 class Fault:
@@ -64,7 +98,7 @@ class Fault:
 
     def __str__(self) -> str:
         one = self.plural is None or self.values["count"] == 1
-        return (self.message if one else self.plural or "").format(**self.values)
+        return fill(self.message if one else self.plural or "", self.values)
 
     def __repr__(self) -> str:
         plural = "" if self.plural is None else f", {self.plural!r}"

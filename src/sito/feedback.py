@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
+from typing import NamedTuple
 
-from sito.code import Code
+from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules import MAX_PEGS, FeedbackKind, Rules
 
@@ -55,9 +56,11 @@ class Feedback:
     """The answer to one guess, under given rules of feedback and with a given number of pegs.
 
     `str` writes it in the canonical notation: `xxo` for black and white pegs and `-`
-    for none, a count for black only and for totals, `gy-` for positions.
+    for none, a count for black only and for totals, `gy-` for positions. Raises
+    `FeedbackError` for numbers that no answer has, and `ImpossibleFeedbackError` for
+    answers that no code gives.
 
-    >>> answer = score(Rules.parse("4x6"), Code([0, 0, 1, 2]), Code([0, 1, 2, 3]))
+    >>> answer = score("4x6", "AABC", "ABCD")
     >>> str(answer), answer.black, answer.white, answer.number
     ('xoo', 1, 2, 7)
     >>> answer
@@ -78,20 +81,86 @@ class Feedback:
                     number=self.number,
                 )
             )
+        if _nobody_gives(self.kind, self.pegs, self.number):
+            raise ImpossibleFeedbackError(
+                Fault(
+                    N_("number {number} is the answer {answer}, which no code of length {pegs} gives"),
+                    number=self.number,
+                    answer=str(self),
+                    pegs=self.pegs,
+                )
+            )
 
     @classmethod
-    def of(cls, rules: Rules, number: int) -> Feedback:
-        """Makes the answer with this number."""
-        return cls(rules.feedback, rules.pegs, number)
+    def of(cls, rules: Rules | str, number: int) -> Feedback:
+        """Gives the answer with this number. Raises `FeedbackError` as the class does.
+
+        >>> Feedback.of("4x6", 13)
+        Traceback (most recent call last):
+        sito.errors.ImpossibleFeedbackError: number 13 is the answer xxxo, which no code of length 4 gives
+        """
+        game = Rules.of(rules)
+        make = _answer if isinstance(number, int) else cls  # which refuses it
+        return make(game.feedback, game.pegs, number)
 
     @classmethod
-    def win(cls, rules: Rules) -> Feedback:
-        """Makes the answer to the guess that hits the secret.
+    def parse(cls, text: str, rules: Rules | str) -> Feedback:
+        """Reads an answer in any of the usual notations.
 
-        >>> str(Feedback.win(Rules.parse("4x6")))
+        Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`,
+        `2,1`, `2/1`; `2b1w`, `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a
+        count, or as many `x` or `o`; with totals `4!`, `!` or `win` for the secret itself.
+        Positions: `gy--g` with `-`, `.`, `_` or `0` for grey, words or colored squares;
+        `x` and `b` are refused there, for they mean a right place in other answers.
+
+        Raises `FeedbackError` for an answer that cannot be read and its subclass
+        `ImpossibleFeedbackError` for one that no secret could give.
+
+        >>> [str(Feedback.parse(text, "4x6")) for text in ("oxx", "2,1", "2b1w", "P2 B1", "-", "")]
+        ['xxo', 'xxo', 'xxo', 'xxo', '-', '-']
+        >>> Feedback.parse("3 1", "4x6")
+        Traceback (most recent call last):
+        sito.errors.ImpossibleFeedbackError: '3 1' is impossible: if all other pegs are in place, the last one \
+cannot be right in another place
+        """
+        game = Rules.of(rules)
+        if not isinstance(text, str):
+            raise FeedbackError(_no_answer(text, game))
+        cleaned = text.strip()
+        if game.feedback is FeedbackKind.POSITION:
+            return _parse_positions(cleaned, game)
+        counts = _read_pair(cleaned) if game.feedback is FeedbackKind.BLACK_WHITE else _read_single(cleaned, game)
+        if counts is None:
+            raise FeedbackError(_unreadable(cleaned, game))
+        ImpossibleFeedbackError.check(_impossible(cleaned, *counts, game))
+        return cls.of(game, _number(game, *counts))
+
+    @classmethod
+    def read(cls, answer: FeedbackOrText, rules: Rules | str) -> Feedback:
+        """Takes an answer as a value or as text, and sees that it is one of this game. Raises `FeedbackError`.
+
+        >>> Feedback.read(Feedback.win("4x6"), "4x6") == Feedback.read("4 0", "4x6")
+        True
+        >>> Feedback.read((1, 0), "4x6")
+        Traceback (most recent call last):
+        sito.errors.FeedbackError: (1, 0), of type tuple, is not an answer; write it as text, as in xxo
+        """
+        game = Rules.of(rules)
+        if not isinstance(answer, Feedback):
+            return cls.parse(answer, game)
+        if answer.kind is not game.feedback or answer.pegs != game.pegs:
+            other = N_("the answer {answer!r} is of another game than {rules}")
+            raise FeedbackError(Fault(other, answer=answer, rules=str(game)))
+        return answer
+
+    @classmethod
+    def win(cls, rules: Rules | str) -> Feedback:
+        """Gives the answer to the guess that hits the secret.
+
+        >>> str(Feedback.win("4x6"))
         'xxxx'
         """
-        return cls(rules.feedback, rules.pegs, feedback_count(rules) - 1)
+        return cls.of(rules, feedback_count(rules) - 1)
 
     @property
     def total(self) -> int | None:
@@ -172,26 +241,59 @@ def _count(kind: FeedbackKind, pegs: int) -> int:
             return pegs + 2
 
 
-def feedback_count(rules: Rules) -> int:
+@lru_cache(maxsize=1 << 16, typed=True)
+def _answer(kind: FeedbackKind, pegs: int, number: int) -> Feedback:
+    """Makes an answer, or gives the one that was made before: contests ask for the same few again and again."""
+    return Feedback(kind, pegs, number)
+
+
+def _nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
+    """Tells whether an answer would put all pegs but one in their places, and the last one in another."""
+    match kind:
+        case FeedbackKind.BLACK_WHITE:
+            return number == _count(kind, pegs) - 2
+        case FeedbackKind.TOTAL:
+            return pegs == 1 and number == 1
+        case FeedbackKind.POSITION:
+            return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
+        case FeedbackKind.BLACK:
+            return False
+
+
+def feedback_count(rules: Rules | str) -> int:
     """Gives one more than the greatest number of an answer.
 
-    >>> feedback_count(Rules.parse("4x6"))
+    >>> feedback_count("4x6")
     15
     """
-    return _count(rules.feedback, rules.pegs)
+    game = Rules.of(rules)
+    return _count(game.feedback, game.pegs)
 
 
-def score(rules: Rules, guess: Code, secret: Code) -> Feedback:
-    """Gives the answer to a guess, in plain Python; the oracle against which the native core is tested.
+class Turn(NamedTuple):
+    """A guess and the answer to it.
 
-    >>> str(score(Rules.parse("4x6-black"), Code([0, 0, 1, 2]), Code([0, 1, 2, 3])))
+    >>> turn = Turn(Code([0, 0, 1, 1]), Feedback.parse("xo", "4x6"))
+    >>> turn.guess, str(turn.answer)
+    (Code([0, 0, 1, 1]), 'xo')
+    """
+
+    guess: Code
+    answer: Feedback
+
+
+def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:
+    """Gives the answer to a guess, in plain Python. Raises `CodeError` for codes that are not of the game.
+
+    >>> str(score("4x6-black", "AABC", "ABCD"))
     '1'
     """
-    return Feedback.of(rules, score_number(rules, guess, secret))
+    space = CodeSpace(rules, guesses=True)
+    return Feedback.of(space.rules, score_number(space.rules, space.read(guess), space.read(secret)))
 
 
 def score_number(rules: Rules, guess: Code, secret: Code) -> int:
-    """Gives the number of the answer to a guess."""
+    """Gives the number of the answer to a guess, without a check of the codes; the native core is tested with it."""
     if rules.feedback is FeedbackKind.POSITION:
         number = 0
         for mark in position_marks(guess, secret):
@@ -219,41 +321,14 @@ _PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
 _NAMED = re.compile(r"(\d{1,99})\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d{1,99})", re.IGNORECASE)
 _BLACK_NAMES = {"p", "black", "blacks", "bull", "bulls", "x"}
 _WHITE_NAMES = {"w", "c", "white", "whites", "cow", "cows", "o"}
+_ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
 _POSITION_MARKS = {
     **dict.fromkeys("g2🟩🟢", 2),
     **dict.fromkeys("y1🟨🟡", 1),
-    **dict.fromkeys("-.x_b0⬛⬜🔲", 0),
+    **dict.fromkeys("-._0⬛⬜🔲", 0),
 }
+_AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
 _POSITION_WORDS = {"green": "g", "yellow": "y", "grey": "-", "gray": "-"}
-
-
-def parse_feedback(text: str, rules: Rules) -> Feedback:
-    """Reads an answer in any of the usual notations.
-
-    Black and white pegs: `xxo` (in any order), nothing at all or `-` for none; `2 1`,
-    `2,1`, `2/1`; `2b1w`, `2B1C`, `P2 B1`, `2 bulls 1 cow`. Black only or totals: a
-    count, or as many `x` or `o`; with totals `4!`, `!` or `win` for the secret itself.
-    Positions: `gy--g`, words or colored squares.
-
-    Raises `FeedbackError` for an answer that cannot be read and its subclass
-    `ImpossibleFeedbackError` for one that no secret could give.
-
-    >>> rules = Rules.parse("4x6")
-    >>> [str(parse_feedback(text, rules)) for text in ("oxx", "2,1", "2b1w", "P2 B1", "-", "")]
-    ['xxo', 'xxo', 'xxo', 'xxo', '-', '-']
-    >>> parse_feedback("3 1", rules)
-    Traceback (most recent call last):
-    sito.errors.ImpossibleFeedbackError: '3 1' is impossible: if all other pegs are in place, the last one \
-cannot be right in another place
-    """
-    cleaned = text.strip()
-    if rules.feedback is FeedbackKind.POSITION:
-        return _parse_positions(cleaned, rules)
-    counts = _read_pair(cleaned) if rules.feedback is FeedbackKind.BLACK_WHITE else _read_single(cleaned, rules)
-    if counts is None:
-        raise FeedbackError(_unreadable(cleaned, rules))
-    ImpossibleFeedbackError.check(_impossible(cleaned, *counts, rules))
-    return Feedback.of(rules, _number(rules, *counts))
 
 
 def _read_pair(text: str) -> tuple[int, int] | None:
@@ -300,17 +375,19 @@ def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
 
 def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fault]:
     if black + white > rules.pegs:
-        yield Fault(
-            N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}"),
-            text=text,
-            count=black + white,
-            pegs=rules.pegs,
-        )
-    elif rules.feedback is FeedbackKind.BLACK_WHITE and black == rules.pegs - 1 and white == 1:
-        yield Fault(
-            N_("{text!r} is impossible: if all other pegs are in place, the last one cannot be right in another place"),
-            text=text,
-        )
+        peg = N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}")
+        letter = N_("{text!r} is impossible: it counts {count} letters and the word has {pegs}")
+        yield Fault(letter if rules.words else peg, text=text, count=black + white, pegs=rules.pegs)
+    elif _nobody_gives(rules.feedback, rules.pegs, _number(rules, black, white)):
+        yield Fault(_one_out_of_place(rules), text=text)
+
+
+def _one_out_of_place(rules: Rules) -> str:
+    peg = N_("{text!r} is impossible: if all other pegs are in place, the last one cannot be right in another place")
+    letter = N_(
+        "{text!r} is impossible: if all other letters are in place, the last one cannot be right in another place"
+    )
+    return letter if rules.words else peg
 
 
 _UNREADABLE = {
@@ -327,37 +404,81 @@ _UNREADABLE = {
         "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--"
     ),
 }
+_UNREADABLE_FOR_WORDS = {
+    FeedbackKind.BLACK: N_(
+        "the answer {text!r} cannot be read; write how many letters are in the right place, as in 2"
+    ),
+    FeedbackKind.TOTAL: N_(
+        "the answer {text!r} cannot be read; write how many letters are right, wherever they stand, as in 3, "
+        "or 4! for the secret itself (with its number of letters)"
+    ),
+    FeedbackKind.POSITION: N_(
+        "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each letter, as in gy--"
+    ),
+}
 
 
 def _unreadable(text: str, rules: Rules) -> Fault:
-    return Fault(_UNREADABLE[rules.feedback], text=text)
+    message = _UNREADABLE_FOR_WORDS.get(rules.feedback) if rules.words else None
+    return Fault(message or _UNREADABLE[rules.feedback], text=text)
+
+
+def _no_answer(value: object, rules: Rules) -> Fault:
+    wrong = N_("{value!r}, of type {type}, is not an answer; write it as text, as in {example}")
+    return Fault(wrong, value=value, type=type(value).__name__, example=example_answer(rules))
+
+
+def example_answer(rules: Rules) -> str:
+    """Gives the text of an answer that may well be given.
+
+    >>> [example_answer(Rules.parse(text)) for text in ("4x6", "1x6", "4x6-black", "5x26-position")]
+    ['xxo', 'x', '2', 'gy---']
+    """
+    match rules.feedback:
+        case FeedbackKind.BLACK_WHITE:
+            return "xxo"[: max(1, rules.pegs - 1)]
+        case FeedbackKind.POSITION:
+            return ("gy" + "-" * rules.pegs)[: rules.pegs]
+        case _:
+            return str(min(2, rules.pegs - 1))
 
 
 def _parse_positions(text: str, rules: Rules) -> Feedback:
     lowered = text.lower().replace("\ufe0f", "")
     for word, letter in _POSITION_WORDS.items():
         lowered = lowered.replace(word, letter)
-    marks = [_POSITION_MARKS.get(mark) for mark in lowered if not mark.isspace() and mark != ","]
+    written = [mark for mark in lowered if not mark.isspace() and mark != ","]
+    marks = [_POSITION_MARKS.get(mark) for mark in written]
+    if None in marks and all(mark in _POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
+        unclear = N_(
+            "x and b have two meanings in the answer {text!r}, grey and right place; "
+            "write g (green), y (yellow) or - (grey)"
+        )
+        raise FeedbackError(Fault(unclear, text=text))
     if not marks or None in marks:
         raise FeedbackError(_unreadable(text, rules))
     if len(marks) != rules.pegs:
-        raise ImpossibleFeedbackError(
-            Fault(
-                *NN_(
-                    "{text!r} marks {count} peg and the code has {pegs}; mark each one, as in {example}",
-                    "{text!r} marks {count} pegs and the code has {pegs}; mark each one, as in {example}",
-                ),
-                text=text,
-                count=len(marks),
-                pegs=rules.pegs,
-                example=("gy" + "-" * rules.pegs)[: rules.pegs],
-            )
-        )
+        raise ImpossibleFeedbackError(_wrong_number_of_marks(text, len(marks), rules))
     number = 0
     for mark in marks:
         number = 3 * number + (mark or 0)
-    if sorted(mark for mark in marks if mark is not None) == [1] + [2] * (rules.pegs - 1):
-        raise ImpossibleFeedbackError(
-            Fault(N_("{text!r} is impossible: if all other pegs are green, the last one cannot be yellow"), text=text)
-        )
+    if _nobody_gives(rules.feedback, rules.pegs, number):
+        raise ImpossibleFeedbackError(Fault(_one_out_of_place(rules), text=text))
     return Feedback.of(rules, number)
+
+
+def _wrong_number_of_marks(text: str, count: int, rules: Rules) -> Fault:
+    peg = NN_(
+        "{text!r} marks {count} peg and the code has {pegs}; mark each one, as in {example}",
+        "{text!r} marks {count} pegs and the code has {pegs}; mark each one, as in {example}",
+    )
+    letter = NN_(
+        "{text!r} marks {count} letter and the word has {pegs}; mark each one, as in {example}",
+        "{text!r} marks {count} letters and the word has {pegs}; mark each one, as in {example}",
+    )
+    message = letter if rules.words else peg
+    return Fault(*message, text=text, count=count, pegs=rules.pegs, example=example_answer(rules))
+
+
+FeedbackOrText = Feedback | str
+"""What methods take for an answer: the answer, or its text in any of the usual notations."""

@@ -7,8 +7,10 @@ import tempfile
 import zlib
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import unquote
 
-from sito.errors import N_, Fault, FileError, InputError
+from sito.errors import N_, Fault, FileError, InputError, RulesError
+from sito.words import WordList
 
 MOST_BYTES = 1 << 28
 """The longest text that is read from a file, or unpacked from a compressed one, unless the reader says otherwise."""
@@ -77,6 +79,45 @@ def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
     if len(raw) > most:
         raise FileError(_too_long(path, most))
     return raw
+
+
+def read_word_list(text: str) -> WordList:
+    """Reads the words of a game from the files that a text names: `SECRETS` or `SECRETS+GUESSES`.
+
+    This is what the command line passes as `words=` to the readers of rules. A file has one
+    word a line or several, separated by spaces; lines that begin with `#` are skipped. Plus,
+    percent and blanks in the name of a file are written `%2B`, `%25`, `%20`. The list is named
+    as the text is. Raises `RulesError` with every fault.
+
+    >>> read_word_list("no-such-file+no-other")
+    Traceback (most recent call last):
+    sito.errors.RulesError: no-such-file cannot be read: No such file or directory
+    no-other cannot be read: No such file or directory
+    """
+    names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
+    if len(names) > 2 or not all(names):
+        several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
+        raise RulesError(Fault(several, text=text))
+    faults: list[Fault] = []
+    lists: list[list[str]] = []
+    for name in names:
+        try:
+            lists.append(_read_words(name))
+        except (RulesError, FileError) as error:
+            faults.extend(error.faults)
+    RulesError.check(faults)
+    return WordList.of(lists[0], lists[1] if len(lists) == 2 else None, text)
+
+
+def _read_words(name: str) -> list[str]:
+    try:
+        text = read_limited(name).decode("utf-8-sig")
+        if "\0" in text:
+            raise ValueError
+    except ValueError:
+        no_text = N_("the word list {file} is not text; save it as UTF-8, one word a line")
+        raise RulesError(Fault(no_text, file=name)) from None
+    return [word for line in text.splitlines() if not line.lstrip().startswith("#") for word in line.split()]
 
 
 def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:

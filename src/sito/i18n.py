@@ -12,7 +12,7 @@ import gettext as _gettext
 from pathlib import Path
 from typing import cast
 
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault, InputError, SitoError, fill
 
 DOMAIN = "sito"
 LOCALE_DIR = Path(__file__).parent / "locale"
@@ -98,8 +98,8 @@ def fault_text(fault: Fault) -> str:
     """
     values = {name: fault_text(value) if isinstance(value, Fault) else value for name, value in fault.values.items()}
     if fault.plural is None:
-        return _(fault.message).format(**values)
-    return ngettext(fault.message, fault.plural, cast(int, values["count"])).format(**values)
+        return fill(_(fault.message), values)
+    return fill(ngettext(fault.message, fault.plural, cast(int, values["count"])), values)
 
 
 def error_text(error: SitoError) -> str:

@@ -10,28 +10,28 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import overload
+from typing import cast, overload
 
 from sito import _native
-from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Feedback, score
+from sito.code import Code, CodeOrText, CodeSpace
+from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.feedback import Feedback, FeedbackOrText, Turn, score_number
 from sito.rules import Rules
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 
 
-def sieve(rules: Rules, codes: Iterable[Code], guess: Code, answer: Feedback) -> list[Code]:
+def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: FeedbackOrText) -> list[Code]:
     """Keeps the codes that would have given this answer to this guess; plain Python, the oracle of the native sieve.
 
-    >>> rules = Rules.parse("2x3")
-    >>> space = CodeSpace(rules)
-    >>> left = sieve(rules, space, space.parse("AB"), Feedback(rules.feedback, 2, 1))
-    >>> [space.text(code) for code in left]
+    >>> space = CodeSpace("2x3")
+    >>> [space.text(code) for code in sieve("2x3", space, "AB", "o")]
     ['BC', 'CA']
     """
-    return [code for code in codes if score(rules, guess, code) == answer]
+    game = Rules.of(rules)
+    asked, told = CodeSpace(game, guesses=True).read(guess), Feedback.read(answer, game)
+    return [code for code in codes if score_number(game, asked, code) == told.number]
 
 
 @dataclass(frozen=True)
@@ -51,22 +51,20 @@ class Doubt:
 class Knowledge:
     """What is known after some answers; a value that never changes.
 
-    Raises `LimitError` for games of more than 2^28 codes.
+    Rules, guesses and answers are given as values or as text. Raises `RulesError` for
+    rules that cannot be read and `LimitError` for games of more than 2^28 codes.
 
-    >>> rules = Rules.parse("4x6")
-    >>> space = CodeSpace(rules)
-    >>> known = Knowledge(rules)
+    >>> known = Knowledge("4x6")
     >>> len(known)
     1296
-    >>> from sito.feedback import parse_feedback
-    >>> known = known.after(space.parse("CBFF"), parse_feedback("o", rules))
-    >>> len(known), space.text(known.first())
-    (276, 'AAAB')
+    >>> known = known.after("CBFF", "o")
+    >>> len(known), known.secrets.text(known.first()), "AAAB" in known
+    (276, 'AAAB', True)
     """
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.history: tuple[tuple[Code, Feedback], ...] = ()
+    def __init__(self, rules: Rules | str) -> None:
+        self.rules = rules = Rules.of(rules)
+        self.history: tuple[Turn, ...] = ()
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
@@ -96,24 +94,42 @@ class Knowledge:
         """The same in the native core, for other native work to start from."""
         return self._native
 
-    def after(self, guess: Code, answer: Feedback) -> Knowledge:
+    def after(self, guess: CodeOrText, answer: FeedbackOrText) -> Knowledge:
         """Gives what is known after one more answer.
 
-        Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer of another game.
+        Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
+        cannot be read or is of another game.
         """
-        self.guesses.number(guess)
-        if (answer.kind, answer.pegs) != (self.rules.feedback, self.rules.pegs):
-            other = N_("the answer {answer!r} is of another game than {rules}")
-            raise FeedbackError(Fault(other, answer=answer, rules=str(self.rules)))
+        return self.after_turn(Turn(self.guesses.read(guess), Feedback.read(answer, self.rules)))
+
+    def after_turn(self, turn: Turn) -> Knowledge:
+        """Gives what is known after a turn of this game that is checked already, as those of a transcript are.
+
+        >>> known = Knowledge("4x6").after("CBFF", "o")
+        >>> Knowledge("4x6").after_turn(known.history[0]) == known
+        True
+        """
         known = Knowledge.__new__(Knowledge)
-        known.rules = self.rules
-        known.history = (*self.history, (guess, answer))
-        known._native = self._native.after(bytes(guess), answer.number)
+        known.__dict__.update(self.__dict__)  # the spaces of codes, too, if they are made
+        known.history = (*self.history, turn)
+        known._native = self._native.after(bytes(turn.guess), turn.answer.number)
+        return known
+
+    def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
+        """Gives the same knowledge with a tuple of the same turns in the place of its own."""
+        if turns is self.history:
+            return self
+        known = Knowledge.__new__(Knowledge)
+        known.__dict__.update(self.__dict__, history=turns)
         return known
 
     @classmethod
-    def of(cls, rules: Rules, history: Iterable[tuple[Code, Feedback]]) -> Knowledge:
-        """Gives what is known after a history of guesses and answers."""
+    def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, FeedbackOrText]]) -> Knowledge:
+        """Gives what is known after a history of guesses and answers. Raises what `after` raises.
+
+        >>> len(Knowledge.of("4x6", [("CBFF", "o"), ("EAAB", "xxo")]))
+        15
+        """
         known = cls(rules)
         for guess, answer in history:
             known = known.after(guess, answer)
@@ -134,7 +150,7 @@ class Knowledge:
     def __getitem__(self, index: int | slice) -> Code | list[Code]:
         """Gives a possible code by its place in ascending order, or several. Raises `IndexError`.
 
-        >>> Knowledge(Rules.parse("2x3"))[2:4]
+        >>> Knowledge("2x3")[2:4]
         [Code([0, 2]), Code([1, 0])]
         """
         if isinstance(index, slice):
@@ -149,8 +165,14 @@ class Knowledge:
         return Code(found[0])
 
     def __contains__(self, code: object) -> bool:
-        """Tells whether a code is still possible."""
-        return isinstance(code, Code) and code in self.secrets and bytes(code) in self._native
+        """Tells whether a code is still possible. Raises `CodeError` for what is no code of the game.
+
+        >>> known = Knowledge("4x6").after("CBFF", "o")
+        >>> "CBFF" in known, "EAAB" in known
+        (False, True)
+        """
+        colors = bytes(self.guesses.read(cast(CodeOrText, code)))
+        return self.secrets.has(colors) and colors in self._native
 
     def first(self) -> Code:
         """Gives the lowest possible code. Raises `InconsistentError` if none is left."""
@@ -167,21 +189,26 @@ class Knowledge:
         if not len(self):
             raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
 
-    def cells(self, guess: Code) -> dict[Feedback, int]:
-        """Counts the cells that a guess would cut the possible codes into: how many codes give each answer.
+    def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
+        """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
-        Answers that no code gives are left out; the others ascend by number.
+        Answers that no possible code gives are left out; the others ascend by number.
+        Raises `CodeError` for a guess that is not allowed.
 
-        >>> known = Knowledge(Rules.parse("2x3"))
-        >>> {str(answer): count for answer, count in known.cells(Code([0, 1])).items()}
+        >>> known = Knowledge("2x3")
+        >>> {str(answer): count for answer, count in known.cells("AB").items()}
         {'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}
         """
-        self.guesses.number(guess)
-        sizes = self._native.cells(bytes(guess))
+        sizes = self._native.cells(bytes(self.guesses.read(guess)))
         return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
 
-    def members(self, guess: Code, answer: Feedback) -> Iterator[Code]:
-        """Goes through the possible codes that would give this answer to this guess, in ascending order."""
+    def members(self, guess: CodeOrText, answer: FeedbackOrText) -> Iterator[Code]:
+        """Goes through the possible codes that would give this answer to this guess, in ascending order.
+
+        >>> known = Knowledge("2x3")
+        >>> [known.secrets.text(code) for code in known.members("AB", "o")]
+        ['BC', 'CA']
+        """
         return iter(self.after(guess, answer))
 
     def conflict(self) -> tuple[Doubt, ...]:
@@ -190,9 +217,7 @@ class Knowledge:
         Each doubt names an answer and what it could have been instead, so that all
         answers together leave codes possible. Also empty if one change is not enough.
 
-        >>> rules = Rules.parse("2x3")
-        >>> win, nothing = Feedback.win(rules), Feedback.of(rules, 0)
-        >>> known = Knowledge.of(rules, [(Code([0, 0]), nothing), (Code([0, 0]), win)])
+        >>> known = Knowledge.of("2x3", [("AA", "-"), ("AA", "xx")])
         >>> [(doubt.index, {str(a): n for a, n in doubt.possible.items()}) for doubt in known.conflict()]
         [(0, {'xx': 1}), (1, {'-': 4})]
         """

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from sito.code import Code, CodeSpace
+from sito.errors import printable
 from sito.feedback import Feedback
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -105,8 +106,8 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
 def feedback_line(feedback: Feedback) -> Line:
     """Makes a line of an answer in its canonical notation.
 
-    >>> from sito.feedback import parse_feedback
-    >>> text_of(feedback_line(parse_feedback("2b1w", Rules.parse("4x6"))))
+    >>> from sito.feedback import Feedback
+    >>> text_of(feedback_line(Feedback.parse("2b1w", Rules.parse("4x6"))))
     'xxo'
     """
     text = str(feedback)
@@ -137,7 +138,7 @@ class Screen:
 
     def line(self, *parts: Line | str, end: str = "\n") -> None:
         """Writes one line, made of texts and styled lines one after the other."""
-        fragments = [fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part)]
+        fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
@@ -151,12 +152,13 @@ class Screen:
 
     def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
         """Writes a table with titles."""
+        safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
-            self._rich_table(columns, rows)
+            self._rich_table(columns, safe)
         else:
-            self._plain_table(columns, rows)
+            self._plain_table(columns, safe)
 
-    def _plain_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _plain_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> None:
         lines = [[column.title for column in columns], *([text_of(cell) for cell in row] for row in rows)]
         widths = [max(cell_width(line[place]) for line in lines) for place in range(len(columns))]
         for line in lines:
@@ -167,12 +169,11 @@ class Screen:
             print("  ".join(cells).rstrip(), file=self.stream)
         self.stream.flush()
 
-    def _rich_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _rich_table(self, columns: Sequence[Column], cells: Sequence[Sequence[Line]]) -> None:
         from rich import box
         from rich.table import Table
         from rich.text import Text
 
-        cells = [list(row) for row in rows]
         wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
         room = self.console().width
         if _table_width(columns, wide) > room:
@@ -208,6 +209,11 @@ class Screen:
 
             self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
         return self._console
+
+
+def _safe(fragments: Iterable[Fragment]) -> Line:
+    """Writes control characters as escapes, for what others wrote must not steer the terminal."""
+    return tuple((printable(text), look) for text, look in fragments)
 
 
 def _spread(line: Line) -> Line:

@@ -1,19 +1,20 @@
 """The rules of a code-breaking game, as a value with one canonical text.
 
 `4x6` is four pegs in six colors; `-distinct`, a feedback and a notation may follow:
-`4x10-distinct`, `4x6-black`, `5x8-numbers`. Word games name their list: `words:FILE`.
+`4x10-distinct`, `4x6-black`, `5x8-numbers`. Word games name their list and the
+beginning of its digest: `words:animals@24c09345c454`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError
-from sito.words import WordList
+from sito.words import WordList, Words, find_words
 
 MAX_PEGS = 16
 MAX_COLORS = 64
@@ -63,8 +64,8 @@ def default_notation(colors: int) -> Notation:
 class Rules:
     """What a game is: how many pegs and colors, which codes are allowed, which feedback is given.
 
-    Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` always.
-    Raises `RulesError` with every fault.
+    Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` for all games
+    but word games, whose words must be passed as well. Raises `RulesError` with every fault.
 
     >>> Rules(4, 6)
     Rules.parse('4x6')
@@ -128,41 +129,65 @@ class Rules:
                 most=NOTATION_LIMITS[self.notation],
             )
         if (self.allowed is Allowed.WORDS) != (self.words is not None):
-            yield Fault(N_("a word game needs a word list and other games have none; write words:FILE"))
+            yield Fault(N_("a word game needs a word list and other games have none; write words:NAME"))
 
     @classmethod
-    def of_words(cls, words: WordList, feedback: FeedbackKind = FeedbackKind.BLACK_WHITE) -> Self:
-        """Makes the rules of a word game.
+    def of(cls, rules: Rules | str) -> Rules:
+        """Takes rules as they are, or reads them from their text. Raises `RulesError`.
 
-        >>> Rules.of_words(WordList.of(["tale", "late"]), FeedbackKind.POSITION).pegs
+        >>> Rules.of("mastermind") == Rules.of(Rules(4, 6))
+        True
+        """
+        return rules if isinstance(rules, Rules) else cls.parse(rules)
+
+    @classmethod
+    def of_words(cls, words: WordList | Iterable[str], feedback: FeedbackKind = FeedbackKind.BLACK_WHITE) -> Self:
+        """Makes the rules of a word game. Raises `RulesError` for words that cannot be used.
+
+        >>> Rules.of_words(["tale", "late"], FeedbackKind.POSITION).pegs
         4
         """
-        return cls(words.pegs, len(words.alphabet), Allowed.WORDS, feedback, words=words)
+        listed = words if isinstance(words, WordList) else WordList.of(words)
+        return cls(listed.pegs, len(listed.alphabet), Allowed.WORDS, feedback, words=listed)
 
     @classmethod
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str, words: Words | None = None) -> Self:
         """Reads the canonical text of rules, the same in another order or case, or the name of a preset.
 
+        The rules of a word game name a list, which is looked up in `words`: a list, lists by
+        their names, or a function that is given the name. Nothing is read from files
+        unless that function does so. If the text has a digest the words must agree with it.
         Raises `RulesError` with every fault.
 
         >>> str(Rules.parse("5x8-numbers"))
         '5x8-numbers'
+        >>> str(Rules.parse("words-position:animals", words={"animals": ["seal", "bear"]}))
+        'words-position:animals@24c09345c454'
         >>> Rules.parse("4by6-shiny")
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
 letters, digits, numbers
         """
+        if not isinstance(text, str):
+            wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
+            raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = text.strip().lower()
-        head, colon, file = text.strip().partition(":")
-        if head.lower().split("-")[0] == "words" or colon:
-            return cls._parse_words(text, head.lower(), colon, file)
+        head, colon, list_name = text.strip().partition(":")
+        head = head.lower()
+        if head.split("-")[0] == "words" or (colon and names_words(text)):
+            return cls._parse_words(text, head, list_name, words)
+        if colon:
+            no_rules = N_(
+                "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
+            )
+            raise RulesError(Fault(no_rules, text=text))
         if name in PRESETS:
             return cls.parse(PRESETS[name])
         if name in WORD_PRESETS:
             raise RulesError(
                 Fault(
-                    N_("{name} needs a list of words; write {example}"), name=name, example=f"{WORD_PRESETS[name]}FILE"
+                    N_("{name} needs a list of words; write {example}"), name=name, example=f"{WORD_PRESETS[name]}NAME"
                 )
             )
         size, options, faults = _parse_options(text, name)
@@ -177,44 +202,53 @@ letters, digits, numbers
         return rules
 
     @classmethod
-    def _parse_words(cls, text: str, head: str, colon: str, file: str) -> Self:
-        name, *rest = head.split("-", 1)
-        prefix = WORD_PRESETS.get(head)
-        if prefix is not None:
-            name, *rest = prefix.rstrip(":").split("-", 1)
+    def _parse_words(cls, text: str, head: str, list_name: str, words: Words | None) -> Self:
+        _, *rest = WORD_PRESETS.get(head, head).rstrip(":").split("-", 1)
         try:
-            if name != "words":
-                raise ValueError(name)
             feedback = FeedbackKind(rest[0]) if rest else FeedbackKind.BLACK_WHITE
         except ValueError:
             raise RulesError(
                 Fault(
                     N_(
-                        "the word rules {text!r} cannot be read; write words:FILE, words-black:FILE, words-total:FILE "
-                        "or words-position:FILE, and FILE+FILE to allow more guesses than secrets"
+                        "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
+                        "or words-position:NAME"
                     ),
                     text=text,
                 )
             ) from None
-        if not colon or not file:
-            raise RulesError(
-                Fault(
-                    N_("the word rules {text!r} name no file; write words:FILE, as in words-position:answers.txt"),
-                    text=text,
-                )
-            )
-        return cls.of_words(WordList.parse(file), feedback)
+        if not list_name:
+            no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
+            raise RulesError(Fault(no_list, text=text))
+        return cls.of_words(find_words(list_name, words), feedback)
 
     def __str__(self) -> str:
-        feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
         if self.words:
-            return f"words{feedback}:{self.words}"
+            return f"{self._words_head}:{self.words}"
+        feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
         distinct = "-distinct" if self.allowed is Allowed.DISTINCT else ""
         notation = "" if self.notation is default_notation(self.colors) else f"-{self.notation}"
         return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}"
 
+    @property
+    def _words_head(self) -> str:
+        return "words" if self.feedback is FeedbackKind.BLACK_WHITE else f"words-{self.feedback}"
+
+    @property
+    def key(self) -> str:
+        """A text that tells games apart in stores and caches: word games by their whole digest, whatever their name.
+
+        >>> Rules(4, 6).key, Rules.of_words(["tale"]).key[:18]
+        ('4x6', 'words@1cb1bcc5f050')
+        """
+        return f"{self._words_head}@{self.words.digest}" if self.words else str(self)
+
     def __repr__(self) -> str:
-        return f"Rules.parse({str(self)!r})"
+        if self.words is None:
+            return f"Rules.parse({str(self)!r})"
+        if not self.words.is_short:
+            return f"Rules.parse({str(self)!r}, words=...)"
+        feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f", FeedbackKind.{self.feedback.name}"
+        return f"Rules.of_words({self.words!r}{feedback})"
 
     def symbols(self) -> tuple[str, ...]:
         """Lists the symbols of the colors, in ascending order.
@@ -231,6 +265,16 @@ letters, digits, numbers
                 return tuple("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: self.colors])
             case _:
                 return tuple(str(color + 1) for color in range(self.colors))
+
+
+def names_words(text: str) -> bool:
+    """Tells whether a text begins as the rules of a word game do.
+
+    >>> names_words("wordle-like:answers.txt"), names_words("CBFF:o")
+    (True, False)
+    """
+    head = text.strip().partition(":")[0].lower()
+    return head.split("-")[0] == "words" or head in WORD_PRESETS
 
 
 _KINDS: dict[str, tuple[type, ...]] = {
@@ -304,10 +348,10 @@ PRESETS = {
     "bulls-and-cows-repeats": "4x10",
     "logik": "5x8-numbers",
 }
-"""Names for rules that need no file, and their canonical texts."""
+"""Names for rules that need no word list, and their canonical texts."""
 
 WORD_PRESETS = {
     "terminal-hacking": "words-black:",
     "wordle-like": "words-position:",
 }
-"""Names for rules that need a word list, and what stands before the file in their canonical texts."""
+"""Names for rules that need a word list, and what stands before its name in their canonical texts."""

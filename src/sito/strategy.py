@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
@@ -81,13 +81,16 @@ def turn_generator(seed: int, turn: int) -> random.Random:
     return random.Random(f"{seed}/{turn}")
 
 
+TREE = "tree"
+"""The strategy that plays from a strategy tree."""
+_MOST_NAMES = 10  # in a message
 _BUILT_IN = {
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
-    "tree": "sito.strategies.from_tree:FromTree",
+    TREE: "sito.strategies.from_tree:FromTree",
     "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",
 }
 """Where the strategies of this package live; each is imported when it is first asked for."""
@@ -185,12 +188,18 @@ def _built_in(place: str) -> Callable[..., Strategy]:
     return factory
 
 
-def parse_strategy(text: str) -> Strategy:
+Trees = Mapping[str, Any] | Callable[[str], Any]
+"""Where the reader of `tree:FILE` finds the tree: trees by their names, or a function that is given the name."""
+
+
+def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
     """Makes the strategy that a text names.
 
     What stands after the colon are the arguments of its class, separated by commas:
     `VALUE` or `NAME=VALUE`; a comma or a percent sign in a value is written `%2C`, `%25`.
-    Raises `StrategyError`.
+    The strategy `tree:NAME` plays a `StrategyTree`, which is looked up in `trees`: trees by
+    their names, or a function such as `StrategyTree.load`. Nothing is read from files
+    unless that function does so. Raises `StrategyError`.
 
     >>> str(parse_strategy("first-consistent"))
     'first-consistent'
@@ -198,6 +207,9 @@ def parse_strategy(text: str) -> Strategy:
     Traceback (most recent call last):
     sito.errors.StrategyError: first-consistent has no order 'sideways'; there are ascending, founding
     """
+    if not isinstance(text, str):
+        wrong = N_("a strategy is named by a text such as {example}; a value of type {type} was given")
+        raise StrategyError(Fault(wrong, example="first-consistent", type=type(text).__name__))
     name, _, options = text.strip().partition(":")
     factory = strategy_factory(name)
     values: list[str] = []
@@ -208,18 +220,13 @@ def parse_strategy(text: str) -> Strategy:
             named[key] = unquote(value)
         else:
             values.append(unquote(option))
+    if name == TREE:
+        return _parse_tree(factory, options, values, named, trees)
     signature = inspect.signature(factory)
     try:
         signature.bind(*values, **named)
     except TypeError:
-        raise StrategyError(
-            Fault(
-                N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}"),
-                options=options,
-                name=name,
-                allowed=", ".join(signature.parameters) or "none",
-            )
-        ) from None
+        raise _unfit_options(name, options, signature.parameters) from None
     try:
         return factory(*values, **named)
     except SitoError:
@@ -227,6 +234,28 @@ def parse_strategy(text: str) -> Strategy:
     except Exception as error:
         refused = N_("the strategy {name} refuses the options {options!r}: {problem}")
         raise StrategyError(Fault(refused, name=name, options=options, problem=_own_words(error))) from error
+
+
+def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyError:
+    unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
+    return StrategyError(Fault(unfit, options=options, name=name, allowed=", ".join(allowed) or "none"))
+
+
+def _parse_tree(
+    factory: Callable[..., Strategy], options: str, values: list[str], named: dict[str, str], trees: Trees | None
+) -> Strategy:
+    if len(values) + len(named) != 1 or not set(named) <= {"file"}:
+        raise _unfit_options(TREE, options, ["file"])
+    file = values[0] if values else named["file"]
+    if trees is None:
+        absent = N_("the tree {file!r} is not at hand; pass trees=, which finds trees by their names, as in {example}")
+        raise StrategyError(Fault(absent, file=file, example="trees=StrategyTree.load"))
+    if callable(trees):
+        return factory(trees(file), file)
+    if file not in trees:
+        names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
+        raise StrategyError(Fault(N_("there is no tree {file!r}; there are {names}"), file=file, names=names))
+    return factory(trees[file], file)
 
 
 def strategy_text(name: str, *values: str) -> str:

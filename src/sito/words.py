@@ -1,11 +1,18 @@
-"""Lists of words that serve as codes, read from text files."""
+"""Word lists: the codes of a word game, as a value that comes from memory or from a loader.
+
+Nothing here reads a file. `sito.files.read_word_list` does, for programs that let their
+users name one.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
+import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Self
 from urllib.parse import quote, unquote
 
@@ -13,145 +20,261 @@ from sito.errors import N_, NN_, Fault, RulesError
 
 MAX_LETTERS = 16
 MAX_ALPHABET = 64
-_SHOWN = 5
-_UNESCAPED = "/\\:,;=@~()[]!'&$*?"
+DIGEST_LENGTH = 12
+"""How many hexadecimal digits of the digest stand in a text."""
+
+_LONGEST_SHOWN = 40  # characters of a word in a message
+_LONGEST_REPR = 12  # words
+_UNESCAPED = "/\\:,;=~()[]!'&$*?"
+_DIGEST = re.compile(rf"(.*)@([0-9a-f]{{{DIGEST_LENGTH}}})", re.DOTALL)
+_NOT_LETTERS = {"Cc", "Cf", "Cs", "Cn", "Zs", "Zl", "Zp"}  # categories of Unicode: controls, blanks and the like
 
 
-@dataclass(frozen=True, slots=True)
+def fold(text: str) -> str:
+    """Writes a text as word lists compare it: in capital letters, each accent joined to its letter.
+
+    A word keeps its number of letters: the sharp s becomes its capital form, and a letter
+    whose capitals are several letters stays as it is.
+
+    >>> fold("straße"), fold("cafe\\u0301") == fold("café")
+    ('STRAẞE', True)
+    """
+    if text.isascii():
+        return text.upper()
+    text = unicodedata.normalize("NFC", text)
+    return unicodedata.normalize("NFC", "".join(map(_capital, text)))
+
+
+def _capital(letter: str) -> str:
+    if letter == "ß":
+        return "ẞ"
+    capital = letter.upper()
+    return capital if len(capital) == 1 else letter
+
+
+@dataclass(frozen=True, eq=False)
 class WordList:
-    """The words that may be secrets and those that may be guessed, each list in ascending order.
+    """The words that may be secrets and those that may be guessed, each in ascending order.
 
-    Words are compared in upper case. Every secret is an allowed guess. `name` is what
-    stands after `words:` in the text of the rules: a file, or two files joined by `+`.
-    Raises `RulesError` with every fault.
+    Make one with `of`. `name` is what the list is called in the text of the rules, with
+    blanks and other special characters percent-encoded. `repeated` holds the words that
+    were given more than once; each counts once. Two lists are equal if their names and
+    words are. The text of a list is its name and the beginning of its digest.
 
-    >>> words = WordList.of(["tale", "late"], guesses=["late", "tale", "tall"])
-    >>> words.secrets, words.alphabet
-    (('LATE', 'TALE'), 'AELT')
-    >>> WordList.of(["one", "three"])
-    Traceback (most recent call last):
-    sito.errors.RulesError: the words differ in length: ONE has 3 letters, THREE 5; all need the same number
+    >>> animals = WordList.of(["seal", "bear", "seal"], guesses=["lion"], name="animals")
+    >>> animals.secrets, animals.guesses, animals.repeated
+    (('BEAR', 'SEAL'), ('BEAR', 'LION', 'SEAL'), ('SEAL',))
+    >>> str(animals)
+    'animals@88a7e90dc090'
     """
 
     name: str
-    secrets: tuple[str, ...] = field(repr=False)
-    guesses: tuple[str, ...] = field(repr=False)
+    secrets: tuple[str, ...]
+    guesses: tuple[str, ...]
+    repeated: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def of(cls, secrets: Iterable[str], guesses: Iterable[str] | None = None, name: str = "words") -> Self:
+        """Checks words and puts them in order; every secret may be guessed, whether `guesses` lists it or not.
+
+        Words are compared in capital letters and in the composed form of Unicode (NFC).
+        Raises `RulesError` with every fault.
+
+        >>> WordList.of(["tale", "late"]).alphabet
+        'AELT'
+        >>> WordList.of(["one", "three"])
+        Traceback (most recent call last):
+        sito.errors.RulesError: all words need the same number of letters: the first one has 3 letters, THREE has 5
+        """
+        secret_words = _read_words(secrets)
+        guess_words = [] if guesses is None else _read_words(guesses)
+        RulesError.check(_faults(secret_words, guess_words))
+        ordered = tuple(sorted(set(secret_words)))
+        allowed = ordered if guesses is None else tuple(sorted({*ordered, *guess_words}))
+        repeated = tuple(sorted({*_repeated(secret_words), *_repeated(guess_words)}))
+        return cls(_canonical_name(name), ordered, allowed, repeated)
+
+    def named(self, name: str) -> Self:
+        """Gives the same words under another name.
+
+        >>> WordList.of(["tale", "late"]).named("my words").name
+        'my%20words'
+        """
+        canonical = _canonical_name(name)
+        return self if canonical == self.name else replace(self, name=canonical)
 
     @property
     def pegs(self) -> int:
         """How many letters each word has."""
         return len(self.secrets[0])
 
-    @property
+    @cached_property
     def alphabet(self) -> str:
         """The letters that occur, in ascending order; color number i is `alphabet[i]`."""
         return "".join(sorted(set().union(*self.guesses)))
 
-    @classmethod
-    def of(cls, secrets: Iterable[str], guesses: Iterable[str] | None = None, name: str = "-") -> Self:
-        """Checks the words and puts them in order."""
-        secret_list = [word.strip().upper() for word in secrets]
-        guess_list = secret_list if guesses is None else [word.strip().upper() for word in guesses]
-        RulesError.check(_faults(secret_list, guess_list, guesses is not None))
-        ordered = tuple(sorted(secret_list))
-        return cls(name, ordered, ordered if guesses is None else tuple(sorted(guess_list)))
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 digest of the words, 64 hexadecimal digits; it does not depend on the name.
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Reads the files named in a rules text: `SECRETS` or `SECRETS+GUESSES`.
-
-        A file has one word a line or several, separated by spaces; lines that begin
-        with `#` are skipped. Plus, percent and blanks in a file name are written `%2B`, `%25`, `%20`.
+        >>> WordList.of(["tale"]).digest == WordList.of(["TALE"], name="other").digest
+        True
         """
-        names = [unquote(part) for part in text.split("+")]
-        faults: list[Fault] = []
-        if len(names) > 2 or not all(names):
-            faults.append(
-                Fault(
-                    N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)"),
-                    text=text,
-                )
-            )
-            raise RulesError(*faults)
-        lists: list[list[str]] = []
-        for name in names:
-            try:
-                lists.append(_read_words(Path(name)))
-            except RulesError as error:
-                faults.extend(error.faults)
-        RulesError.check(faults)
-        canonical = "+".join(quote(name, safe=_UNESCAPED) for name in names)
-        return cls.of(lists[0], lists[1] if len(lists) == 2 else None, canonical)
+        words = "\n".join((*self.secrets, "", *self.guesses))
+        return hashlib.sha256(words.encode()).hexdigest()
 
     def __str__(self) -> str:
-        return self.name
+        return f"{self.name}@{self.digest[:DIGEST_LENGTH]}"
+
+    @property
+    def is_short(self) -> bool:
+        """Whether there are so few words that they can be shown."""
+        return len(self.guesses) <= _LONGEST_REPR
+
+    def __repr__(self) -> str:
+        if not self.is_short:
+            return f"<WordList {self}: {len(self.secrets)} secrets, {len(self.guesses)} guesses>"
+        guesses = "" if self.guesses == self.secrets else f", {list(self.guesses)!r}"
+        return f"WordList.of({list(self.secrets)!r}{guesses}, name={self.name!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, WordList):
+            return NotImplemented
+        return self is other or (self.name, self.digest) == (other.name, other.digest)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.digest))
 
 
-def _read_words(path: Path) -> list[str]:
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise RulesError(
-            Fault(N_("the word list {path} cannot be read: {reason}"), path=str(path), reason=error.strerror or error)
-        ) from None
-    except ValueError:  # not UTF-8, or a null character in the name
-        raise RulesError(
-            Fault(N_("the word list {path} is not text; save it as UTF-8, one word a line"), path=str(path))
-        ) from None
-    if "\0" in text:
-        raise RulesError(
-            Fault(N_("the word list {path} is not text; save it as UTF-8, one word a line"), path=str(path))
+Words = WordList | Mapping[str, WordList | Iterable[str]] | Callable[[str], WordList | Iterable[str]]
+"""Where the reader of a text finds the word list that it names: one list, lists by their names, or a function
+that is given the name as it stands in the text and gives the list."""
+
+
+def find_words(text: str, words: Words | None) -> WordList:
+    """Finds the list that a text names as `NAME` or `NAME@DIGEST`.
+
+    Raises `RulesError` if there is none, or if its words are not those that the digest tells of.
+
+    >>> animals = WordList.of(["bear", "seal"], name="animals")
+    >>> find_words("animals@24c09345c454", animals) == find_words("animals", {"animals": ["bear", "seal"]})
+    True
+    >>> find_words("animals", None)
+    Traceback (most recent call last):
+    sito.errors.RulesError: the word list 'animals' is not at hand; pass words=, which finds lists by their names, \
+as in words={'animals': ['BEAR', 'SEAL']}
+    """
+    parts = _DIGEST.fullmatch(text)
+    name, digest = (parts[1], parts[2]) if parts else (text, None)
+    if words is None:
+        absent = N_(
+            "the word list {name!r} is not at hand; pass words=, which finds lists by their names, as in {example}"
         )
-    return [word for line in text.splitlines() if not line.lstrip().startswith("#") for word in line.split()]
+        raise RulesError(Fault(absent, name=name, example="words={'animals': ['BEAR', 'SEAL']}"))
+    found = _look_up(name, words)
+    made = (found if isinstance(found, WordList) else WordList.of(found)).named(name)
+    if digest is not None and not made.digest.startswith(digest):
+        changed = N_("the word list {name} has other words than the text tells of: its digest is {found}, not {told}")
+        raise RulesError(Fault(changed, name=made.name, found=made.digest[:DIGEST_LENGTH], told=digest))
+    return made
 
 
-def _shown(words: Iterable[str]) -> str:
-    found = list(words)
-    return ", ".join(found[:_SHOWN]) + (", …" if len(found) > _SHOWN else "")
+def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
+    if isinstance(words, WordList):
+        return words
+    if isinstance(words, Mapping):
+        for key in (name, unquote(name)):
+            if key in words:
+                return words[key]
+        names = ", ".join(sorted(map(str, words))[:10]) or "-"
+        raise RulesError(Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=names))
+    if callable(words):
+        return words(name)
+    wrong = N_("words cannot be of type {type}; pass lists by their names, as in {example}")
+    raise RulesError(Fault(wrong, type=type(words).__name__, example="words={'animals': ['BEAR', 'SEAL']}"))
 
 
-def _faults(secrets: list[str], guesses: list[str], separate: bool) -> Iterator[Fault]:
+def _canonical_name(name: object) -> str:
+    """Percent-encodes what cannot stand in the text of rules; a plus stays, for it joins two names."""
+    if not isinstance(name, str) or not name:
+        wrong = N_("a word list cannot be called {name!r}; give it a name such as {example}")
+        raise RulesError(Fault(wrong, name=name, example="animals"))
+    return "+".join(
+        quote(unquote(part, errors="surrogateescape"), safe=_UNESCAPED, errors="surrogatepass")
+        for part in name.split("+")
+    )
+
+
+def _read_words(words: Iterable[str]) -> list[str]:
+    if isinstance(words, str | bytes):
+        one = N_("one text is not a list of words; give a list, as in {example}")
+        raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
+    try:
+        found = list(words)
+    except TypeError:
+        wrong = N_("a value of type {type} is not a list of words; give a list, as in {example}")
+        raise RulesError(Fault(wrong, type=type(words).__name__, example="['BEAR', 'SEAL']")) from None
+    for word in found:
+        if not isinstance(word, str):
+            raise RulesError(
+                Fault(
+                    N_("{word!r}, of type {type}, is not a word; words are texts, as in {example}"),
+                    word=word,
+                    type=type(word).__name__,
+                    example="['BEAR', 'SEAL']",
+                )
+            )
+    return [fold(word.strip()) for word in found]
+
+
+def _shown(word: str) -> str:
+    """Shortens a word for a message."""
+    return word if len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…"
+
+
+def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
     if not secrets:
         yield Fault(N_("the list of words is empty; give at least one word"))
         return
-    words = secrets + (guesses if separate else [])
-    lengths = {len(word): word for word in reversed(words)}
-    if len(lengths) > 1:
-        (short, first), (long, second) = min(lengths.items()), max(lengths.items())
+    length = len(secrets[0])
+    other = next((word for words in (secrets, guesses) for word in words if len(word) != length), None)
+    if other is not None:
         yield Fault(
             *NN_(
-                "the words differ in length: {first} has {count} letter, {second} {long}; all need the same number",
-                "the words differ in length: {first} has {count} letters, {second} {long}; all need the same number",
+                "all words need the same number of letters: the first one has {count} letter, {word} has {other}",
+                "all words need the same number of letters: the first one has {count} letters, {word} has {other}",
             ),
-            first=first,
-            count=short,
-            second=second,
-            long=long,
+            count=length,
+            word=_shown(other) or "''",
+            other=len(other),
         )
-    if max(lengths) > MAX_LETTERS or min(lengths) < 1:
+    longest = max((max(words, key=len) for words in (secrets, guesses) if words), key=len)
+    if len(longest) > MAX_LETTERS:
         yield Fault(
             N_("{word} has {length} letters; 1 to {most} are allowed"),
-            word=lengths[max(lengths)] or "''",
-            length=max(lengths),
+            word=_shown(longest),
+            length=len(longest),
             most=MAX_LETTERS,
         )
-    letters = set().union(*words)
+    elif not longest:
+        yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
+    letters = set().union(*secrets, *guesses)
+    wrong = {letter for letter in letters if unicodedata.category(letter) in _NOT_LETTERS}
+    if wrong:
+        word = next(word for words in (secrets, guesses) for word in words if not wrong.isdisjoint(word))
+        yield Fault(
+            N_("the word {word!r} has a blank or a character that is not shown; words are letters only"),
+            word=_shown(word),
+        )
     if len(letters) > MAX_ALPHABET:
         yield Fault(
             N_("the words use {count} different letters; up to {most} are allowed"),
             count=len(letters),
             most=MAX_ALPHABET,
         )
-    for repeated in [_repeated(secrets)] + ([_repeated(guesses)] if separate else []):
-        if repeated:
-            yield Fault(N_("listed more than once: {words}; list each word once"), words=_shown(repeated))
-    missing = sorted(set(secrets) - set(guesses))
-    if missing:
-        yield Fault(
-            N_("the list of guesses lacks these secrets: {words}; every secret must be an allowed guess"),
-            words=_shown(missing),
-        )
 
 
 def _repeated(words: list[str]) -> list[str]:
-    return sorted(word for word, times in Counter(words).items() if times > 1)
+    if len(set(words)) == len(words):
+        return []
+    return [word for word, times in Counter(words).items() if times > 1]

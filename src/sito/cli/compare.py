@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sito.cli.options import DEFAULT_RULES, read_each, rules_completion, strategy_completion
+from sito.cli.options import (
+    DEFAULT_RULES,
+    read_each,
+    read_rules,
+    read_strategy,
+    rules_completion,
+    strategy_completion,
+)
 from sito.cli.output import SeedOption, command, examples, message, new_app, note, screen, settings
 from sito.cli.progress import progress
 from sito.cli.quick import QuickCommand
@@ -19,8 +26,7 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _, fault_text, ngettext
 from sito.paths import data_dir
 from sito.render import Column, Line, plain
-from sito.rules import Rules
-from sito.strategy import parse_strategy, strategy_names
+from sito.strategy import strategy_names
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -137,8 +143,8 @@ def compare(
         check_file(plot)
     faults: list[Fault] = []
     workers = read_each(parse_workers, [executor], faults)
-    games = read_each(Rules.parse, rules or [DEFAULT_RULES], faults)
-    breakers = read_each(parse_strategy, strategies or default_strategies(), faults)
+    games = read_each(read_rules, rules or [DEFAULT_RULES], faults)
+    breakers = read_each(read_strategy, strategies or default_strategies(), faults)
     InputError.check(faults)
     base = settings.seed if seed is None else seed
     planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)

@@ -11,9 +11,12 @@ import typer
 from sito.cli.output import settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
+from sito.files import read_word_list
+from sito.game import Transcript
 from sito.i18n import _
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
+from sito.tree.strategy_tree import StrategyTree
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "random-consistent"
@@ -66,9 +69,29 @@ RoundsOption = Annotated[
 ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
 
 
+def read_rules(text: str) -> Rules:
+    """Reads rules that a user wrote; the list of a word game is read from its file."""
+    return Rules.parse(text, read_word_list)
+
+
+def read_game(text: str) -> Transcript:
+    """Reads a game that a user wrote; the list of a word game is read from its file."""
+    return Transcript.parse(text, read_word_list)
+
+
+def read_tree(file: str) -> StrategyTree:
+    """Reads a strategy tree from its file, and the words of an old tree that does not carry them from theirs."""
+    return StrategyTree.load(file, read_word_list)
+
+
+def read_strategy(text: str) -> Strategy:
+    """Makes the strategy that a user named; a strategy tree is read from its file."""
+    return parse_strategy(text, read_tree)
+
+
 def game_rules(text: str | None) -> Rules:
     """Reads the rules of a new game."""
-    return Rules.parse(DEFAULT_RULES if text is None else text)
+    return read_rules(DEFAULT_RULES if text is None else text)
 
 
 def read_each(read: Callable[[str], Value], texts: Iterable[str], faults: list[Fault]) -> list[Value]:
@@ -86,7 +109,7 @@ def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy
     """Reads the rules of a new game and the strategy that plays it. Raises `InputError` with the faults of both."""
     faults: list[Fault] = []
     games = read_each(game_rules, [DEFAULT_RULES if rules is None else rules], faults)
-    strategies = read_each(parse_strategy, [strategy], faults)
+    strategies = read_each(read_strategy, [strategy], faults)
     InputError.check(faults)
     return games[0], strategies[0]
 

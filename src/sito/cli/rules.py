@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, screen, settings
 from sito.cli.play.sentences import answer_sentence
 from sito.code import Code, CodeSpace
@@ -40,7 +41,7 @@ def rules(
     if text is None:
         _list()
     else:
-        _explain(Rules.parse(text))
+        _explain(read_rules(text))
 
 
 def _list() -> None:

@@ -9,7 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
+from sito.cli.options import (
+    RulesOption,
+    StrategyOption,
+    game_and_strategy,
+    game_seed,
+    read_game,
+    read_rules,
+    read_strategy,
+    read_tree,
+)
 from sito.cli.output import (
     SeedOption,
     command,
@@ -25,13 +34,12 @@ from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.progress import progress
 from sito.errors import N_, Fault, InputError
-from sito.files import check_writable
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, known, play
+from sito.files import check_writable, read_word_list
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
-from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
-from sito.strategy import blaming, parse_strategy
+from sito.strategy import blaming
 from sito.tree.export import sizes, to_dot, to_json, to_svg
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.text import read_bytes, read_file
@@ -90,7 +98,7 @@ def build(
         played, chosen = game_and_strategy(rules, strategy)
         game = Transcript(played)
     else:
-        game, chosen = Transcript.parse(after), parse_strategy(strategy)
+        game, chosen = read_game(after), read_strategy(strategy)
     knowledge = check_consistent(game)
     number = 0 if chosen.deterministic else game_seed(seed)
     with progress(_("Building"), len(knowledge)) as advance, blaming(chosen, knowledge.rules):
@@ -164,7 +172,7 @@ def show(
         int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
     ] = 2,
 ) -> None:
-    tree = StrategyTree.parse(_read(file))
+    tree = StrategyTree.parse(_read(file), read_word_list)
     _tell(tree, {})
     if settings.json or not levels:
         return
@@ -192,7 +200,7 @@ def show(
     epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
-    histogram = verify(_read(file), None if rules is None else Rules.parse(rules))
+    histogram = verify(_read(file), None if rules is None else read_rules(rules), read_word_list)
     count = sum(histogram)
     total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
     if settings.json:
@@ -238,7 +246,7 @@ def export(
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
     if output is not None:
         check_writable(output)
-    tree = StrategyTree.parse(_read(file))
+    tree = StrategyTree.parse(_read(file), read_word_list)
     if kind is Format.JSON:
         text = to_json(tree)
     else:
@@ -275,13 +283,14 @@ def play_(
         str | None, typer.Option("--secret", metavar="CODE", help=_("The code to break; without it you answer."))
     ] = None,
 ) -> None:
-    strategy = FromTree(str(file.absolute()))  # a saved game may be taken up again in another directory
+    name = str(file.absolute())  # a saved game may be taken up again in another directory
+    strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
         keep_on(SavedGame.new("keep"), KeptGame(start, limit=None, seed=0, strategy=strategy))
         return
-    keeper = SecretKeeper.of(start.rules, secret)
-    if keeper.secret not in known(start):
+    keeper = SecretKeeper(start.rules, secret)
+    if keeper.secret not in start.knowledge:
         raise InputError(
             Fault(N_("the code {code} does not agree with the game before the tree: {game}"), code=secret, game=start)
         )

@@ -29,7 +29,7 @@ class Checkpoint:
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:
         self._file = file
-        self._about = {"form": FORM, "rules": rules_name(rules), "consistent": consistent, "width": width}
+        self._about = {"form": FORM, "rules": rules.key, "consistent": consistent, "width": width}
         self.journal = self._read() if file.exists() else Journal()
         self.save()  # rather now than after an hour: whether the file can be written at all
 
@@ -69,15 +69,3 @@ class Checkpoint:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
             raise
-
-
-def rules_name(rules: Rules) -> str:
-    """Names rules by their text, with the digest of any words, which may change while the file keeps its name.
-
-    >>> rules_name(Rules.parse("mastermind"))
-    '4x6'
-    """
-    if rules.words is None:
-        return str(rules)
-    words = "\n".join((*rules.words.secrets, "", *rules.words.guesses))
-    return f"{rules} {hashlib.sha256(words.encode()).hexdigest()}"

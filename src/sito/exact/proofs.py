@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from sito._native import VERSION
 from sito.code import Code, CodeSpace
 from sito.errors import TreeError
-from sito.exact.checkpoint import rules_name
 from sito.exact.solver import Objective, Solution, Spent
 from sito.feedback import Feedback
 from sito.rules import Rules
@@ -38,7 +37,7 @@ class Question:
         except (TreeError, ValueError, OSError, EOFError):
             return None
         values = self.objective.values(tree.histogram)
-        if tree.rules != self.rules or values[0] != proof.lower:
+        if tree.rules.key != self.rules.key or values[0] != proof.lower:
             return None
         return Solution(self.rules, self.objective, values, values, True, tree, Spent(0, 0))
 
@@ -54,7 +53,7 @@ class Question:
         depth = "" if self.depth is None else f" depth {self.depth}"
         first = "" if self.first_guess is None else f" first {guesses.text(self.first_guess)}"
         kind = "consistent" if self.consistent else "any"
-        return rules_name(self.rules), self.objective.value + depth, kind + first, _history_text(guesses, self.history)
+        return self.rules.key, self.objective.value + depth, kind + first, _history_text(guesses, self.history)
 
 
 def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Feedback]]) -> str:

@@ -91,11 +91,11 @@ class ColorByColor(KnownByText):
     results: docs/founding-strategies.md; it does not hold its promise of ten guesses on 5x8.
 
     >>> from sito.rules import Rules
-    >>> from sito.feedback import parse_feedback
+    >>> from sito.feedback import Feedback
     >>> rules = Rules.parse("logik")
     >>> known = Knowledge(rules)
     >>> for guess, answer in [("1 1 1 1 1", "P0 B0"), ("2 2 2 2 2", "P2 B0")]:
-    ...     known = known.after(known.guesses.parse(guess), parse_feedback(answer, rules))
+    ...     known = known.after(known.guesses.parse(guess), Feedback.parse(answer, rules))
     >>> known.guesses.text(ColorByColor().choose(known, random.Random(1)))
     '2 2 3 3 3'
     """

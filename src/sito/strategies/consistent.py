@@ -26,9 +26,9 @@ class FirstConsistent(KnownByText):
     average, 9 at most); 4x6 7471 for all 1296 (5.76, 9 at most).
 
     >>> from sito.rules import Rules
-    >>> from sito.feedback import parse_feedback
+    >>> from sito.feedback import Feedback
     >>> rules = Rules.parse("bulls-and-cows")
-    >>> known = Knowledge(rules).after(Code([0, 1, 2, 3]), parse_feedback("0,2", rules))
+    >>> known = Knowledge(rules).after(Code([0, 1, 2, 3]), Feedback.parse("0,2", rules))
     >>> FirstConsistent().choose(known, random.Random(1))
     Code([1, 0, 4, 5])
     """

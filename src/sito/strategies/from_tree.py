@@ -1,34 +1,46 @@
-"""Playing from a strategy tree that was saved to a file."""
+"""Playing from a strategy tree."""
 
 from __future__ import annotations
 
+import hashlib
 import random
 from functools import cached_property
 
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, strategy_text
+from sito.strategy import TREE, KnownByText, strategy_text
 from sito.tree.strategy_tree import StrategyTree
+
+_DIGITS = 12  # of a digest that serves as a name
 
 
 class FromTree(KnownByText):
-    """Plays what a strategy tree says: `tree:FILE`, where `sito tree build` or any other program wrote the file.
+    """Plays what a strategy tree says, whatever program made it; `tree:FILE` where texts name strategies.
 
     Plays only the rules of the tree, from the turns on that stand before its nodes;
     raises `StrategyError` for other rules, and for a game that has left the tree because
-    another guess was made. Raises `TreeError` for a file that cannot be read. Whether
-    the tree is right is for `sito tree verify` to say.
+    another guess was made. Whether the tree is right is for `sito tree verify` to say.
+    `file` is what the text calls the tree: without one, the beginning of its digest.
 
     Source: strategy trees are as old as Knuth (1977), who prints one. Cost per guess:
     a step down the tree for each turn. Known results: those of the tree.
+
+    >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
+    >>> FromTree(tree).choose(Knowledge("1x2").after("A", "-"), random.Random(1))
+    Code([1])
+    >>> str(FromTree(tree, "best.tree"))
+    'tree:best.tree'
     """
 
     deterministic = True
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.tree = StrategyTree.load(file)
+    def __init__(self, tree: StrategyTree, file: str = "") -> None:
+        if not isinstance(tree, StrategyTree):
+            wrong = N_("the strategy {name} plays a StrategyTree; a value of type {type} was given")
+            raise StrategyError(Fault(wrong, name=TREE, type=type(tree).__name__))
+        self.tree = tree
+        self.file = file or hashlib.sha256(str(tree).encode()).hexdigest()[:_DIGITS]
 
     @cached_property
     def consistent(self) -> bool:
@@ -37,7 +49,7 @@ class FromTree(KnownByText):
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Gives the guess of the node where the game stands. Raises `InconsistentError` if no code is left."""
-        if knowledge.rules != self.tree.rules:
+        if knowledge.rules is not self.tree.rules and knowledge.rules.key != self.tree.rules.key:
             raise StrategyError(
                 Fault(
                     N_("{name} does not play {rules}: the tree is for {own}"),
@@ -78,7 +90,15 @@ class FromTree(KnownByText):
         return StrategyTree(self.tree.rules, node, str(self), knowledge.history)
 
     def __str__(self) -> str:
-        return strategy_text("tree", self.file)
+        return strategy_text(TREE, self.file)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FromTree):
+            return NotImplemented
+        return (self.file, self.tree) == (other.file, other.tree)
+
+    def __hash__(self) -> int:
+        return hash((FromTree, self.file))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (FromTree, (self.file,))
+        return (FromTree, (self.tree, self.file))

@@ -14,13 +14,14 @@ from dataclasses import dataclass
 
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
+from sito.files import read_word_list
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import Strategy, parse_strategy, strategy_failure
 from sito.tournament.edition import edition
 from sito.tournament.games import Games, Secrets
 from sito.tournament.standings import Standing, Table, standing_of
-from sito.tree.strategy_tree import BuildsTrees
+from sito.tree.strategy_tree import BuildsTrees, StrategyTree
 
 GAMES_PER_JOB = 256
 """How many secrets a job plays. The results kept for resuming are told apart by this too."""
@@ -144,8 +145,8 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
     >>> run_job(Job("2x2", "first-consistent", edition_of("2x2", "first-consistent"), range(4), None)).lengths
     (1, 2, 3, 2)
     """
-    rules = Rules.parse(job.rules)
-    strategy = parse_strategy(job.strategy)
+    rules = Rules.parse(job.rules, read_word_list)
+    strategy = parse_strategy(job.strategy, StrategyTree.load)
     found = edition(rules, strategy)
     if found != job.edition:
         raise SitoError(
@@ -181,7 +182,7 @@ def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
 
 def edition_of(rules: str, strategy: str) -> str:
     """Gives the edition that a job of these texts has on this machine."""
-    return edition(Rules.parse(rules), parse_strategy(strategy))
+    return edition(Rules.parse(rules, read_word_list), parse_strategy(strategy, StrategyTree.load))
 
 
 def reduce(planned: Plan, results: Iterable[tuple[Job, Played]]) -> Table:

@@ -15,6 +15,7 @@ from typing import Any
 
 from sito.code import CodeSpace
 from sito.errors import Fault
+from sito.files import read_word_list
 from sito.rules import Rules
 
 JSON_VERSION = 1
@@ -160,7 +161,7 @@ def standing_of(
     """Sums up the games of one contest; `lengths` are rows, one a seed, of the guesses for each secret."""
     counts = Counter(length for row in lengths for length in row)
     most = max(counts, default=0)
-    names = CodeSpace(Rules.parse(rules))
+    names = CodeSpace(Rules.parse(rules, read_word_list))
     hard = [number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths)]
     return Standing(
         rules=rules,

@@ -1,8 +1,8 @@
 """Strategy trees: a whole strategy as a value, every answer to every guess played out.
 
 A node is a guess and a branch for each answer that leaves codes possible; a node
-without branches is a leaf, whose guess is the only code left. `tree_text` reads and
-writes trees, `tree_verify` proves them in plain Python, `tree_export` draws them.
+without branches is a leaf, whose guess is the only code left. `sito.tree.text` reads and
+writes trees, `sito.tree.verify` proves them in plain Python, `sito.tree.export` draws them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from typing import Any, Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, StrategyError, TreeError
-from sito.feedback import Feedback, score
+from sito.feedback import Feedback, Turn, score_number
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import Strategy, turn_generator
 from sito.tree.text import at_line, read_file, read_text, write_file, write_text
+from sito.words import Words
 
 
 @dataclass(slots=True, eq=False)
@@ -75,7 +76,7 @@ class StrategyTree:
     ) -> None:
         self.rules = rules
         self.strategy = strategy
-        self.history = tuple(history)
+        self.history = tuple(Turn(guess, answer) for guess, answer in history)
         self.root = root
 
     @classmethod
@@ -132,12 +133,14 @@ class StrategyTree:
         return tuple(counts)
 
     @classmethod
-    def parse(cls, text: str) -> StrategyTree:
-        """Reads the text form that `tree_text` documents. Raises `TreeError` with line and reason of every fault.
+    def parse(cls, text: str, words: Words | None = None) -> StrategyTree:
+        """Reads the text form that `sito.tree.text` documents.
 
-        Only `tree_verify` tells whether the tree does what it says.
+        The tree of a word game carries its words; `words` finds them, as for `Rules.parse`, in a
+        text of an earlier version that does not. Only `sito.tree.verify` tells whether the tree
+        does what it says. Raises `TreeError` with the line and the reason of every fault.
         """
-        read = read_text(text)
+        read = read_text(text, words)
         path: list[Node] = []
         for entry in read.entries:
             node = Node(entry.guess, entry.wins)
@@ -151,9 +154,9 @@ class StrategyTree:
         return cls(read.rules, path[0], read.strategy, read.history)
 
     @classmethod
-    def load(cls, path: str | Path) -> StrategyTree:
+    def load(cls, path: str | Path, words: Words | None = None) -> StrategyTree:
         """Reads a file, compressed if its name ends in `.gz`. Raises `TreeError` with the line of every fault."""
-        return cls.parse(read_file(Path(path)))
+        return cls.parse(read_file(Path(path)), words)
 
     def save(self, path: str | Path) -> None:
         """Writes the text form to a file, compressed if its name ends in `.gz`. Raises `OSError`."""
@@ -245,7 +248,7 @@ def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: by
     if sys.byteorder == "big":
         numbers.byteswap()
     secrets, guesses = CodeSpace.both(rules)
-    path: list[tuple[Code, Feedback]] = list(history)
+    path: list[tuple[Code, int]] = [(guess, answer.number) for guess, answer in history]
     start = len(path)
     open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
     root = Node(Code(), wins=False)
@@ -257,10 +260,12 @@ def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: by
             parent = open_nodes[-1]
             parent[1] -= 1
             del path[start + len(open_nodes) - 1 :]
-            path.append((parent[0].guess, Feedback.of(rules, answer)))
-            node = parent[0].branches[path[-1][1]] = Node(guess, wins=False)
+            path.append((parent[0].guess, answer))
+            node = parent[0].branches[Feedback.of(rules, answer)] = Node(guess, wins=False)
         node.guess = guess
-        node.wins = not branches or (guess in secrets and all(score(rules, old, guess) == told for old, told in path))
+        node.wins = not branches or (
+            guess in secrets and all(score_number(rules, old, guess) == told for old, told in path)
+        )
         open_nodes.append([node, branches])
         while open_nodes and not open_nodes[-1][1]:
             open_nodes.pop()

@@ -9,7 +9,9 @@
         o ...
 
 The first line names the form. `rules` is needed; `strategy` tells what made the tree;
-a line `after ANSWER GUESS` for each turn of the game before it. Then one line for each
+a line `after ANSWER GUESS` for each turn of the game before it. The tree of a word game
+carries its words, in lines `secrets WORD WORD ...` and, for words that may only be guessed,
+`guesses WORD WORD ...`; so the text can be read without any other file. Then one line for each
 node: two blanks for each step from the root, the answer that leads there, `=` if the
 guess may itself be the secret or `?` if it only asks, and the guess. The winning
 answer has no line. The last line is `end`. Empty lines and lines that begin with `#`
@@ -26,13 +28,16 @@ from pathlib import Path
 
 from sito.code import Code, CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, TreeError
-from sito.feedback import Feedback, parse_feedback
+from sito.feedback import Feedback, Turn
 from sito.rules import Rules
+from sito.words import WordList, Words
 
 FIRST_LINE = "sito-tree 1"
 LAST_LINE = "end"
 _MARKS = {"=": True, "?": False}
+_KEYWORDS = ("rules", "secrets", "guesses", "strategy", "after")
 _MOST_FAULTS = 20
+_WORDS_A_LINE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,7 @@ class TreeText:
     rules: Rules
     rules_line: int
     strategy: str | None
-    history: tuple[tuple[Code, Feedback], ...]
+    history: tuple[Turn, ...]
     entries: Sequence[Entry]
 
 
@@ -69,23 +74,29 @@ def check(faults: Sequence[Fault]) -> None:
     TreeError.check(shown + [Fault(N_("and {count} more"), count=more)] if more > 0 else shown)
 
 
-def read_text(text: str) -> TreeText:
+def read_text(text: str, words: Words | None = None) -> TreeText:
     """Reads the text form. Raises `TreeError` with the line and the reason of every fault.
+
+    `words` finds the list of a word game, as for `Rules.parse`, if the text does not carry it.
 
     >>> tree = read_text("sito-tree 1\\nrules 1x2\\n= A\\n  0 = B\\nend\\n")
     Traceback (most recent call last):
     sito.errors.TreeError: line 4: '0' is not an answer: the answer '0' cannot be read; write x for right place and \
 o for other place, as in xxo, or counts, as in 2 1 or 2b1w; - for none
     """
-    return _Reader(text).read()
+    if not isinstance(text, str):
+        wrong = N_("a strategy tree is read from text; a value of type {type} was given")
+        raise TreeError(Fault(wrong, type=type(text).__name__))
+    return _Reader(text, words).read()
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, words: Words | None) -> None:
         numbered = ((number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1))
         self._lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
         self._faults: list[Fault] = []
         self._answers: dict[str, Feedback] = {}
+        self._words = words
 
     def read(self) -> TreeText:
         self._check_first_line()
@@ -121,29 +132,37 @@ class _Reader:
     def _add(self, number: int, *message: str, **values: object) -> None:
         self._faults.append(at_line(number, Fault(*message, **values)))
 
-    def _read_rules(self, header: Iterable[tuple[int, str]]) -> tuple[int, Rules]:
+    def _read_rules(self, header: Sequence[tuple[int, str]]) -> tuple[int, Rules]:
         for number, line in header:
             if line.startswith("rules "):
                 try:
-                    return number, Rules.parse(line.removeprefix("rules "))
+                    return number, Rules.parse(line.removeprefix("rules "), self._carried_words(header))
                 except InputError as error:
                     raise TreeError(*(at_line(number, fault) for fault in error.faults)) from None
         raise TreeError(Fault(N_("the tree does not name its rules; write a line such as rules 4x6 before its nodes")))
 
-    def _read_history(self, header: Iterable[tuple[int, str]]) -> Iterator[tuple[Code, Feedback]]:
+    def _carried_words(self, header: Iterable[tuple[int, str]]) -> Words | None:
+        """Gives the words that the text carries, or what finds them if it carries none."""
+        lists: dict[str, list[str]] = {"secrets": [], "guesses": []}
+        for _, line in header:
+            keyword, _, rest = line.partition(" ")
+            lists.get(keyword, []).extend(rest.split())
+        return WordList.of(lists["secrets"], lists["guesses"]) if lists["secrets"] else self._words
+
+    def _read_history(self, header: Iterable[tuple[int, str]]) -> Iterator[Turn]:
         for number, line in header:
             keyword, _, rest = line.partition(" ")
             if keyword == "after":
                 answer, _, guess = rest.partition(" ")
                 feedback, code = self._answer(number, answer), self._guess(number, guess)
                 if feedback is not None and code is not None:
-                    yield code, feedback
-            elif keyword not in ("rules", "strategy", LAST_LINE):
+                    yield Turn(code, feedback)
+            elif keyword not in (*_KEYWORDS, LAST_LINE):
                 self._add(
                     number,
                     N_("{line!r} is not known before the nodes; allowed are {names}"),
                     line=line[:40],
-                    names="rules, strategy, after",
+                    names=", ".join(_KEYWORDS),
                 )
 
     def _read_entries(self, lines: Iterator[tuple[int, str]]) -> Iterator[Entry]:
@@ -193,7 +212,7 @@ class _Reader:
     def _answer(self, number: int, text: str) -> Feedback | None:
         if text not in self._answers:
             try:
-                self._answers[text] = parse_feedback(text, self._rules)
+                self._answers[text] = Feedback.parse(text, self._rules)
             except InputError as error:
                 self._add(number, N_("{text!r} is not an answer: {fault}"), text=text, fault=error.faults[0])
                 return None
@@ -215,7 +234,7 @@ def write_text(
 ) -> str:
     """Writes the text form; `nodes` are depth, answer, whether the guess may be the secret, and guess, in preorder."""
     space = CodeSpace(rules, guesses=True)
-    lines = [FIRST_LINE, f"rules {rules}"]
+    lines = [FIRST_LINE, f"rules {rules}", *_word_lines(rules)]
     lines += [f"strategy {strategy}"] if strategy is not None else []
     lines += [f"after {answer} {space.text(guess)}" for guess, answer in history]
     lines.append("")
@@ -223,6 +242,16 @@ def write_text(
         lead = "" if answer is None else f"{answer} "
         lines.append(f"{'  ' * depth}{lead}{'=' if wins else '?'} {space.text(guess)}")
     return "\n".join([*lines, LAST_LINE, ""])
+
+
+def _word_lines(rules: Rules) -> Iterator[str]:
+    """Writes the words of a word game: the secrets, and the words that may only be guessed."""
+    if rules.words is not None:
+        secrets = set(rules.words.secrets)
+        others = [word for word in rules.words.guesses if word not in secrets]
+        for keyword, words in (("secrets", rules.words.secrets), ("guesses", others)):
+            for start in range(0, len(words), _WORDS_A_LINE):
+                yield " ".join([keyword, *words[start : start + _WORDS_A_LINE]])
 
 
 def read_file(path: Path) -> str:

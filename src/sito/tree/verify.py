@@ -14,6 +14,7 @@ from sito.errors import N_, Fault, LimitError, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
 from sito.rules import Rules
 from sito.tree.text import Entry, TreeText, at_line, check, read_text
+from sito.words import Words
 
 _SHOWN = 3
 _MAX_CODES = 2**24  # each is held in memory, as a Python object
@@ -28,30 +29,32 @@ class _Open:
     used: dict[int, int]
 
 
-def verify(text: str, rules: Rules | None = None) -> tuple[int, ...]:
+def verify(tree: object, rules: Rules | str | None = None, words: Words | None = None) -> tuple[int, ...]:
     """Proves that a tree finds every secret of its rules, and counts those it finds with 1, 2, 3 ... guesses.
 
-    With `rules` the tree must be for these. Raises `TreeError` with the line and the
-    reason of each fault: a guess that may be the secret and is not marked so or the
-    other way round, an answer without a branch, a branch for an answer that no code
-    gives, a second branch for an answer, other rules, and whatever cannot be read; and
-    `LimitError` for games of more than 2^24 codes.
+    `tree` is a `StrategyTree` or its text. With `rules` the tree must be for these. `words` finds
+    the list of a word game, as for `Rules.parse`, if the text does not carry it.
+
+    Raises `TreeError` with the line and the reason of each fault: a guess that may be the secret
+    and is not marked so or the other way round, an answer without a branch, a branch for an
+    answer that no code gives, a second branch for an answer, other rules, and whatever cannot be
+    read; and `LimitError` for games of more than 2^24 codes.
 
     >>> verify("sito-tree 1\\nrules 2x2\\n= AA\\n  - = BB\\n  x ? AA\\n    x = AB\\nend")
     Traceback (most recent call last):
     sito.errors.TreeError: line 6: the answer oo to AB has no branch; possible after it are BA
     """
-    tree = read_text(text)
-    if rules is not None and rules != tree.rules:
+    read = read_text(str(tree), words)
+    if rules is not None and Rules.of(rules).key != read.rules.key:
         other = N_("the tree is for the rules {rules}, not for {wanted}")
-        raise TreeError(at_line(tree.rules_line, Fault(other, rules=str(tree.rules), wanted=str(rules))))
-    size = CodeSpace(tree.rules).size
+        raise TreeError(at_line(read.rules_line, Fault(other, rules=str(read.rules), wanted=str(rules))))
+    size = CodeSpace(read.rules).size
     if size > _MAX_CODES:
         many = N_("the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game")
-        raise LimitError(Fault(many, rules=str(tree.rules), count=size, most=_MAX_CODES))
+        raise LimitError(Fault(many, rules=str(read.rules), count=size, most=_MAX_CODES))
     counts: dict[int, int] = {}
     # A missing branch is found when its node ends, and told where the node stands.
-    check([fault for _, fault in sorted(_Verifier(tree, counts).faults(), key=lambda found: found[0])])
+    check([fault for _, fault in sorted(_Verifier(read, counts).faults(), key=lambda found: found[0])])
     return tuple(counts.get(depth, 0) for depth in range(max(counts) + 1))
 
 

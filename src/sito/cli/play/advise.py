@@ -11,7 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli.options import RulesOption, StrategyOption, game_rules, game_seed
+from sito.cli.options import (
+    RulesOption,
+    StrategyOption,
+    game_rules,
+    game_seed,
+    read_game,
+    read_rules,
+    read_strategy,
+)
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import command_in
 from sito.cli.play.lines import ask, numbered_lines
@@ -20,11 +28,10 @@ from sito.cli.play.sentences import answer_sentence, codes_left_text
 from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.feedback import score
-from sito.game import StrategyBreaker, Transcript, Turn, check_consistent, known, read_turn_line
+from sito.feedback import example_answer
+from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
 from sito.i18n import _, error_text
-from sito.rules import WORD_PRESETS, Rules
-from sito.strategy import parse_strategy
+from sito.rules import Rules, names_words
 
 _COMMANDS = ("/help", "/undo", "/quit")
 
@@ -55,7 +62,7 @@ def advise(
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
 ) -> None:
-    adviser = _Adviser(StrategyBreaker(parse_strategy(strategy), game_seed(seed)), show)
+    adviser = _Adviser(StrategyBreaker(read_strategy(strategy), game_seed(seed)), show)
     if game:
         adviser.report(_given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
@@ -74,7 +81,7 @@ class _Adviser:
 
     def report(self, game: Transcript) -> None:
         """Writes the advice. Raises `InconsistentError` if no code agrees with all the answers."""
-        if settings.json and not len(known(game)):
+        if settings.json and not len(game.knowledge):
             emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
         knowledge = check_consistent(game)
         shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
@@ -102,7 +109,7 @@ class _Adviser:
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
     """Lists the answers that may be wrong, and how many codes each other answer would leave."""
-    knowledge = known(game)
+    knowledge = game.knowledge
     return [
         {
             "turn": doubt.index + 1,
@@ -117,16 +124,10 @@ def _doubts(game: Transcript) -> list[dict[str, Any]]:
 def _given_game(rules: str | None, text: str) -> Transcript:
     """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
     head = text.split()[0]
-    guess = head.partition(":")[0].lower()
-    if rules is None and (":" not in head or _names_words(guess)):
-        return Transcript.parse(text)
+    if rules is None and (":" not in head or names_words(head)):
+        return read_game(text)
     with _rules_named_once(rules, text):
-        return Transcript.parse(f"{game_rules(rules)} {text}")
-
-
-def _names_words(head: str) -> bool:
-    """Tells whether what stands before a colon is meant for the rules of a word game, and not for a guess."""
-    return head.split("-")[0] == "words" or f"{head}:" in WORD_PRESETS or head in WORD_PRESETS
+        return read_game(f"{game_rules(rules)} {text}")
 
 
 def _stands(rules: str | None) -> Iterator[Transcript]:
@@ -138,10 +139,10 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
             continue
         try:
             if first and rules is None and _names_rules(line):
-                game = Transcript.parse(line)
+                game = read_game(line)
             else:
                 with _rules_named_once(rules, line):
-                    game = game.after(*_read_turn(game.rules, line))
+                    game = game.after(*read_turn_line(game.rules, line))
         except InputError as error:
             raise TranscriptError(
                 *(Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults)
@@ -153,14 +154,10 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
         yield game
 
 
-def _read_turn(rules: Rules, line: str) -> Turn:
-    return read_turn_line(rules, line)
-
-
 def _names_rules(text: str) -> bool:
     """Tells whether the first word of a text can be read as rules."""
     try:
-        Rules.parse(text.split()[0])
+        read_rules(text.split()[0])
     except RulesError:
         return False
     return True
@@ -185,7 +182,7 @@ def _talk(game: Transcript, adviser: _Adviser) -> None:
     while not game.won:
         try:
             line = ask("> ")
-            command = command_in(line, _COMMANDS, partial(_read_turn, game.rules))
+            command = command_in(line, _COMMANDS, partial(read_turn_line, game.rules))
         except (EOFError, Leave):
             return
         try:
@@ -197,7 +194,7 @@ def _talk(game: Transcript, adviser: _Adviser) -> None:
             if command == "/undo":
                 game = game.shortened(-1)
             elif command is None and line:
-                after = game.after(*_read_turn(game.rules, line))
+                after = game.after(*read_turn_line(game.rules, line))
                 check_consistent(after)
                 game = after
             else:
@@ -210,7 +207,5 @@ def _talk(game: Transcript, adviser: _Adviser) -> None:
 
 def _turns_sentence(rules: Rules) -> str:
     """Says how to write a turn, with an example that can be read."""
-    space = CodeSpace(rules, guesses=True)
-    guess, secret = space.parse(space.example), CodeSpace(rules)[CodeSpace(rules).size // 2]
-    example = f"{space.text(guess)} {score(rules, guess, secret)}"
+    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
     return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)

@@ -9,7 +9,7 @@ import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, known, play
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
 
@@ -40,17 +40,17 @@ def break_(
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
     game = Transcript(chosen_rules)
-    keeper = SecretKeeper.of(game.rules, secret)
+    keeper = SecretKeeper(game.rules, secret)
     number = game_seed(seed)
     breaker = StrategyBreaker(chosen, number)
-    counts = [len(known(game))]
+    counts = [len(game.knowledge)]
     stand = game
     start = perf_counter()
 
     def turn(game: Transcript) -> None:
         nonlocal stand
         stand = game
-        counts.append(len(known(game)))
+        counts.append(len(game.knowledge))
 
     try:
         game = play(game, breaker, keeper, rounds=rounds, on_turn=turn)
@@ -83,7 +83,7 @@ def _show(game: Transcript, counts: list[int], strategy: str, seed: int, secret:
 
 
 def _as_json(game: Transcript, counts: list[int], strategy: str, seed: int, secret: str) -> dict[str, Any]:
-    space = known(game).guesses
+    space = game.knowledge.guesses
     return {
         "rules": str(game.rules),
         "secret": space.text(space.parse(secret)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,11 +18,12 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
+    read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
-from sito.cli.play.saved import SavedFields, SavedGame
-from sito.cli.play.sentences import answer_sentence, rules_sentence
+from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.duel import Duel, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
@@ -31,7 +31,7 @@ from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consisten
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.rules import Rules
-from sito.strategy import Strategy, parse_strategy
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -97,16 +97,16 @@ class _Stand:
         names = [side.value for side in Beginner]
         begins = fields.text("begins")
         InputError.check(_faults(duel, begins, names))
-        keeper = SecretKeeper.of(duel.first.rules, fields.text("secret"))
-        stand = cls(duel, Beginner(begins), fields.number("seed"), parse_strategy(fields.text("strategy")), keeper)
+        keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
+        stand = cls(duel, Beginner(begins), fields.number("seed"), read_strategy(fields.text("strategy")), keeper)
         check_consistent(_theirs(duel, stand.begins))
         return stand
 
     def write(self, saved: SavedGame, duel: Duel) -> None:
         """Saves it, with the duel as it is now."""
         games = {"first": str(duel.first), "second": str(duel.second)}
-        more = {"begins": self.begins.value, "seed": self.seed, "strategy": str(self.strategy)}
-        saved.write({**games, **more, "secret": self.keeper.text})
+        more = {"begins": self.begins.value, "seed": self.seed, "strategy": saved_strategy(self.strategy)}
+        saved.write(self.rules, {**games, **more, "secret": self.keeper.text})
 
 
 def _faults(duel: Duel, begins: str, names: Sequence[str]) -> Iterator[Fault]:
@@ -187,8 +187,8 @@ def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
     winner = won.get(duel.outcome)
     if settings.json:
         result: dict[str, Any] = {
-            "you": json.loads(mine.to_json()),
-            "computer": json.loads(theirs.to_json()),
+            "you": game_as_json(mine),
+            "computer": game_as_json(theirs),
             "secret": keeper.text,
             "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
         }

@@ -10,8 +10,8 @@ from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Feedback, parse_feedback
-from sito.game import Transcript, check_consistent, known
+from sito.feedback import Feedback
+from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
 from sito.rules import Rules
@@ -109,7 +109,7 @@ class HumanMaker:
 
     def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
         """Shows the guess and asks for the answer until one can be read and agrees with the others."""
-        knowledge = known(game)
+        knowledge = game.knowledge
         others = len(knowledge) - (guess in knowledge)
         left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
         self._board.line(
@@ -125,7 +125,7 @@ class HumanMaker:
                         message(error_text(error))
                         continue
                     after = game.after(guess, answer)
-                    return answer if len(known(after)) else self._consistent(after)
+                    return answer if len(after.knowledge) else self._consistent(after)
                 case "/help":
                     self._help()
                 case "/undo" if game.turns:
@@ -138,7 +138,7 @@ class HumanMaker:
                     message(_("There is no answer to correct."))
 
     def _read(self, line: str) -> Feedback:
-        return parse_feedback(line, self._rules)
+        return Feedback.parse(line, self._rules)
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from sito.cli.options import (
@@ -14,6 +13,7 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
+    read_strategy,
     round_limit,
 )
 from sito.cli.output import (
@@ -29,13 +29,13 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.play.human import HumanMaker, turn_lines
-from sito.cli.play.saved import SavedFields, SavedGame
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
+from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.sentences import answer_sentence, codes_left_text, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
-from sito.game import StrategyBreaker, Transcript, check_consistent, known, play
+from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
 from sito.render import Screen
-from sito.strategy import Strategy, parse_strategy
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -80,7 +80,7 @@ class KeptGame:
     @classmethod
     def read(cls, fields: SavedFields) -> KeptGame:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        strategy = parse_strategy(fields.text("strategy"))
+        strategy = read_strategy(fields.text("strategy"))
         stand = cls(fields.game("game"), fields.rounds(), fields.number("seed"), strategy)
         check_consistent(stand.game)
         return stand
@@ -94,7 +94,8 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
 
     def save(game: Transcript) -> None:
-        saved.write({"game": str(game), "rounds": stand.limit, "seed": stand.seed, "strategy": str(stand.strategy)})
+        numbers = {"rounds": stand.limit, "seed": stand.seed}
+        saved.write(game.rules, {"game": str(game), **numbers, "strategy": saved_strategy(stand.strategy)})
 
     with saved.guard():
         _greet(stand.game, stand.limit, board)
@@ -122,10 +123,10 @@ def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
 
 
 def _finish(game: Transcript) -> None:
-    knowledge = known(game)
+    knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
-        emit_json({**json.loads(game.to_json()), "found": game.won, "left": len(knowledge), "codes": left})
+        emit_json({**game_as_json(game), "found": game.won, "left": len(knowledge), "codes": left})
         return
     if game.won:
         message(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resu
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import HumanBreaker, turn_lines
 from sito.cli.play.saved import SavedFields, SavedGame
-from sito.cli.play.sentences import rules_sentence
+from sito.cli.play.sentences import game_as_json, rules_sentence
 from sito.errors import N_, Fault, InputError
 from sito.feedback import score
 from sito.game import SecretKeeper, Transcript, play
@@ -66,7 +65,7 @@ class _Stand:
     def read(cls, fields: SavedFields) -> _Stand:
         """Reads it from a saved game. Raises `InputError`."""
         game = fields.game("game")
-        keeper = SecretKeeper.of(game.rules, fields.text("secret"))
+        keeper = SecretKeeper(game.rules, fields.text("secret"))
         InputError.check(
             Fault(N_("answer {number} is not the one that the code of the game gives"), number=number)
             for number, (guess, answer) in enumerate(game.turns, 1)
@@ -81,7 +80,7 @@ def _begin(rules: str | None, rounds: int | None, seed: int | None, secret: str 
     if secret is None:
         keeper = SecretKeeper.draw(game.rules, random.Random(game_seed(seed)))
     else:
-        keeper = SecretKeeper.of(game.rules, secret)
+        keeper = SecretKeeper(game.rules, secret)
     return _Stand(game, round_limit(rounds, game.rules), keeper)
 
 
@@ -90,7 +89,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
     board = board_screen()
 
     def save(game: Transcript) -> None:
-        saved.write({"game": str(game), "rounds": stand.limit, "secret": stand.keeper.text})
+        saved.write(game.rules, {"game": str(game), "rounds": stand.limit, "secret": stand.keeper.text})
 
     def turn(game: Transcript) -> None:
         save(game)
@@ -115,7 +114,7 @@ def _prompt(limit: int | None) -> Callable[[int], str]:
 
 def _finish(game: Transcript, secret: str) -> None:
     if settings.json:
-        result: dict[str, Any] = {**json.loads(game.to_json()), "found": game.won, "secret": secret}
+        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "secret": secret}
         emit_json(result)
     elif game.won:
         message(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
+from sito.cli.options import read_game
 from sito.cli.output import message, note
 from sito.cli.play.lock import GameLock
 from sito.errors import N_, Fault, FileError, InconsistentError, InputError, SitoError
@@ -23,8 +24,13 @@ from sito.files import read_limited, write_atomically
 from sito.game import Transcript
 from sito.i18n import _, error_text
 from sito.paths import data_dir
+from sito.rules import Rules
+from sito.strategies.from_tree import FromTree
+from sito.strategy import TREE, Strategy, strategy_text
+from sito.words import WordList
 
-VERSION = 1
+VERSION = 2
+_READABLE = (1, VERSION)  # the first version had no words in it
 _KEPT = 20  # unfinished games of each kind
 
 
@@ -60,8 +66,13 @@ class SavedFields:
         return None if self._values.get("rounds") is None else self.number("rounds", least=1)
 
     def game(self, name: str) -> Transcript:
-        """Reads a game."""
-        return Transcript.parse(self.text(name))
+        """Reads a game; the words of a word game are saved with it, or, by an old Sito, in their file."""
+        words = self._values.get("words")
+        if words is None:
+            return read_game(self.text(name))
+        if not isinstance(words, dict):
+            raise InputError(_wrong("words", words, N_("{name} is {value}; it must be lists of secrets and guesses")))
+        return Transcript.parse(self.text(name), WordList.of(words.get("secrets", ()), words.get("guesses")))
 
 
 def _wrong(name: str, value: object, sentence: str) -> Fault:
@@ -106,14 +117,16 @@ class SavedGame:
         message(_("This game is being played in another window; you go on with a copy of it."))
         return cls.new(kind), state
 
-    def write(self, state: Mapping[str, Any]) -> None:
+    def write(self, rules: Rules, state: Mapping[str, Any]) -> None:
         """Replaces the file; a disk that refuses is reported once and the game goes on.
 
-        The oldest unfinished games of the kind make room, but only once this one is safe.
+        The words of a word game are saved with it. The oldest unfinished games of the kind
+        make room, but only once this one is safe.
         """
+        words = {} if rules.words is None else {"words": _saved_words(rules.words)}
         try:
             _make_directory(self.path.parent)
-            write_atomically(self.path, json.dumps({"version": VERSION, **state}, ensure_ascii=False))
+            write_atomically(self.path, json.dumps({"version": VERSION, **state, **words}, ensure_ascii=False))
         except FileError as error:
             if not self._complained:
                 message(_("The game cannot be saved: {reason}").format(reason=error_text(error)))
@@ -155,7 +168,7 @@ def _read(file: Path, read: Callable[[SavedFields], State]) -> State:
     try:
         fields = SavedFields(_object(file))
         version = fields.number("version")
-        if version == VERSION:
+        if version in _READABLE:
             return read(fields)
     except SitoError as error:
         damaged = Fault(N_("the saved game {file} cannot be read; remove it to go on without it"), file=file)
@@ -178,6 +191,20 @@ def _object(file: Path) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise InputError(Fault(N_("it is not a JSON object")))
     return value
+
+
+def _saved_words(words: WordList) -> dict[str, Sequence[str]]:
+    lists: dict[str, Sequence[str]] = {"secrets": words.secrets}
+    if words.guesses != words.secrets:
+        lists["guesses"] = words.guesses
+    return lists
+
+
+def saved_strategy(strategy: Strategy) -> str:
+    """Gives the text of a strategy for a saved game, which may be taken up again in another directory."""
+    if isinstance(strategy, FromTree):
+        return strategy_text(TREE, str(Path(strategy.file).absolute()))
+    return str(strategy)
 
 
 def _make_directory(directory: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from sito.cli.options import read_game, read_rules
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.proofs import Question
@@ -19,10 +20,10 @@ def read_question(
     rules: str, objective: Objective, depth: int | None, consistent: bool, history: str | None, first: str | None
 ) -> Question:
     """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
-    game = Rules.parse(rules)
+    game = read_rules(rules)
     turns = Transcript(game)
     if history is not None:
-        turns = Transcript.parse(f"{game} {_without_rules(history, rules, game)}")
+        turns = read_game(f"{game} {_without_rules(history, rules, game)}")
     guess: Code | None = None if first is None else CodeSpace(game, guesses=True).parse(first)
     return Question(game, objective, depth, consistent, tuple(turns.turns), guess)
 
@@ -36,7 +37,7 @@ def _without_rules(history: str, named: str, game: Rules) -> str:
     if ":" in head or not head:
         return history
     try:
-        other = Rules.parse(head)
+        other = read_rules(head)
     except InputError:
         return history  # what is wrong with it is told with the turns
     if other != game:
