@@ -157,7 +157,7 @@ class Outsider:
 
 def run_outsider(monkeypatch, choose, game="2x2"):
     strategy = Outsider(choose)
-    monkeypatch.setattr("sito.tournament.run.parse_strategy", lambda text: strategy)
+    monkeypatch.setattr("sito.tournament.run.parse_strategy", lambda text, trees: strategy)
     return run_job(Job(game, "outsider", edition(Rules.parse(game), strategy), range(2), None))
 
 
@@ -169,7 +169,7 @@ def test_a_strategy_that_never_ends_is_given_up(monkeypatch) -> None:
 def test_a_strategy_that_fails_is_named(monkeypatch) -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
         run_outsider(monkeypatch, lambda known, rng: 1 // 0)
-    with pytest.raises(SitoError, match=r"the strategy outsider failed on 2x2: CodeError: '\(0, 0, 0\)' has 3 pegs"):
+    with pytest.raises(SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0, 0]))
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0]), "2x3-distinct")

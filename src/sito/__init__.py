@@ -1,12 +1,110 @@
-"""Sito plays, solves, studies and proves code-breaking games and two search puzzles."""
+"""Sito plays, solves, studies and proves code-breaking games and two search puzzles.
 
-__all__ = ["__version__"]
+Everything that most programs need is imported from here. Each name is loaded when it is
+first used, so that `import sito` itself costs next to nothing.
+
+>>> import sito
+>>> known = sito.Knowledge("4x6").after("CBFF", "o")
+>>> len(known), "EAAB" in known
+(276, True)
+>>> print(sito.play("4x6", "first-consistent", "ABCD"))
+4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sito._native import VERSION as __version__
+    from sito.code import Code as Code
+    from sito.code import CodeSpace as CodeSpace
+    from sito.errors import SitoError as SitoError
+    from sito.exact import Objective as Objective
+    from sito.exact import Solution as Solution
+    from sito.exact import solve as solve
+    from sito.feedback import Feedback as Feedback
+    from sito.game import Transcript as Transcript
+    from sito.game import play as play
+    from sito.knowledge import Knowledge as Knowledge
+    from sito.limits import Limits as Limits
+    from sito.limits import Stopped as Stopped
+    from sito.puzzles.jugs import Jugs as Jugs
+    from sito.puzzles.jugs import solve_jugs as solve_jugs
+    from sito.puzzles.pegs import solve_pegs as solve_pegs
+    from sito.rules import FeedbackKind as FeedbackKind
+    from sito.rules import Rules as Rules
+    from sito.strategy import parse_strategy as parse_strategy
+    from sito.tournament import compare as compare
+    from sito.tree import StrategyTree as StrategyTree
+    from sito.tree.verify import verify as verify
+    from sito.words import WordList as WordList
+
+__all__ = [
+    "Code",
+    "CodeSpace",
+    "Feedback",
+    "FeedbackKind",
+    "Jugs",
+    "Knowledge",
+    "Limits",
+    "Objective",
+    "Rules",
+    "SitoError",
+    "Solution",
+    "Stopped",
+    "StrategyTree",
+    "Transcript",
+    "WordList",
+    "__version__",
+    "compare",
+    "parse_strategy",
+    "play",
+    "solve",
+    "solve_jugs",
+    "solve_pegs",
+    "verify",
+]
+
+_HOMES = {
+    "Code": "sito.code",
+    "CodeSpace": "sito.code",
+    "Feedback": "sito.feedback",
+    "FeedbackKind": "sito.rules",
+    "Jugs": "sito.puzzles.jugs",
+    "Knowledge": "sito.knowledge",
+    "Limits": "sito.limits",
+    "Objective": "sito.exact",
+    "Rules": "sito.rules",
+    "SitoError": "sito.errors",
+    "Solution": "sito.exact",
+    "Stopped": "sito.limits",
+    "StrategyTree": "sito.tree",
+    "Transcript": "sito.game",
+    "WordList": "sito.words",
+    "compare": "sito.tournament",
+    "parse_strategy": "sito.strategy",
+    "play": "sito.game",
+    "solve": "sito.exact",
+    "solve_jugs": "sito.puzzles.jugs",
+    "solve_pegs": "sito.puzzles.pegs",
+    "verify": "sito.tree.verify",
+}
+"""The module in which each name lives."""
 
 
-def __getattr__(name: str) -> str:
-    """Loads the native core for `__version__` only when it is asked for: importing Sito does nothing."""
+def __getattr__(name: str) -> object:
+    """Loads a name of the door when it is first asked for, and keeps it. Raises `AttributeError`."""
+    from importlib import import_module
+
     if name == "__version__":
-        from sito._native import VERSION
+        value: object = import_module("sito._native").VERSION
+    elif name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
 
-        return VERSION
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+def __dir__() -> list[str]:
+    """Lists the names of the door, loaded or not, and the modules that are loaded."""
+    return sorted({*__all__, *(name for name in globals() if not name.startswith("_"))} - {"TYPE_CHECKING"})

@@ -7,9 +7,10 @@ games of up to 2^28 codes without storing them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from html import escape
 from typing import cast, overload
 
 from sito import _native
@@ -17,9 +18,11 @@ from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, Fault, InconsistentError, LimitError
 from sito.feedback import Feedback, FeedbackOrText, Turn, score_number
 from sito.rules import Rules
+from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
+_SHOWN = 12  # codes in a notebook
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: FeedbackOrText) -> list[Code]:
@@ -232,6 +235,27 @@ class Knowledge:
                 doubts.append(Doubt(index, guess, answer, likely))
         return tuple(doubts)
 
+    def _repr_html_(self) -> str:
+        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.
+
+        >>> Knowledge("4x6").after("CBFF", "o")._repr_html_()[:46]
+        '<table><caption>4x6: 276 codes are possible</c'
+        """
+        count = len(self)
+        left = f"{count:,} codes are possible" if count != 1 else "1 code is possible"
+        turns = "".join(
+            f"<tr><td>{number}</td><td><code>{escape(self.guesses.text(guess))}</code></td>"
+            f"<td><code>{escape(str(answer))}</code></td></tr>"
+            for number, (guess, answer) in enumerate(self.history, 1)
+        )
+        head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
+        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_SHOWN])
+        more = " …" if count > _SHOWN else ""
+        return (
+            f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
+            f'<tr><td colspan="3">{codes}{more}</td></tr></table>'
+        )
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Knowledge):
             return NotImplemented
@@ -251,8 +275,16 @@ class Knowledge:
 @lru_cache(maxsize=16)
 def native_rules(rules: Rules) -> _native.Rules:
     """Hands rules to the native core; the last few are kept, for word lists are long."""
-    words = [
-        None if rules.words is None else [bytes(code) for code in CodeSpace(rules, guesses=guesses)]
-        for guesses in (False, True)
-    ]
-    return _native.Rules(rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, *words)
+    secrets = guesses = None
+    if rules.words is not None:
+        secrets = _colors_of(rules.words.secrets, rules.words)
+        if rules.words.guesses != rules.words.secrets:
+            guesses = _colors_of(rules.words.guesses, rules.words)
+    return _native.Rules(rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses)
+
+
+def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
+    """Writes words as colors, a byte each; all at once, for this is done for many thousands."""
+    numbers = {ord(letter): color for color, letter in enumerate(of.alphabet)}
+    colors = "".join(words).translate(numbers).encode("latin-1")
+    return [colors[start : start + of.pegs] for start in range(0, len(colors), of.pegs)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     DEFAULT_RULES,
     read_each,
@@ -19,12 +22,12 @@ from sito.cli.options import (
     rules_completion,
     strategy_completion,
 )
-from sito.cli.output import SeedOption, command, examples, message, new_app, note, screen, settings
-from sito.cli.progress import progress
+from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
 from sito.cli.quick import QuickCommand
-from sito.errors import N_, Fault, InputError
+from sito.cli.watch import showing
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
-from sito.paths import data_dir
+from sito.limits import Limits
 from sito.render import Column, Line, plain
 from sito.strategy import strategy_names
 
@@ -58,6 +61,23 @@ def spread(arguments: Sequence[str]) -> list[str]:
     return spread_out
 
 
+def separate(texts: Sequence[str]) -> list[str]:
+    """Takes strategies apart that stand in one word with commas; the options of a strategy stay with it.
+
+    >>> separate(["entropy,minimax", "first-consistent:founding,entropy"])
+    ['entropy', 'minimax', 'first-consistent:founding', 'entropy']
+    """
+    known = strategy_names()
+    apart: list[str] = []
+    for text in texts:
+        for number, part in enumerate(text.split(",")):
+            if number and ":" in apart[-1] and part.strip().partition(":")[0] not in known:
+                apart[-1] += f",{part}"
+            else:
+                apart.append(part.strip())
+    return apart
+
+
 class _ManyValues(QuickCommand):
     """A command that takes several values after one option, which Typer does not know."""
 
@@ -73,20 +93,10 @@ class Form(StrEnum):
     CSV = "csv"
 
 
-@command(
-    app,
-    cls=_ManyValues,
-    help=_(
-        "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
-        "Results are kept: what was interrupted goes on where it stopped, and what was played is shown at once."
-    ),
-    epilog=examples(
-        "sito compare",
-        "sito compare --rules 4x6 5x5 --strategies first-consistent random-consistent",
-        "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
-    ),
-)
-def compare(
+@dataclass(frozen=True, kw_only=True)
+class ContestOptions:
+    """Who plays what, and how often."""
+
     rules: Annotated[
         list[str] | None,
         typer.Option(
@@ -96,26 +106,67 @@ def compare(
             help=_("One game or several. Without it: mastermind, 4x6."),
             autocompletion=rules_completion,
         ),
-    ] = None,
+    ] = None
     strategies: Annotated[
         list[str] | None,
         typer.Option(
             "--strategies",
             "-s",
             metavar="STRATEGY...",
-            help=_("One strategy or several. Without it: all that need no file."),
+            help=_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
             autocompletion=strategy_completion,
         ),
-    ] = None,
+    ] = None
     sample: Annotated[
         int | None,
         typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw so many secrets instead of taking all.")),
-    ] = None,
+    ] = None
     seeds: Annotated[
         int,
         typer.Option("--seeds", min=1, metavar="NUMBER", help=_("How often strategies that draw play each secret.")),
-    ] = 10,
-    seed: SeedOption = None,
+    ] = 10
+    seed: SeedOption = None
+
+    def plan(self) -> Plan:
+        """Plans the contests. Raises `InputError` with every fault."""
+        from sito.tournament.run import plan
+
+        faults: list[Fault] = []
+        games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
+        breakers = read_each(read_strategy, separate(self.strategies or default_strategies()), faults)
+        InputError.check(faults)
+        seed = settings.seed if self.seed is None else self.seed
+        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=seed or 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultOptions:
+    """What becomes of the results."""
+
+    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False
+    timing: Annotated[bool, typer.Option("--timing", help=_("Tell in JSON and CSV, too, how long the games took."))] = (
+        False
+    )
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
+    ] = None
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False
+
+    def check(self) -> None:
+        """Sees before the work that everything can be written. Raises `InputError`."""
+        if self.csv and settings.json:
+            raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+        if self.plot is not None:
+            from sito.plot import check_file
+
+            check_file(self.plot)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceOptions:
+    """Where the games are played."""
+
     executor: Annotated[
         str,
         typer.Option(
@@ -123,38 +174,37 @@ def compare(
             metavar="WORKERS",
             help=_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
         ),
-    ] = "serial",
-    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False,
-    times: Annotated[bool, typer.Option("--times", help=_("Give the times in JSON and CSV too."))] = False,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
-    ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False,
-) -> int:
-    from sito.tournament.run import plan
+    ] = "serial"
+
+
+@command(
+    app,
+    cls=_ManyValues,
+    help=_(
+        "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
+        "Results are kept: what was interrupted or cut short goes on where it stopped, and what was played is shown "
+        "at once. Exit code 4 if --time was over before all was played."
+    ),
+    epilog=examples(
+        "sito compare",
+        "sito compare --rules 4x6 5x5 --strategies first-consistent,random-consistent",
+        "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
+    ),
+)
+def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, result: ResultOptions) -> int:
     from sito.workers import parse_workers
 
-    if csv and settings.json:
-        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
-    if plot is not None:
-        from sito.plot import check_file
-
-        check_file(plot)
-    faults: list[Fault] = []
-    workers = read_each(parse_workers, [executor], faults)
-    games = read_each(read_rules, rules or [DEFAULT_RULES], faults)
-    breakers = read_each(read_strategy, strategies or default_strategies(), faults)
-    InputError.check(faults)
-    base = settings.seed if seed is None else seed
-    planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)
-    table = _play(planned, workers[0], fresh)
-    _show(table, Form.JSON if settings.json else Form.CSV if csv else Form.TABLE, times)
-    if plot is not None:
+    result.check()
+    workers, allowed = parse_workers(place.executor), limits.limits()
+    table = _play(asked.plan(), workers, allowed, fresh=result.fresh)
+    if table is None:
+        return LimitError.exit_code
+    _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.timing)
+    if result.plot is not None:
         from sito.plot import plot_table
 
-        plot_table(table, plot)
-        note(_("The histograms are in {file}.").format(file=plot))
+        plot_table(table, result.plot)
+        note(_("The histograms are in {file}.").format(file=result.plot))
     refused = [standing for standing in table.standings if standing.refusal]
     for standing in refused:
         for fault in standing.refusal:
@@ -179,14 +229,18 @@ def _needs_nothing(signature: Signature) -> bool:
     return True
 
 
-def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
-    """Plays what is not in the store yet, and keeps each result as it comes."""
-    from sito.store import Store
+class _TimeIsUp(Exception):
+    """Leaves the workers when the time that was given is over."""
+
+
+def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table | None:
+    """Plays what is not in the store yet, and keeps each result as it comes; None if the time did not suffice."""
+    from sito.cli.cache import Keeper, cache
     from sito.tournament.run import Job, Played, reduce
     from sito.workers import run_jobs
 
     jobs = planned.jobs()
-    with Store.in_directory(data_dir()) as store:
+    with cache() as store:
         results = {} if fresh else dict(store.results(jobs))
         left = [job for job in jobs if job not in results]
         known = len(results)
@@ -195,30 +249,41 @@ def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
                 "{count} of {all} jobs was played before.", "{count} of {all} jobs were played before.", known
             )
             note(before.format(count=known, all=len(jobs)))
-        with progress(_("Playing"), len(jobs)) as show:
+        keeper = Keeper()
+        try:
+            with showing(_("Playing"), limits.seconds, total=len(jobs)) as watch:
 
-            def take(job: Job, played: Played) -> None:
-                results[job] = played
-                store.add_result(job, played)
-                show(len(results))
+                def take(job: Job, played: Played) -> None:
+                    results[job] = played
+                    keeper.keep(lambda: store.add_result(job, played))
+                    done = _("{done} of {all} jobs are played")
+                    watch.show(done.format(done=len(results), all=len(jobs)), len(results))
+                    if watch.stop and len(results) < len(jobs):
+                        raise _TimeIsUp
 
-            show(known)
-            try:
+                watch.show("", known)
                 run_jobs(left, workers, take, perf_counter)
-            except KeyboardInterrupt:
-                done = ngettext(
-                    "Interrupted; {count} result is kept. The same command goes on from there.",
-                    "Interrupted; {count} results are kept. The same command goes on from there.",
-                    len(results),
-                )
-                message(done.format(count=len(results)))
+        except (KeyboardInterrupt, _TimeIsUp) as stopped:
+            _tell_cut(len(results), isinstance(stopped, _TimeIsUp))
+            if isinstance(stopped, KeyboardInterrupt):
                 raise
+            return None
     return reduce(planned, results.items())
+
+
+def _tell_cut(count: int, time_is_up: bool) -> None:
+    why = _("The time is over") if time_is_up else _("Interrupted")
+    done = ngettext(
+        "{why}; {count} result is kept. The same command goes on from there.",
+        "{why}; {count} results are kept. The same command goes on from there.",
+        count,
+    )
+    message(done.format(why=why, count=count))
 
 
 def _show(table: Table, form: Form, times: bool) -> None:
     if form is Form.JSON:
-        print(table.to_json(times=times))
+        emit_json(json.loads(table.to_json(times=times)))
     elif form is Form.CSV:
         sys.stdout.write(table.to_csv(times=times))
     else:

@@ -13,8 +13,6 @@ from sito.puzzles.pegs.problem import Problem, Solution, solution_text
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.render import Column, plain
 
-SCHEMA = "sito-pegs-1"
-
 Key = TypeVar("Key")
 
 
@@ -190,7 +188,6 @@ def as_json(answer: Answer) -> dict[str, Any]:
     problem = answer.problem
     board = problem.board
     result: dict[str, Any] = {
-        "schema": SCHEMA,
         "board": board.name,
         "holes": board.holes,
         "start": problem.start_text,
