@@ -169,7 +169,9 @@ def test_a_strategy_that_never_ends_is_given_up(monkeypatch) -> None:
 def test_a_strategy_that_fails_is_named(monkeypatch) -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
         run_outsider(monkeypatch, lambda known, rng: 1 // 0)
-    with pytest.raises(SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"):
+    with pytest.raises(
+        SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"
+    ):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0, 0]))
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
         run_outsider(monkeypatch, lambda known, rng: Code([0, 0]), "2x3-distinct")

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
 
+from sito.cli.limits import parse_time
 from sito.cli.options import (
     RulesOption,
     StrategyOption,
@@ -29,9 +31,11 @@ from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
 from sito.feedback import example_answer
-from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
+from sito.game import Transcript, check_consistent, read_turn_line
 from sito.i18n import _, error_text
+from sito.limits import Limits, Stopped
 from sito.rules import Rules, names_words
+from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
 _COMMANDS = ("/help", "/undo", "/quit")
 
@@ -61,8 +65,12 @@ def advise(
     show: Annotated[
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
+    time: Annotated[
+        str,
+        typer.Option("--time", metavar="TIME", help=_("How long to compare guesses: seconds, or as in 90s, 5m, 1.5h.")),
+    ] = "5",
 ) -> None:
-    adviser = _Adviser(StrategyBreaker(read_strategy(strategy), game_seed(seed)), show)
+    adviser = _Adviser(read_strategy(strategy), game_seed(seed), show, parse_time(time))
     if game:
         adviser.report(_given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
@@ -76,8 +84,11 @@ def advise(
 class _Adviser:
     """Tells what is left in a game and what to guess next; `show` is how many of the codes it shows."""
 
-    breaker: StrategyBreaker
+    strategy: Strategy
+    seed: int
     show: int
+    seconds: float
+    """How long to look for the next guess."""
 
     def report(self, game: Transcript) -> None:
         """Writes the advice. Raises `InconsistentError` if no code agrees with all the answers."""
@@ -87,24 +98,39 @@ class _Adviser:
         shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
         if settings.json:
             state = {"game": str(game), "left": len(knowledge), "codes": shown}
-            emit_json({**state, "guess": self._guess(game), "won": game.winning_turn})
+            guess, stopped = self._guess(game)
+            emit_json({**state, "guess": guess, "won": game.winning_turn, "stopped": stopped})
             return
         emit(str(game))
         separator = "  " if any(" " in code for code in shown) else " "
         more = separator + "..." if len(knowledge) > len(shown) else ""
         emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
         if game.winning_turn is None:
-            emit(_("next guess: {guess}").format(guess=self._guess(game)))
+            guess, stopped = self._guess(game)
+            emit(_("next guess: {guess}").format(guess=guess))
+            if stopped:
+                cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
+                note(cut.format(seconds=self.seconds))
             return
         hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
         emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
 
-    def _guess(self, game: Transcript) -> str | None:
-        """Gives the next guess; None if the game is won."""
+    def _guess(self, game: Transcript) -> tuple[str | None, Stopped | None]:
+        """Gives the next guess, None if the game is won, and why not all guesses were compared, if so."""
         if game.winning_turn is not None:
-            return None
-        with thinking(_("Comparing the guesses")):
-            return CodeSpace(game.rules, guesses=True).text(self.breaker.guess(game))
+            return None, None
+        stopped: Stopped | None = None
+        end = monotonic() + self.seconds
+
+        def is_over() -> bool:
+            nonlocal stopped
+            stopped = Stopped.TIME if monotonic() >= end else None
+            return stopped is not None
+
+        rng = turn_generator(self.seed, len(game))
+        with thinking(_("Comparing the guesses")), blaming(self.strategy, game.rules):
+            guess = choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
+        return game.knowledge.guesses.text(guess), stopped
 
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
