@@ -11,7 +11,8 @@ import typer
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
 from sito.cli.play.thinking import ThinkingBreaker
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, Turn, play
+from sito.feedback import Turn
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
 
