@@ -8,6 +8,7 @@ from sito.cli.output import message
 from sito.cli.play.lines import ask
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
+from sito.cli.play.thinking import thinking
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback
@@ -89,7 +90,8 @@ class HumanBreaker:
 
 def _hint(game: Transcript) -> None:
     try:
-        knowledge = check_consistent(game)
+        with thinking(_("Looking for the codes that are possible")):
+            knowledge = check_consistent(game)
     except LimitError as error:
         message(error_text(error))
         return
