@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 from sito.code import Code
 from sito.knowledge import Knowledge
 from sito.limits import Limits
+from tests import plug_ins
 from tests.conftest import Sito
 from tests.test_cli import environment
 from tests.test_terminal import Start, finish, start
@@ -30,57 +32,95 @@ THINKING = {
 }
 
 
-def word_rules(directory: Path, count: int) -> tuple[str, str]:
-    """Writes a list of words of which an entropy takes its time, and gives the rules and one of the words."""
-    rng = random.Random(1)
-    words: set[str] = set()
-    while len(words) < count:
-        words.add("".join(rng.choices(ascii_lowercase, k=5)))
+STRATEGY = """
+import time
+
+
+class Slow:
+    deterministic = consistent = True
+
+    def __init__(self, seconds):
+        self.seconds = float(seconds)
+
+    def choose(self, knowledge, rng):
+        time.sleep(self.seconds)
+        return knowledge.first()
+
+    def __str__(self):
+        return f"slow:{self.seconds}"
+"""
+
+
+@pytest.fixture
+def start_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Start:
+    """Starts `sito` at a terminal where the strategy `slow:SECONDS` is installed."""
+    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]))
+    spawn: Start = request.getfixturevalue("start")
+    return spawn
+
+
+def word_rules(directory: Path) -> str:
     file = directory / "words.txt"
-    file.write_text("\n".join(sorted(words)), encoding="utf-8")
-    return f"words-position:{file}", min(words)
+    file.write_text("late tale teal tall", encoding="utf-8")
+    return f"words-position:{file}"
 
 
-def command_line(command: str, rules: str, word: str) -> list[str]:
-    if command == "advise":
-        return [command, rules, "--strategy", "entropy"]
-    secret = [word] if command == "break" else []
-    first = ["--first", "computer"] if command == "duel" else []
-    return [command, *secret, *first, "--rules", rules, "--strategy", "entropy"]
+def command_line(command: str, seconds: float) -> list[str]:
+    more = {"break": ["AAAB"], "duel": ["--first", "computer"]}.get(command, [])
+    return [command, *more, "--rules", "4x6", "--strategy", f"slow:{seconds}"]
 
 
 @pytest.mark.parametrize("command", THINKING)
 @pytest.mark.parametrize("width", [40, 80])
-def test_a_command_that_takes_long_says_so_and_goes_on(start: Start, tmp_path: Path, command: str, width: int) -> None:
-    game = start(*command_line(command, *word_rules(tmp_path, 15_000)), width=width)
+def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
+    game = start_slow(*command_line(command, 1.5), width=width)
+    if command == "advise":
+        game.expect("> ")
+        game.sendline("AAAA x")
     game.expect_exact(HIDDEN)
     game.expect_exact(THINKING[command])
     game.expect_exact(SHOWN)
     if command in ("keep", "duel"):
+        game.expect(" 1  AAAA  1295 other codes are possible")
         game.expect("answer: ")
-        game.sendline("ggggg")
+        game.sendline("xxxx")
     if command == "duel":
         game.expect("your guess 1: ")
+        game.sendline("/quit")
+    if command == "advise":
+        game.expect("next guess: AAAB")
+        game.expect("> ")
         game.sendline("/quit")
     finish(game, 0)
 
 
 @pytest.mark.parametrize("command", THINKING)
-def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start: Start, tmp_path: Path, command: str) -> None:
-    game = start(*command_line(command, *word_rules(tmp_path, 80_000)))
+def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start_slow: Start, command: str) -> None:
+    game = start_slow(*command_line(command, 600))
     game.expect_exact(THINKING[command])
     game.sendintr()
     assert SHOWN in finish(game, 130)
 
 
-@pytest.mark.parametrize("command", THINKING)
-def test_quiet_shows_no_wait(start: Start, tmp_path: Path, command: str) -> None:
-    game = start(*command_line(command, *word_rules(tmp_path, 15_000)), "--quiet")
-    if command in ("keep", "duel"):
+@pytest.mark.parametrize("command", ["keep", "break"])
+def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
+    game = start_slow(*command_line(command, 1.5), "--quiet")
+    if command == "keep":
         game.expect("answer: ")
         assert THINKING[command] not in str(game.before)
         game.sendline("/quit")
     assert THINKING[command] not in finish(game, 0)
+
+
+def test_ctrl_c_ends_a_native_choice(start: Start, tmp_path: Path) -> None:
+    rng = random.Random(1)
+    file = tmp_path / "words.txt"
+    file.write_text(" ".join({"".join(rng.choices(ascii_lowercase, k=5)) for _ in range(80_000)}), encoding="utf-8")
+    game = start("advise", f"words-position:{file}", "--strategy", "entropy", "--time", "1h")
+    game.expect_exact(THINKING["advise"])
+    game.sendintr()
+    assert SHOWN in finish(game, 130)
 
 
 def test_a_hint_in_a_game_of_many_codes(start: Start) -> None:
@@ -169,7 +209,7 @@ def test_control_characters_of_a_player_do_not_reach_the_terminal(start: Start) 
 )
 def test_the_example_of_advise_can_be_read(start: Start, tmp_path: Path, rules: str) -> None:
     if rules.startswith("words"):
-        rules = f"{rules}:{word_rules(tmp_path, 20)[0].partition(':')[2]}"
+        rules = f"{rules}:{word_rules(tmp_path).partition(':')[2]}"
     game = start("advise", "--rules", rules)
     game.expect(r"such as (.+): the guess and its answer\.")
     assert game.match is not None
