@@ -89,7 +89,7 @@ def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, comman
         game.expect("your guess 1: ")
         game.sendline("/quit")
     if command == "advise":
-        game.expect("next guess: AAAB")
+        game.expect("next guess: ABBB")
         game.expect("> ")
         game.sendline("/quit")
     finish(game, 0)
