@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove locale clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -51,6 +51,10 @@ locale: $(VENV)/dev
 			--locale="$$(basename "$$(dirname "$$(dirname "$$catalog")")")" && \
 		$(BABEL) compile --input-file="$$catalog" --output-file="$${catalog%.po}.mo" || exit 1; \
 	done
+
+# Executes the tour in docs/ and writes its outputs back.
+notebook: $(VENV)/test
+	$(PYTHON) -m tests.notebook
 
 bench: $(VENV)/test
 	$(PYTHON) -m benchmarks

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from sito.code import CodeSpace
-from sito.exact.solver import Objective, Solution, solve
-from sito.rules import Rules
+from sito.exact.problem import Objective, Problem, Solution
+from sito.exact.solver import solve
 from sito.tree.verify import verify
 from tests.known import FEWEST, KNOWN, LEAST_TOTALS
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A game, what is asked about it as the keywords of `solve`, and its one true value."""
+    """A game, what is asked about it as the keywords of `Problem`, and its one true value."""
 
     rules: str
     objective: Objective
@@ -32,13 +31,12 @@ class Claim:
 
     def prove(self, **means: Any) -> Solution:
         """Solves the game and holds the value against the claim; the tree is proven in plain Python."""
-        rules = Rules.parse(self.rules)
-        first = CodeSpace(rules, guesses=True).parse(self.first) if self.first else None
-        solution = solve(rules, self.objective, first_guess=first, **self.asked, **means)
+        problem = Problem(self.rules, self.objective, first_guess=self.first, **self.asked)
+        solution = solve(problem, **means)
         assert solution.proven, f"{self}: not proven"
         assert solution.lower == solution.upper == self.value, f"{self}: {solution.upper}, not {self.value}"
         assert solution.tree is not None
-        histogram = verify(str(solution.tree), rules)
+        histogram = verify(str(solution.tree), problem.rules)
         assert self.value == self.objective.values(histogram)
         assert len(histogram) <= self.asked.get("depth", len(histogram))
         return solution

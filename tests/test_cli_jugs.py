@@ -169,7 +169,7 @@ def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     [
         (("8", "5"), ["give either a target"]),
         (("8", "5", "--target", "4", "--end", "4,0"), ["give either a target"]),
-        (("8", "5", "--target", "0"), ["a target of 0 was given"]),
+        (("8", "5", "--target", "-1"), ["a target of -1 was given"]),
         (("8", "-5", "--target", "4"), ["a capacity of -5 was given"]),
         (("8", "2.5", "x", "--target", "y", "--start", "1;2"), ["'2.5'", "'x'", "'y'", "'1;2'"]),
         (("8", "5", "--target", "4", "--in", "C"), ["there is no jug 'C'", "A to B"]),

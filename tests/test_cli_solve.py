@@ -17,8 +17,10 @@ import pytest
 from sito.code import Code
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.solver import Objective, solve
+from sito.exact.problem import Objective, Problem
+from sito.exact.solver import solve
 from sito.exact.split import solve_split
+from sito.limits import Limits
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
@@ -171,7 +173,7 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     whole = solve(rules)
     for most in (1, 300, 2000):  # cut off again and again
         kept = Checkpoint(file, rules)
-        assert not solve(rules, positions=most, journal=kept.journal).proven
+        assert not solve(rules, limits=Limits(work=most), journal=kept.journal).proven
         kept.save()
     for threads in (1, 2):
         resumed = solve(rules, journal=Checkpoint(file, rules).journal, threads=threads)
@@ -231,8 +233,8 @@ def test_the_checkpoint_of_another_search_is_refused_and_left(tmp_path: Path) ->
 @pytest.mark.parametrize("objective", Objective)
 def test_a_split_search_has_the_same_value(objective: Objective) -> None:
     rules = Rules.parse("3x5")
-    assert solve_split(rules, objective).upper == solve(rules, objective).upper
-    assert solve_split(rules, objective, depth=4).proven
+    assert solve_split(Problem(rules, objective)).upper == solve(rules, objective).upper
+    assert solve_split(Problem(rules, objective, depth=4)).proven
 
 
 def test_processes_and_dask_workers_find_the_same_value() -> None:

@@ -16,10 +16,12 @@ import pexpect
 import pytest
 
 from sito.code import Code
-from sito.errors import Fault, InputError, SitoError, StoreError
+from sito.errors import Fault, FileError, InputError, SitoError, StoreError
 from sito.exact.checkpoint import Checkpoint
+from sito.exact.problem import Problem
 from sito.exact.solver import solve
 from sito.exact.split import solve_split
+from sito.limits import Limits
 from sito.rules import Rules
 from sito.tree.verify import verify
 from sito.workers import Processes
@@ -66,13 +68,14 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
     def full(*arguments: object) -> None:
         raise StoreError(Fault("the disk is full"))
 
-    monkeypatch.setattr("sito.store.Store.add_proof", full)
+    monkeypatch.setattr("sito.exact.proofs.keep_proof", full)
     done = sito("solve", "4x5", "--save", "/dev/full")
     assert done.code == 1
     assert done.out.splitlines()[0] == "Proven best: total 2463."
-    assert done.err == (
-        "sito: results are not kept: the disk is full\nsito: /dev/full cannot be written: No space left on device\n"
-    )
+    assert done.err.splitlines() == [
+        "sito: results are not kept: the disk is full",
+        "sito: /dev/full cannot be written: No space left on device",
+    ]
 
 
 def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:
@@ -80,10 +83,11 @@ def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, en
         "import sys, sito.cli.solve.search as s, sito.cli.watch as w, sito.exact.checkpoint as c\n"
         "s.SAVE_SECONDS = w.LINE_SECONDS = 0.1\n"
         "from sito.cli import main\n"
+        "from sito.errors import Fault, FileError\n"
         "before, saves = c.Checkpoint.save, []\n"
         "def save(self):\n"
         "    saves.append(1)\n"
-        "    if len(saves) == 2: raise OSError(28, 'No space left on device')\n"
+        "    if len(saves) == 2: raise FileError(Fault('no space left on the disk'))\n"
         "    before(self)\n"
         "c.Checkpoint.save = save\n"
         "sys.exit(main())\n"
@@ -92,8 +96,8 @@ def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, en
     arguments = [*LONG, "--time", "4", "--save", str(tree), "--checkpoint", str(checkpoint)]
     done = subprocess.run([sys.executable, "-c", hurry, *arguments], env=environment, capture_output=True)
     assert done.returncode == 4
-    assert b"the checkpoint could not be written now: No space left on device" in done.stderr
-    assert solve(Rules.parse("5x6"), positions=0, journal=Checkpoint(checkpoint, Rules.parse("5x6")).journal).lower
+    assert b"the checkpoint could not be written now: no space left on the disk" in done.stderr
+    assert solve("5x6", limits=Limits(work=0), journal=Checkpoint(checkpoint, Rules.parse("5x6")).journal).lower
     tree.unlink()
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
@@ -112,7 +116,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
 
     kept = Checkpoint(tmp_path / "c", Rules.parse("3x4"))
     monkeypatch.setattr("os.replace", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(FileError, match="No space"):
         kept.save()
     assert [file.name for file in tmp_path.iterdir()] == ["c"]
 
@@ -206,9 +210,9 @@ def test_a_tree_that_is_not_proven_says_so() -> None:
     rules = Rules.parse("4x5")
     for searched, made in (
         (solve(rules), "exact"),
-        (solve(rules, width=1), "best-found"),
+        (solve(Problem(rules, width=1)), "best-found"),
         (solve_split(rules), "exact"),
-        (solve_split(rules, positions=0), "best-found"),
+        (solve_split(rules, limits=Limits(work=0)), "best-found"),
     ):
         assert searched.proven is (made == "exact")
         assert searched.tree is not None
@@ -224,8 +228,8 @@ def test_a_checkpoint_that_is_a_link_stays_one(tmp_path: Path) -> None:
 
 
 def test_fewer_than_no_positions_are_refused() -> None:
-    with pytest.raises(InputError, match="positions is -1; it must be at least 0"):
-        solve(Rules.parse("3x4"), positions=-1)
+    with pytest.raises(InputError, match="work is -1; it must be a whole number from 0 on"):
+        solve("3x4", limits=Limits(work=-1))
 
 
 def test_the_line_fits_the_terminal_of_standard_error(tmp_path: Path, environment: dict[str, str]) -> None:

@@ -13,6 +13,7 @@ import pexpect
 import pytest
 
 from sito.cli.compare import default_strategies, spread
+from sito.errors import Fault, StoreError
 from sito.store import FILE_NAME
 from sito.strategy import strategy_names
 
@@ -63,7 +64,7 @@ def test_the_same_in_json_and_csv(sito) -> None:
         assert line["seeds"] == " ".join(map(str, contest["seeds"]))
         assert line["hardest"].split("; ") == contest["hardest"]
     assert "seconds" not in lines[0]
-    assert json.loads(sito(*GAME, "--json", "--times").out)["contests"][0]["seconds"] > 0
+    assert json.loads(sito(*GAME, "--json", "--timing").out)["contests"][0]["seconds"] > 0
 
 
 def test_what_was_played_is_not_played_again(sito) -> None:
@@ -78,8 +79,9 @@ def test_what_was_played_is_not_played_again(sito) -> None:
 def test_fresh_plays_again(sito, monkeypatch) -> None:
     first = sito(*GAME, "--json")
     played = []
-    monkeypatch.setattr("sito.workers.run_job", lambda *job: played.append(job) or run(*job))
     from sito.tournament.run import run_job as run
+
+    monkeypatch.setattr("sito.tournament.run.run_job", lambda *job: played.append(job) or run(*job))
 
     assert sito(*GAME, "--json", "--fresh").out == first.out
     assert len(played) == 21
@@ -124,7 +126,7 @@ def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
         (["--seeds", "0"], "--seeds"),
         (["--json", "--csv"], "--csv and --json exclude each other"),
         (["--plot", "table.gif"], "'table.gif' names no kind of picture; let it end in .svg, .png or .pdf"),
-        (["--fresh", "4x6"], "extra argument"),
+        (["--fresh", "4x6"], "there is more on the line than 'sito compare' takes: 4x6"),
     ],
 )
 def test_wrong_usage(sito, arguments, complaint) -> None:
@@ -148,12 +150,49 @@ def test_a_picture_that_cannot_be_written_is_refused_before_anything_is_played(s
     assert done.out == ""
 
 
-def test_a_damaged_store_is_named(sito, tmp_path) -> None:
-    (tmp_path / "data").mkdir()
-    (tmp_path / "data" / FILE_NAME).write_text("no database at all " * 100)
-    done = sito(*GAME)
-    assert done.code == 1
+def test_a_damaged_store_is_named_and_left_alone(sito, tmp_path) -> None:
+    expected = sito(*GAME, "--json").out
+    file = tmp_path / "data" / FILE_NAME
+    file.write_text("no database at all " * 100)
+    done = sito(*GAME, "--json")
+    assert (done.code, done.out) == (0, expected)
+    assert done.err.count("results are not kept") == 1
     assert "file is not a database; move it away" in done.err
+    assert file.read_text() == "no database at all " * 100
+
+
+@pytest.mark.parametrize("command", [("solve", "3x4"), GAME])
+def test_a_place_that_cannot_be_written_stops_nothing(sito, tmp_path, monkeypatch, command) -> None:
+    expected = sito(*command, "--json")
+    for place in (tmp_path / "file" / "below", "/proc/sito"):
+        (tmp_path / "file").touch()
+        monkeypatch.setenv("SITO_DATA_DIR", str(place))
+        done = sito(*command, "--json")
+        assert done.code == expected.code == 0
+        assert without_times(done.out) == without_times(expected.out)
+        assert done.err.count("sito: results are not kept: ") == 1
+        assert "set SITO_DATA_DIR to a directory that you can write to" in done.err
+
+
+def without_times(text) -> object:
+    value = json.loads(text)
+    return {name: part for name, part in value.items() if name not in ("seconds", "memory")}
+
+
+def test_a_store_that_fails_while_it_is_used_stops_nothing(sito, monkeypatch) -> None:
+    expected = sito(*GAME, "--json").out
+
+    def full(*arguments):
+        raise StoreError(Fault("the disk is full"))
+
+    for name, options in (("row", []), ("change", ["--fresh"])):
+        with monkeypatch.context() as patch:
+            patch.setattr(f"sito.store.Store.{name}", full)
+            done = sito(*GAME, "--json", *options)
+            assert (done.code, done.out, done.err) == (0, expected, "sito: results are not kept: the disk is full\n")
+            done = sito("solve", "3x4", *options)
+            assert done.code == 0
+            assert set(done.err.splitlines()) == {"sito: results are not kept: the disk is full"}
 
 
 @pytest.mark.parametrize("name", ["table.svg", "table.png", "table.PDF"])
@@ -245,7 +284,7 @@ def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
     command = ["-m", "sito", *LONG, "--executor", "processes:2"]
     screen = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", timeout=60, dimensions=(40, 100))
     screen.expect(r"Playing .*\d+/40")
-    screen.expect(r'\{"version": 1')
+    screen.expect(r'\{"sito": "compare", "version": 1')
     screen.expect(pexpect.EOF)
     screen.close()
     assert screen.exitstatus == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.errors import InconsistentError, InputError, LimitError
+from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.reference import best_value
-from sito.exact.solver import Objective, Progress, Solution, solve
+from sito.exact.solver import solve
 from sito.feedback import Feedback, score
+from sito.limits import Limits, Stopped
 from sito.rules import FeedbackKind, Rules
 from sito.tree.verify import verify
 from sito.words import WordList
@@ -41,6 +44,7 @@ def check(solution: Solution, history: tuple[tuple[Code, Feedback], ...] = (), c
     assert solution.lower <= solution.upper
     assert not solution.proven or solution.lower == solution.upper
     if consistent:
+        secrets = CodeSpace(solution.rules)
         path: list[tuple[Code, Feedback]] = []
         guesses: list[Code] = []
         for depth, answer, node in solution.tree.walk():
@@ -48,6 +52,7 @@ def check(solution: Solution, history: tuple[tuple[Code, Feedback], ...] = (), c
             if answer is not None:
                 path.append((guesses[-1], answer))
             guesses.append(node.guess)
+            assert node.guess in secrets
             assert all(score(solution.rules, old, node.guess) == told for old, told in (*history, *path))
 
 
@@ -56,6 +61,9 @@ class Case:
     rules: Rules
     objective: Objective
     asked: dict[str, Any]
+
+    def problem(self, rules: Rules, **more: Any) -> Problem:
+        return Problem(rules, self.objective, **self.asked, **more)
 
 
 @st.composite
@@ -84,7 +92,8 @@ def cases(draw: st.DrawFn) -> Case:
         asked["depth"] = draw(st.integers(1, 6))
     if draw(st.integers(0, 3)) == 0:
         first = guesses[draw(numbers)]
-        if not asked["consistent"] or all(score(rules, guess, first) == told for guess, told in history):
+        agrees = first in secrets and all(score(rules, guess, first) == told for guess, told in history)
+        if agrees or not asked["consistent"]:
             asked["first_guess"] = first
     return Case(rules, draw(st.sampled_from(Objective)), asked)
 
@@ -92,10 +101,11 @@ def cases(draw: st.DrawFn) -> Case:
 @given(case=cases(), threads=st.sampled_from([1, 1, 2]))
 @settings(max_examples=MANY)
 def test_native_agrees_with_plain_python(case: Case, threads: int) -> None:
-    rules = case.rules
-    solution = solve(rules, case.objective, threads=threads, **case.asked)
-    expected = best_value(rules, case.objective, **case.asked)
+    problem = case.problem(case.rules)
+    solution = solve(problem, threads=threads)
+    expected = best_value(problem)
     assert solution.proven
+    assert solution.stopped is None
     assert solution.lower == solution.upper == expected
     if expected is None:
         assert solution.tree is None
@@ -107,9 +117,10 @@ def test_native_agrees_with_plain_python(case: Case, threads: int) -> None:
 @given(case=cases(), positions=st.integers(0, 30), width=st.sampled_from([None, 1, 3]))
 @settings(max_examples=MANY)
 def test_what_is_cut_short_has_honest_bounds(case: Case, positions: int, width: int | None) -> None:
-    rules = case.rules
-    solution = solve(rules, case.objective, positions=positions, width=width, **case.asked)
-    expected = best_value(rules, case.objective, **case.asked)
+    problem = case.problem(case.rules, width=width)
+    solution = solve(problem, limits=Limits(work=positions))
+    expected = best_value(problem)
+    assert solution.stopped in ((None,) if solution.proven else (None, Stopped.WORK))
     if expected is None:
         assert solution.upper is None
     else:
@@ -149,6 +160,7 @@ def test_progress_tells_of_both_bounds_and_can_end_the_search() -> None:
     assert told
     assert told[-1].lower <= (told[-1].upper or told[-1].lower)
     assert not solution.proven
+    assert solution.stopped is Stopped.ASKED
     check(solution)
 
 
@@ -163,32 +175,34 @@ def test_what_the_callback_raises_comes_through() -> None:
 def test_less_memory_gives_the_same_value() -> None:
     rules = Rules.parse("4x6")
     for memory in (2_000_000, 3_000_000):
-        solution = solve(rules, memory=memory)
+        solution = solve(rules, limits=Limits(memory=memory))
         assert (solution.proven, solution.upper) == (True, (5625,))
         assert solution.spent.memory <= memory
 
 
 def test_limits_are_refused_in_words() -> None:
+    with pytest.raises(InputError, match="threads is 0"):
+        solve("4x6", threads=0)
     with pytest.raises(InputError, match="depth is 0; it must be at least 1") as raised:
-        solve(Rules.parse("4x6"), depth=0, width=-1)
+        Problem("4x6", depth=0, width=-1)
     assert len(raised.value.faults) == 2
     with pytest.raises(LimitError, match="too large"):
         solve(Rules.parse("9x9"))
     with pytest.raises(LimitError, match="give more memory"):
-        solve(Rules.parse("4x6"), memory=1000)
+        solve(Rules.parse("4x6"), limits=Limits(memory=1000))
     rules = Rules.parse("2x2")
     impossible = [(Code([0, 0]), Feedback.of(rules, 0)), (Code([1, 1]), Feedback.of(rules, 0))]
     with pytest.raises(InconsistentError, match="no code of 2x2"):
-        solve(rules, history=impossible)
+        solve(Problem(rules, history=impossible))
 
 
 @pytest.mark.parametrize("objective", Objective)
 def test_a_narrow_search_from_any_first_guess_is_no_proof(objective: Objective) -> None:
     rules = Rules.parse("4x5")
     first = CodeSpace(rules).parse("EDCC")
-    best = solve(rules, objective, first_guess=first)
+    best = solve(Problem(rules, objective, first_guess=first))
     for width in (1, 2, 4):
-        narrow = solve(rules, objective, first_guess=first, width=width)
+        narrow = solve(Problem(rules, objective, first_guess=first, width=width))
         check(narrow)
         assert best.upper is not None
         assert narrow.lower is not None
@@ -200,14 +214,15 @@ def test_a_game_that_is_won_has_one_code_left() -> None:
     rules = Rules.parse("2x2-total")
     secret = Code([0, 1])
     for objective in Objective:
-        for means in ({}, {"width": 1}, {"positions": 0}, {"width": 1, "positions": 0}):
-            solution = solve(rules, objective, history=[(secret, score(rules, secret, secret))], **means)
+        for width, work in product((None, 1), (None, 0)):
+            problem = Problem(rules, objective, history=[(secret, score(rules, secret, secret))], width=width)
+            solution = solve(problem, limits=Limits(work=work))
             assert solution.lower == solution.upper == objective.values((1,))
 
 
 def test_a_narrow_search_for_the_fewest_goes_on_after_its_first_guesses() -> None:
     rules = Rules.parse("4x5")
-    found = [solve(rules, Objective.WORST_FEWEST, width=width).upper or () for width in (1, 2, 4, 8)]
+    found = [solve(Problem(rules, Objective.WORST_FEWEST, width=width)).upper or () for width in (1, 2, 4, 8)]
     assert found == sorted(found, reverse=True)
     assert found[0] < (5, 93)
     assert found[-1] >= (5, 68)
@@ -217,8 +232,8 @@ def test_a_consistent_tree_is_as_good_as_its_proof() -> None:
     rules = Rules.parse("3x5-black")
     history = [(Code([0, 2, 2]), Feedback.of(rules, 1))]
     for objective in Objective:
-        solution = solve(rules, objective, history=history, consistent=True)
+        solution = solve(Problem(rules, objective, history=history, consistent=True))
         assert solution.proven
         check(solution, tuple(history), consistent=True)
-    whole = solve(Rules.parse("3x3-total"), Objective.WORST, first_guess=Code([0, 0, 1]), depth=8, consistent=True)
+    whole = solve(Problem("3x3-total", "worst", depth=8, first_guess="AAB", consistent=True))
     assert (whole.proven, whole.upper) == (True, (7,))

@@ -9,9 +9,11 @@ import pytest
 
 from sito.code import Code, CodeSpace
 from sito.errors import LimitError
+from sito.exact.problem import Objective, Problem
 from sito.exact.reference import best_value
-from sito.exact.solver import Journal, Objective, solve
+from sito.exact.solver import Journal, solve
 from sito.feedback import Feedback, score
+from sito.limits import Limits, Stopped
 from sito.rules import FeedbackKind, Rules
 from sito.tree.verify import verify
 from sito.words import WordList
@@ -30,8 +32,8 @@ def test_no_number_of_a_guess_stands_for_none(consistent: bool) -> None:
     space = CodeSpace(many, guesses=True)
     assert space.text(space[65535]) == best
     for objective in (Objective.WORST, Objective.TOTAL_WORST):
-        solution = solve(many, objective, consistent=consistent)
-        expected = best_value(few, objective, consistent=consistent)
+        solution = solve(Problem(many, objective, consistent=consistent))
+        expected = best_value(Problem(few, objective, consistent=consistent))
         assert (solution.proven, solution.lower, solution.upper) == (True, expected, expected)
         assert objective.values(verify(str(solution.tree), many)) == expected
 
@@ -40,9 +42,9 @@ def test_a_narrow_search_proves_no_depth_of_the_least_total() -> None:
     rules = Rules.parse("4x4-black")
     turns = (("1113", 0), ("0003", 1), ("3202", 1))
     history = [(Code(map(int, text)), Feedback.of(rules, black)) for text, black in turns]
-    best = solve(rules, Objective.TOTAL_WORST, history=history)
+    best = solve(Problem(rules, Objective.TOTAL_WORST, history=history))
     assert (best.proven, best.upper) == (True, (38, 3))
-    narrow = solve(rules, Objective.TOTAL_WORST, history=history, width=1)
+    narrow = solve(Problem(rules, Objective.TOTAL_WORST, history=history, width=1))
     assert narrow.upper == (38, 4)
     assert not narrow.proven
     assert narrow.lower is not None
@@ -58,8 +60,9 @@ def test_small_sets_keep_to_the_limits_too() -> None:
     rules = Rules.of_words(WordList.of([*alike, *others]), FeedbackKind.TOTAL)
     guess, secret = (CodeSpace(rules).parse(word) for word in alike[:2])
     history = [(guess, score(rules, guess, secret))]
-    solution = solve(rules, history=history, positions=1000)
+    solution = solve(Problem(rules, history=history), limits=Limits(work=1000))
     assert not solution.proven
+    assert solution.stopped is Stopped.WORK
     assert solution.spent.positions < 2000
 
 
@@ -70,12 +73,12 @@ def test_games_of_very_many_guesses_are_refused() -> None:
         ("7x7-distinct-total", Objective.TOTAL, None),
     ):
         with pytest.raises(LimitError, match="more than 253 guesses"):
-            solve(Rules.parse(text), objective, depth=depth)
+            solve(Problem(text, objective, depth))
     # 252 codes of this game are told apart by nothing but guessing them.
-    deep = solve(Rules.parse("10x2-total"), depth=253, positions=0)
+    deep = solve(Problem("10x2-total", depth=253), limits=Limits(work=0))
     assert deep.tree is not None
     assert deep.tree.maximum == 253
-    none = solve(Rules.parse("11x2-total"), depth=3)
+    none = solve(Problem("11x2-total", depth=3))
     assert (none.proven, none.upper) == (True, None)
 
 
@@ -83,8 +86,9 @@ def test_a_journal_says_nothing_about_other_rules_or_guesses() -> None:
     journal = Journal()
     rules = Rules.parse("4x5")
     solve(rules, journal=journal)
-    borrowed = solve(rules, consistent=True, journal=journal)
-    assert (borrowed.proven, borrowed.upper) == (True, solve(rules, consistent=True).upper)
+    consistent = Problem(rules, consistent=True)
+    borrowed = solve(consistent, journal=journal)
+    assert (borrowed.proven, borrowed.upper) == (True, solve(consistent).upper)
     solve(Rules.parse("4x5-position"), journal=journal)
     again = solve(rules, Objective.TOTAL, journal=journal)
     assert (again.proven, again.upper) == (True, solve(rules).upper)

@@ -7,16 +7,22 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from importlib import import_module
+from threading import Lock, Thread
 
 import pytest
 
 from sito.errors import InputError, SitoError
 from sito.rules import Rules
+from sito.strategies.partition import Partition
 from sito.strategy import parse_strategy
-from sito.tournament.run import Job, edition_of, plan, reduce, run_job
-from sito.workers import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers, run_jobs
+from sito.tournament import compare
+from sito.tournament.plan import Entry, Job, plan
+from sito.tournament.reduce import reduce
+from sito.tournament.run import run_job, run_jobs
+from sito.workers import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers
 
 PLAN = plan(
     [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
@@ -105,8 +111,8 @@ class TestContract:
         run_jobs([], workers, lambda job, result: pytest.fail("no job was given"))
 
     def test_raises_what_a_job_raises(self, workers) -> None:
-        good = Job("2x2", "first-consistent", edition_of("2x2", "first-consistent"), range(4), None)
-        bad = Job("2x2", "first-consistent", "0.0.0", range(4), None)
+        entry = Entry.of(Rules.parse("2x2"), parse_strategy("first-consistent"))
+        good, bad = Job(entry, range(4)), Job(replace(entry, edition="0.0.0"), range(4))
         with pytest.raises(SitoError, match="install the same Sito"):
             run_jobs([good, bad], workers, lambda job, result: None)
 
@@ -233,24 +239,6 @@ def test_workers_that_die_at_once_are_tried_again_so_often() -> None:
         table_of(Mortal(ATTEMPTS))
 
 
-class Given:
-    """Any executor of the standard library, as a program that uses Sito may have one."""
-
-    def __init__(self, executor) -> None:
-        self.executor = executor
-
-    def open(self):
-        return nullcontext(self.executor)
-
-    def lost(self, error) -> bool:
-        return False
-
-
-def test_any_executor_will_do() -> None:
-    with ThreadPoolExecutor(2) as executor:
-        assert table_of(Given(executor)).to_json() == EXPECTED
-
-
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch) -> None:
     monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 0.5)
     with pytest.raises(SitoError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1 .*start one with"):
@@ -285,3 +273,143 @@ def test_texts_of_workers() -> None:
     assert parse_workers(" serial ") == Serial()
     assert parse_workers("processes") == Processes(None)
     assert parse_workers("dask://[::1]:8786") == Dask("tcp://[::1]:8786")
+
+
+OWN_STRATEGIES = """
+import math
+from dataclasses import dataclass
+
+@dataclass(frozen=True)
+class Share:
+    'Guesses the possible code at a share of the way.'
+    share: float
+    deterministic = consistent = True
+
+    def choose(self, knowledge, rng):
+        knowledge.check_any_left()
+        return knowledge[int(self.share * (len(knowledge) - 1))]
+
+class Drawing:
+    'Has neither a text nor equality of its own.'
+    deterministic = False
+    consistent = True
+
+    def choose(self, knowledge, rng):
+        return max((knowledge.draw(rng) for _ in range(3)), key=lambda code: len(knowledge.cells(code)))
+
+def roots(sizes):
+    return -sum(math.sqrt(size) for size in sizes)
+"""
+
+
+@pytest.fixture
+def own(tmp_path, monkeypatch):
+    """A module of the caller's own, with two strategies and a metric."""
+    (tmp_path / "own_strategies.py").write_text(OWN_STRATEGIES, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    yield import_module("own_strategies")
+    del sys.modules["own_strategies"]
+
+
+def table_on(executor, own):
+    strategies = [own.Share(0.25), own.Drawing(), own.roots, Partition(own.roots, "consistent"), max]
+    return compare(["3x4", "4x5"], [*strategies, "entropy", "random-consistent"], seeds=2, executor=executor)
+
+
+def test_objects_and_metrics_give_equal_tables_everywhere(own) -> None:
+    """Also on pools of the caller, who may go on with them."""
+    from distributed import Client, LocalCluster
+
+    expected = table_on(None, own)
+    names = [standing.strategy for standing in expected.standings if standing.rules == "3x4"]
+    assert names == ["Share(share=0.25)", "Drawing", "roots", "roots:consistent", "max", "entropy", "random-consistent"]
+    assert all(standing.games for standing in expected.standings)
+    with ThreadPoolExecutor(3) as threads:
+        assert table_on(threads, own) == expected
+        assert threads.submit(len, "abc").result() == 3
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as processes:
+        assert table_on(processes, own) == expected
+        assert processes.submit(len, "abc").result() == 3
+    assert table_on(Processes(2), own) == expected
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as local,
+        Client(local) as client,
+    ):
+        executor = client.get_executor()
+        assert table_on(executor, own) == expected
+        assert executor.submit(len, "abc").result() == 3
+
+
+class Backwards(Executor):
+    """Plays nothing until the last job is there, and then the last one first."""
+
+    def __init__(self, count) -> None:
+        self.count, self.waiting = count, []
+
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        self.waiting.append((future, fn, args, kwargs))
+        if len(self.waiting) == self.count:
+            Thread(target=self.run).start()
+        return future
+
+    def run(self) -> None:
+        for future, fn, args, kwargs in reversed(self.waiting):
+            future.set_result(fn(*args, **kwargs))
+
+    def shutdown(self, *args, **kwargs):
+        raise AssertionError("the executor of a caller is not shut down")
+
+
+def test_any_executor_will_do_in_any_order() -> None:
+    planned = plan(["3x4", "4x5"], "first-consistent")
+    count = len(planned.jobs())
+    assert compare(["3x4", "4x5"], "first-consistent", executor=Backwards(count)) == compare(
+        ["3x4", "4x5"], "first-consistent"
+    )
+
+
+class Guarded:
+    """Cannot be pickled, for it holds a lock."""
+
+    deterministic = consistent = True
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+    def choose(self, knowledge, rng):
+        with self.lock:
+            return knowledge.first()
+
+
+def test_what_cannot_be_pickled_plays_on_threads_alone(cluster) -> None:
+    expected = compare("3x4", [Guarded(), lambda sizes: sizes[0]])
+    with ThreadPoolExecutor(2) as threads:
+        assert compare("3x4", [Guarded(), lambda sizes: sizes[0]], executor=threads) == expected
+    refusal = r"Guarded cannot be sent to the workers, for it cannot be pickled: TypeError: cannot pickle .*; define it"
+    with pytest.raises(SitoError, match=refusal):
+        compare("3x4", Guarded(), executor=Processes(1))
+    with pytest.raises(SitoError, match=refusal):
+        compare("3x4", Guarded(), executor=parse_workers(cluster.address))
+    with (
+        ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as processes,
+        pytest.raises(SitoError, match="<lambda> cannot be sent to the workers"),
+    ):
+        compare("3x4", lambda sizes: sizes[0], executor=processes)
+
+
+def test_an_executor_that_breaks_is_named() -> None:
+    with pytest.raises(SitoError, match="a worker of the executor died while first-consistent was to play 3x4: Broken"):
+        compare("3x4", "first-consistent", executor=Dead())
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(
+        SitoError, match="the executor could not play first-consistent on 3x4: RuntimeError: cannot sch"
+    ):
+        compare("3x4", "first-consistent", executor=executor)
+
+
+@pytest.mark.parametrize("executor", ["processes", 4, ThreadPoolExecutor, Processes])
+def test_what_is_no_executor_is_refused(executor) -> None:
+    with pytest.raises(InputError, match="is no executor; give one of concurrent"):
+        compare("3x4", "first-consistent", executor=executor)

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
+import signal
+from collections.abc import Callable
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.errors import PuzzleError
+from sito.errors import LimitError, PuzzleError
+from sito.limits import Limits, Stopped
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
-from sito.puzzles.jugs.solver import JugAnswer, best_plan_of_two_jugs, native_problem, solve_jugs
+from sito.puzzles.jugs.solver import best_plan_of_two_jugs, native_problem, solve_jugs
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
 from sito.puzzles.search import breadth_first, cheapest_plans, count_cheapest, count_shortest, shortest_plans
 
@@ -91,12 +98,12 @@ def problems(draw: st.DrawFn, *, jugs: tuple[int, int], largest: int) -> Jugs:
     scale = draw(st.sampled_from([1, 1, 2, 3]))
     sizes = st.integers(1, largest).map(lambda size: size * scale)
     capacities = tuple(draw(st.lists(sizes, min_size=jugs[0], max_size=jugs[1])))
-    target = draw(st.integers(1, max(capacities) + 1))
+    target = draw(st.integers(0, max(capacities) + 1))
     goal = draw(
         st.one_of(
             st.just(InAny(target)),
             st.builds(InJug, st.integers(0, len(capacities) - 1), st.just(target)),
-            st.builds(Together, st.integers(1, sum(capacities) + 1)),
+            st.builds(Together, st.integers(0, sum(capacities) + 1)),
             st.builds(EndState, amounts_within(capacities)),
         )
     )
@@ -198,7 +205,7 @@ def test_jugs_beyond_64_bits() -> None:
 
 def test_a_cut_search_gives_bounds() -> None:
     jugs = Jugs((1_000_003, 999_983, 999_979), goal=InAny(500_001))
-    answer = solve_jugs(jugs, max_states=10_000)
+    answer = solve_jugs(jugs, limits=Limits(work=10_000))
     assert not answer.proven
     assert answer.possible
     assert answer.states > 10_000
@@ -207,33 +214,83 @@ def test_a_cut_search_gives_bounds() -> None:
     assert answer.plan.end[2] == 0 or 500_001 in answer.plan.end
     assert list(answer.plans()) == []
     assert answer.count == 0
-    water = solve_jugs(jugs, least_water=True, max_states=10_000)
+    water = solve_jugs(jugs, least_water=True, limits=Limits(work=10_000))
     assert not water.proven
     assert water.plan is not None
     assert water.at_least <= (water.plan.water, water.plan.length)
-    plain_cut = solve_jugs(Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77)), max_states=2000)
+    plain_cut = solve_jugs(Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77)), limits=Limits(work=2000))
     assert not plain_cut.proven
     assert plain_cut.at_least[1] > 3
 
 
-def test_a_search_can_be_ended_by_its_progress() -> None:
-    asked: list[tuple[int, int, int]] = []
+LONG = Jugs((19997, 17891, 15671), goal=Together(37777))
+HUGE = Jugs((10**40 + 1, 10**40 - 1, 10**39 + 7), goal=InAny(77))
+"""For the search in plain Python, beyond 64 bits."""
 
-    def once(states: int, water: int, actions: int) -> bool:
-        asked.append((states, water, actions))
-        return False
 
-    answer = solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=once)
-    assert len(asked) == 1
+@pytest.mark.parametrize(
+    ("jugs", "limits", "stopped"),
+    [
+        (LONG, Limits(memory=100_000), Stopped.MEMORY),
+        *(
+            (jugs, limits, stopped)
+            for jugs in (LONG, HUGE)
+            for limits, stopped in (
+                (Limits(seconds=0.1), Stopped.TIME),
+                (Limits(work=5000), Stopped.WORK),
+                (Limits(stop=lambda: True), Stopped.ASKED),
+            )
+        ),
+    ],
+)
+def test_every_limit_gives_a_bound_and_its_name(jugs: Jugs, limits: Limits, stopped: Stopped) -> None:
+    answer = solve_jugs(jugs, limits=limits)
+    assert answer.stopped is stopped
     assert not answer.proven
+    assert "every plan has at least" in str(answer)
+    assert solve_jugs(jugs, least_water=True, limits=limits).stopped is stopped
 
 
-def test_an_error_in_the_progress_comes_through() -> None:
-    def fail(states: int, water: int, actions: int) -> bool:
-        raise KeyboardInterrupt
+@pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
+def test_a_search_is_ended_by_a_true_answer_to_its_progress(jugs: Jugs) -> None:
+    told: list[JugProgress] = []
+    answer = solve_jugs(jugs, on_progress=lambda progress: [told.append(progress), True][1])
+    assert len(told) == 1
+    assert told[0].states > 0
+    assert answer.stopped is Stopped.ASKED
+
+
+@pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
+@pytest.mark.parametrize("error", [ValueError, OverflowError, LimitError, PuzzleError, KeyboardInterrupt, SystemExit])
+def test_an_error_of_the_callback_comes_through(error: type[BaseException], jugs: Jugs) -> None:
+    raised = error()
+
+    def fail(progress: JugProgress) -> None:
+        raise raised
+
+    with pytest.raises(error) as caught:
+        solve_jugs(jugs, on_progress=fail)
+    assert caught.value is raised
+
+
+@pytest.mark.parametrize("jugs", [LONG, HUGE], ids=["native", "plain"])
+def test_ctrl_c_raises_or_gives_a_bound(jugs: Jugs) -> None:
+    def interrupt() -> Callable[[JugProgress], None]:
+        """Presses Ctrl-C once, as soon as a search tells how far it is."""
+        pressed = []
+
+        def press(progress: JugProgress) -> None:
+            if not pressed:
+                pressed.append(progress)
+                os.kill(os.getpid(), signal.SIGINT)
+
+        return press
 
     with pytest.raises(KeyboardInterrupt):
-        solve_jugs(Jugs((1999, 1789, 1567), goal=Together(3777)), on_progress=fail)
+        solve_jugs(jugs, on_progress=interrupt())
+    answer = solve_jugs(jugs, on_progress=interrupt(), on_interrupt="return")
+    assert answer.stopped is Stopped.INTERRUPT
+    assert not answer.proven
 
 
 def test_the_number_of_plans_is_exact_beyond_any_word() -> None:
@@ -242,6 +299,60 @@ def test_the_number_of_plans_is_exact_beyond_any_word() -> None:
     answer = solve(jugs)
     assert answer.count == count_shortest(jugs) > 2**100
     assert solve(jugs, least_water=True).count == count_cheapest(jugs, jugs.water)
+
+
+def test_nothing_can_be_measured_in_no_action() -> None:
+    for goal in (InAny(0), InJug(1, 0), Together(0), EndState((0, 0))):
+        answer = solve(Jugs((8, 5), goal=goal))
+        assert (answer.actions, answer.water, answer.count) == (0, 0, 1)
+    assert solve(Jugs((8, 5), (3, 2), Together(0))).actions == 2
+    assert solve(Jugs((8, 5), (3, 2), InAny(0))).actions == 1
+    assert solve(Jugs((8, 5), (3, 2), Together(0), drain=False)).possible is False
+
+
+def test_jugs_are_read_from_what_people_write() -> None:
+    assert solve_jugs("8 5", target=4) == solve_jugs((8, 5), 4) == solve_jugs(Jugs((8, 5), goal=InAny(4)))
+    assert Jugs.parse("8,5", 4, where="B").goal == InJug(1, 4) == Jugs.parse("8,5", 4, where="5").goal
+    assert Jugs.parse([8, 5], 4, where="together").goal == Together(4)
+    assert Jugs.parse("(8, 5)", end="0,4", start=[8, 0]) == Jugs((8, 5), (8, 0), EndState((0, 4)))
+    assert Jugs([8, 5], goal=EndState([0, 4])) == Jugs((8, 5), goal=EndState((0, 4)))
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: solve_jugs("8 5"), ["give either a target"]),
+        (lambda: solve_jugs("8 5", 4, end="0,4"), ["give either a target"]),
+        (lambda: solve_jugs("eight five", 4, start="x", where="Q"), ["'eight five' are no", "'x' is no start"]),
+        (lambda: solve_jugs("8 8 5", 4, where="8"), ["'8' is not one of the jugs", "A to C"]),
+        (lambda: solve_jugs(8, 4), ["8 are no capacities"]),
+        (lambda: solve_jugs([8.5, 5], 4), ["are no capacities"]),
+        (lambda: solve_jugs("8 5", target="4"), ["'4' is no whole number"]),
+        (lambda: Jugs((8, 5), goal=4), ["4 is no goal"]),
+        (lambda: solve_jugs(Jugs((8, 5), goal=InAny(4)), target=4), ["has its own goal"]),
+    ],
+)
+def test_words_for_what_cannot_be_a_problem(make: Any, words: list[str]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        make()
+    for part in words:
+        assert part in str(caught.value)
+
+
+def test_answers_show_themselves() -> None:
+    answer = solve_jugs("8 5", target=4)
+    assert str(answer).startswith("jugs A 8, B 5; 4 in any jug: 10 actions, the fewest possible; 1 such plan; 20 drawn")
+    pictures = ElementTree.fromstring(answer._repr_svg_())
+    assert len([part for part in pictures.iter() if part.get("class") == "water"]) == 2 * 11
+    page = ElementTree.fromstring(answer._repr_html_())
+    assert [part.tag for part in page] == ["p", "{http://www.w3.org/2000/svg}svg"]
+    none = solve_jugs("6 4", target=3)
+    assert "it cannot be done; every amount" in str(none)
+    assert ElementTree.fromstring(none._repr_svg_()) is not None
+    huge = solve_jugs((10**15 + 37, 10**15 - 11), target=7)
+    assert len(str(huge)) < 10_000
+    assert len(huge._repr_svg_()) < 200_000
+    assert pickle.loads(pickle.dumps(answer)) == answer
 
 
 def test_no_action_needed() -> None:
@@ -266,7 +377,7 @@ def test_the_water_of_the_supply_is_never_exceeded() -> None:
     [
         (lambda: Jugs((), goal=InAny(1)), ["0 jugs were given"]),
         (lambda: Jugs((1,) * 101, goal=InAny(1)), ["101 jugs were given; 1 to 100"]),
-        (lambda: Jugs((0, -5), goal=InAny(0)), ["capacity of 0", "capacity of -5", "target of 0"]),
+        (lambda: Jugs((0, -5), goal=InAny(-1)), ["capacity of 0", "capacity of -5", "target of -1"]),
         (lambda: Jugs((8, 5), (9, 6), InAny(4)), ["9 was given for jug A, which holds 8", "6 was given for jug B"]),
         (lambda: Jugs((8, 5), (1,), InAny(4)), ["1 amount; give one for each jug, 2 in all", "8,0"]),
         (lambda: Jugs((8, 5), (-1, 0), InAny(4)), ["amount of -1"]),

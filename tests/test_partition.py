@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -15,11 +16,12 @@ from sito.code import Code
 from sito.errors import InconsistentError, LimitError, StrategyError
 from sito.feedback import Feedback, score
 from sito.knowledge import Knowledge
+from sito.metrics import METRICS
 from sito.rules import Rules
-from sito.strategies.partition import METRICS, Partition, choose_plainly
+from sito.strategies.partition import Partition, choose_plainly
 from sito.strategy import parse_strategy
+from sito.tournament import compare
 from sito.tournament.games import Games
-from sito.tournament.run import plan, reduce, run_job
 
 from .known import KNOWN
 from .plug_ins import install
@@ -43,8 +45,7 @@ def test_there_are_sixteen_known_totals() -> None:
 
 @pytest.mark.parametrize(("game", "metric", "known"), ONE_PLY)
 def test_known_totals_and_histograms(game, metric, known) -> None:
-    planned = plan([Rules.parse(game)], [parse_strategy(metric)])
-    (standing,) = reduce(planned, [(job, run_job(job)) for job in planned.jobs()]).standings
+    (standing,) = compare(game, metric).standings
     assert (standing.total, list(standing.histogram)) == (known["total"], known["histogram"])
 
 
@@ -71,9 +72,7 @@ FUNCTIONS = {**METRICS, "uneven": uneven}
 def partition(metric, *options):
     if metric in METRICS:
         return Partition(metric, *options)
-    strategy = Partition("minimax", *options)
-    strategy.function = FUNCTIONS[metric]
-    return strategy
+    return Partition(FUNCTIONS[metric], *options)
 
 
 @given(moments(), st.sampled_from(list(FUNCTIONS)), st.sampled_from(VARIANTS))
@@ -112,6 +111,7 @@ def test_examined_counts_what_each_game_compared() -> None:
     """On 1x4: the first two choices compare all four guesses, then two codes are left and the lowest is taken."""
     games = Games(Rules.parse("1x4"), parse_strategy("minimax"), range(4))
     assert games.together() == (1, 2, 3, 4)
+    assert games.together() == (1, 2, 3, 4)  # a second time counts these games alone
     assert games.examined == 4 + (4 + 4) + (4 + 4 + 1) + (4 + 4 + 1 + 1)
 
 
@@ -123,6 +123,20 @@ def test_texts_and_pickles() -> None:
     assert str(parse_strategy("entropy:apart,consistent,apart")) == "entropy:consistent,apart"
     with pytest.raises(StrategyError, match=r"(?s)has no option 'fast'; there are consistent, apart.*'loose'"):
         parse_strategy("entropy:fast,loose")
+
+
+def test_a_strategy_of_a_function_is_told_by_its_function() -> None:
+    strategy = Partition(uneven, "consistent")
+    assert (str(strategy), repr(strategy)) == ("uneven:consistent", "Partition(uneven, 'consistent')")
+    assert strategy == Partition(uneven, "consistent") == pickle.loads(pickle.dumps(strategy))
+    assert hash(strategy) == hash(Partition(uneven, "consistent"))
+    others = [Partition(uneven), Partition(lambda sizes: 0, "consistent"), parse_strategy("entropy:consistent")]
+    assert all(strategy != other for other in others)
+    assert Partition(METRICS["minimax"]) != Partition("minimax")
+    assert Partition(partial(uneven)).metric == "uneven"
+    for nothing in (5, None, int):
+        with pytest.raises(StrategyError, match="is no metric; give the name of one, as in 'entropy', or a function"):
+            Partition(nothing)
 
 
 def test_nothing_left() -> None:
@@ -148,7 +162,8 @@ def with_plug_in(tmp_path):
         {"my_metrics": PLUG_IN},
         {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
-    environment = os.environ | {"PYTHONPATH": str(tmp_path), "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = os.environ | {"PYTHONPATH": path, "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
 
     def run(*arguments):
         return subprocess.run(

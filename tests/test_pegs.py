@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
+import signal
+from collections.abc import Callable
 from functools import cache
 from itertools import islice, pairwise
 from pathlib import Path
@@ -12,10 +16,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.errors import LimitError, PuzzleError
-from sito.puzzles.pegs.analysis import Analysis, Exhausted, LosingJump
+from sito.errors import InputError, LimitError, PuzzleError
+from sito.limits import Limits, Stopped
+from sito.puzzles.pegs.analysis import Analysis, PegProgress
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, is_legal, mask, parse_solution, solution_text
+from sito.puzzles.pegs.proofs import ParityProof
+from sito.puzzles.pegs.solver import solve_pegs
 from sito.puzzles.search import breadth_first, count_shortest
 
 KNOWN = json.loads((Path(__file__).parent / "data" / "puzzles.json").read_text())["peg_solitaire"]
@@ -159,8 +167,10 @@ def test_native_and_plain_search_agree(problem: Problem) -> None:
         with_it = sum(solution[0][:2] == (jump[0], jump[2]) for solution in listed)
         if len(listed) < 200 and with_it:
             assert analysis.shortest_count(jump) == with_it
+        beginning = islice(analysis.solutions(jump, every=True), 20)
+        assert all(solution[0][:2] == (jump[0], jump[2]) for solution in beginning)
     stuck = analysis.shortest_stuck()
-    ends = [p for p in reached if not any(problem.jumps(p)) and p not in problem.finishes]
+    ends = [p for p in reached if not any(problem.jumps(p)) and p not in finishes]
     if stuck is None:
         assert not ends
     else:
@@ -181,12 +191,12 @@ def test_levels_meet_whichever_way_they_are_searched(problem: Problem) -> None:
 def test_a_watch_stops_a_search_and_it_can_go_on() -> None:
     looks = 0
 
-    def watch(done: int) -> bool:
+    def watch(progress: PegProgress) -> bool:
         nonlocal looks
         looks += 1
         return looks == 1
 
-    analysis = Analysis(Problem.parse("english"), watch=watch)
+    analysis = Analysis(Problem.parse("english"), on_progress=watch)
     with pytest.raises(LimitError, match="stopped"):
         analysis.reach()
     levels = analysis.searched()
@@ -196,7 +206,7 @@ def test_a_watch_stops_a_search_and_it_can_go_on() -> None:
 
 
 def test_a_small_memory_stops_a_search_with_what_was_found() -> None:
-    analysis = Analysis(Problem.parse("english"), memory=4 << 20)
+    analysis = Analysis(Problem.parse("english"), limits=Limits(memory=4 << 20))
     with pytest.raises(LimitError, match="memory"):
         analysis.fewest()
     assert len(analysis.searched()) > 8
@@ -213,7 +223,7 @@ def test_a_first_jump_that_loses_is_told_apart() -> None:
 @settings(deadline=None, max_examples=60)
 @given(problems())
 def test_a_search_cut_short_gives_bounds(problem: Problem) -> None:
-    answer = Analysis(problem, memory=1).solve()
+    answer = Analysis(problem, limits=Limits(memory=1)).solve()
     fewest = Analysis(problem).fewest()
     if answer.stopped is None:
         assert answer.upper == answer.lower == fewest
@@ -297,14 +307,180 @@ def test_every_fault_of_a_problem_is_told() -> None:
 
 
 def test_the_native_core_checks_what_it_is_given() -> None:
-    from sito._native import PegSearch
+    from sito._native import NativeError, PegSearch
 
     identity = [tuple(range(3))]
-    with pytest.raises(ValueError, match="Jump"):
+    with pytest.raises(NativeError, match="Jump"):
         PegSearch(3, [(0, 1, 3)], identity, 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="Symmetry"):
+    with pytest.raises(NativeError, match="Symmetry"):
         PegSearch(3, [(0, 1, 2)], [(0, 1, 2), (2, 1, 0)], 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="NoGroup"):
+    with pytest.raises(NativeError, match="NoGroup"):
         PegSearch(3, [(0, 1, 2)], [], 1, [1], 1 << 20)
-    with pytest.raises(ValueError, match="outside"):
+    with pytest.raises(NativeError, match="outside"):
         PegSearch(3, [(0, 1, 2)], identity, 8, [1], 1 << 20)
+
+
+def test_a_first_jump_is_made_even_where_the_start_is_a_finish() -> None:
+    problem = Problem.parse("ooo", "oo.", "oo.")
+    analysis = Analysis(problem)
+    assert analysis.solve().moves == 0
+    assert analysis.solve("0,2").reason == LosingJump((0, 1, 2))
+    assert analysis.fewest("0,2") is None
+    assert analysis.shortest_count("0,2") == 0
+    assert list(analysis.solutions("0,2")) == list(analysis.solutions("0,2", every=True)) == []
+
+
+@pytest.mark.parametrize("jump", ["0,2", (0, 1, 2), "no jump", (0, 6), 7])
+def test_a_first_jump_that_cannot_be_made_is_refused(jump: object) -> None:
+    with pytest.raises(PuzzleError, match="is no first jump here"):
+        solve_pegs("hoppers", first=jump)
+
+
+@pytest.mark.parametrize(("board", "start"), [("ooo", "oo."), ("square-4", ""), ("triangle-4", "1"), ("square-5", "")])
+def test_nobody_is_stuck_where_as_few_pegs_are_left_as_can_be(board: str, start: str) -> None:
+    problem = Problem.parse(board, start, "fewest")
+    analysis = Analysis(problem)
+    stuck = analysis.shortest_stuck()
+    if board == "ooo":
+        assert stuck is None
+    else:
+        assert stuck is not None
+        end = problem.positions(stuck)[-1]
+        assert end not in analysis.finishes
+        assert end.bit_count() > analysis.finishes[0].bit_count()
+
+
+def test_symmetries_of_the_start_and_of_the_problem_are_two_groups() -> None:
+    # The start is kept by the reflection of the board, the finish is not.
+    problem = Problem.parse("ooooo", "2", "0")
+    analysis = Analysis(problem)
+    assert len(problem.board.symmetries) == 2
+    assert len(analysis.symmetries) == 1
+    reached = analysis.reachable()
+    assert any(level.classes < level.positions for level in reached), "counted up to the symmetries of the start"
+    assert all(level.classes == level.positions for level in analysis.winning())
+    assert len(Analysis(Problem.parse("ooooo", "2", "2")).symmetries) == 2
+
+
+def test_one_call_solves_a_board() -> None:
+    answer = solve_pegs("hoppers")
+    assert (answer.moves, answer.jumps, answer.count, answer.stopped, answer.proven) == (7, 11, 72, None, True)
+    assert answer.text == "(0,6)(9,3)(2,0,6)(11,1)(10,0,2,6)(8,4)(12,2,6)"
+    assert parse_solution(answer.text) == answer.solution
+    assert len(list(answer.solutions())) == 72
+    assert answer == solve_pegs(Problem.parse("hoppers")) == solve_pegs(Board.parse("hoppers"), start=6, finish="same")
+    for text in (str(answer), answer._repr_html_(), answer._repr_svg_()):
+        assert "(10,0,2,6)" in text
+    none = solve_pegs("square-5")
+    assert isinstance(none.reason, ParityProof)
+    assert (none.moves, none.count, none.text, list(none.solutions())) == (None, 0, "", [])
+    assert "no solution; by the rule of three" in str(none)
+
+
+def test_an_answer_travels_without_its_search() -> None:
+    answer = pickle.loads(pickle.dumps(solve_pegs("hoppers")))
+    assert answer == solve_pegs("hoppers")
+    assert answer.count is None
+    assert list(answer.solutions()) == []
+
+
+def test_words_for_what_cannot_be_a_problem() -> None:
+    with pytest.raises(PuzzleError, match="has its own start"):
+        solve_pegs(Problem.parse("hoppers"), start="6")
+    with pytest.raises(PuzzleError, match="3 is no problem"):
+        solve_pegs(3)
+    with pytest.raises(PuzzleError, match="is no start or finish"):
+        solve_pegs("hoppers", start=[6])
+    with pytest.raises(InputError, match="limits is 5; give a Limits value"):
+        solve_pegs("hoppers", limits=5)
+    with pytest.raises(InputError, match="on_interrupt is 'ignore'"):
+        solve_pegs("hoppers", on_interrupt="ignore")
+
+
+FAR = Problem.parse("french", "17", "19")
+
+
+def bounded(answer: Answer) -> bool:
+    assert not answer.proven
+    assert answer.solution is not None
+    assert answer.lower is not None
+    assert answer.upper == answer.moves
+    assert answer.count is None
+    return answer.lower < len(answer.solution)
+
+
+@pytest.mark.parametrize(
+    ("problem", "limits", "stopped"),
+    [
+        (FAR, Limits(seconds=0.2), Stopped.TIME),
+        (FAR, Limits(work=1000), Stopped.WORK),
+        (Problem.parse("hoppers"), Limits(memory=1), Stopped.MEMORY),
+        (FAR, Limits(stop=lambda: True), Stopped.ASKED),
+    ],
+)
+def test_every_limit_gives_bounds_and_its_name(problem: Problem, limits: Limits, stopped: Stopped) -> None:
+    answer = solve_pegs(problem, limits=limits)
+    assert answer.stopped is stopped
+    assert bounded(answer)
+    assert "at least" in str(answer)
+
+
+def test_work_ends_at_the_same_place_every_time() -> None:
+    searched = []
+    for _ in range(2):
+        analysis = Analysis(FAR, limits=Limits(work=5000))
+        with pytest.raises(LimitError):
+            analysis.fewest()
+        searched.append(analysis.searched())
+    assert searched[0] == searched[1]
+
+
+def test_progress_is_told_and_its_true_answer_stops() -> None:
+    told: list[PegProgress] = []
+    analysis = Analysis(FAR, on_progress=lambda progress: [told.append(progress), analysis.levels_searched][1] > 20)
+    answer = analysis.solve()
+    assert answer.stopped is Stopped.ASKED
+    assert told[-1].levels == analysis.levels_searched > 20
+    assert bounded(answer)
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError, OverflowError, IndexError, KeyError, LimitError, RuntimeError, KeyboardInterrupt, SystemExit]
+)
+def test_an_error_of_the_callback_comes_through(error: type[BaseException]) -> None:
+    raised = error()
+
+    def fail(progress: PegProgress) -> None:
+        raise raised
+
+    with pytest.raises(error) as caught:
+        solve_pegs(FAR, on_progress=fail)
+    assert caught.value is raised
+
+
+def test_new_limits_let_a_search_go_on() -> None:
+    analysis = Analysis(Problem.parse("english"), limits=Limits(seconds=0))
+    assert analysis.solve().stopped is Stopped.TIME
+    analysis.limits = Limits()
+    assert analysis.solve().moves == 18
+    assert analysis.stopped is None
+
+
+def interrupted_soon() -> Callable[[PegProgress], None]:
+    """Presses Ctrl-C once, as soon as a search tells how far it is."""
+    pressed = []
+
+    def press(progress: PegProgress) -> None:
+        if not pressed:
+            pressed.append(progress)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    return press
+
+
+def test_ctrl_c_raises_or_gives_bounds() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        solve_pegs(FAR, on_progress=interrupted_soon())
+    answer = solve_pegs(FAR, on_progress=interrupted_soon(), on_interrupt="return")
+    assert answer.stopped is Stopped.INTERRUPT
+    assert bounded(answer)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pexpect
 import pytest
 
 from sito.puzzles.pegs.problem import Problem, parse_solution
@@ -151,3 +154,23 @@ def test_bad_input(sito: Sito, arguments: list[str], words: str) -> None:
     assert result.code == 2
     assert words in result.err
     assert "Traceback" not in result.err
+
+
+def test_the_progress_at_a_terminal_stops_nothing() -> None:
+    """A search of more than a second writes its progress to a terminal, and only there."""
+    done = pexpect.run(
+        f"{sys.executable} -m sito pegs english", env={**os.environ, "TERM": "xterm", "COLUMNS": "200"}, timeout=300
+    ).decode()
+    assert "18 moves (31 jumps), the fewest possible." in done
+    assert "level" in done.split("Board english")[0]
+    assert "mistake" not in done
+
+
+def test_a_first_jump_from_a_finish(sito: Sito) -> None:
+    result = sito("pegs", "ooo", "--start", "oo.", "--finish", "oo.", "--first", "0,2")
+    assert "none begins with the jump 0,2" in result.out
+    assert "0 moves" not in result.out
+
+
+def test_nobody_is_stuck_at_the_fewest_pegs(sito: Sito) -> None:
+    assert "Nobody gets stuck" in sito("pegs", "ooo", "--start", "oo.", "--finish", "fewest", "--stuck").out

@@ -2,59 +2,73 @@
 
 import multiprocessing
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import Fault, StoreError
-from sito.store import FILE_NAME, Proof, SavedGame, Store
-from sito.tournament.run import Job, Played
+from sito.exact.proofs import Proof, keep_proof, kept_proof
+from sito.rules import Rules
+from sito.store import FILE_NAME, Store, open_store
+from sito.strategies.partition import Partition
+from sito.strategy import parse_strategy
+from sito.tournament.plan import Entry, Job, plan
+from sito.tournament.results import keep_result, kept_results
+from sito.tournament.run import Played
 
-JOB = Job("4x6", "entropy", "1.0", range(256, 512), None)
+
+def job_of(rules, name, edition, secrets, seed=None):
+    return Job(Entry(Rules.parse(rules), parse_strategy("entropy"), name, edition, edition), secrets, seed)
+
+
+JOB = job_of("4x6", "entropy", "1.0", range(256, 512))
 PROOF = Proof("4x6", "total", "any", "", lower=5600, upper=5700, tree=b"first", version="1.0")
 
 
 def test_results_come_back(tmp_path) -> None:
     jobs = {
         JOB: Played((1, 300, 2), examined=7, seconds=0.25),
-        Job("4x6", "entropy", "1.0", range(256, 512), 0): Played((1,)),
-        Job("4x6", "entropy", "1.0", range(256, 512), -1): Played((2,)),
-        Job("4x6", "entropy", "1.0", (256, 511), None): Played((3,)),
-        Job("4x6", "entropy", "1.1", range(256, 512), None): Played((4,)),
-        Job("4x6", "minimax", "1.0", range(256, 512), None): Played((5,)),
-        Job("4x7", "entropy", "1.0", range(256, 512), None): Played((6,)),
+        job_of("4x6", "entropy", "1.0", range(256, 512), 0): Played((1,)),
+        job_of("4x6", "entropy", "1.0", range(256, 512), -1): Played((2,)),
+        job_of("4x6", "entropy", "1.0", (256, 511)): Played((3,)),
+        job_of("4x6", "entropy", "1.1", range(256, 512)): Played((4,)),
+        job_of("4x6", "minimax", "1.0", range(256, 512)): Played((5,)),
+        job_of("4x7", "entropy", "1.0", range(256, 512)): Played((6,)),
     }
     with Store.in_directory(tmp_path / "new" / "place") as store:
         for job, result in jobs.items():
-            store.add_result(job, result)
+            keep_result(store, job, result)
     with Store.in_directory(tmp_path / "new" / "place") as store:
-        assert dict(store.results(jobs)) == jobs
-        store.add_result(JOB, Played((9,)))
-        assert dict(store.results([JOB])) == {JOB: Played((9,))}
+        assert dict(kept_results(store, jobs)) == jobs
+        keep_result(store, JOB, Played((9,)))
+        assert dict(kept_results(store, [JOB])) == {JOB: Played((9,))}
 
 
 def test_a_refusal_is_not_kept(tmp_path) -> None:
     with Store.in_directory(tmp_path) as store:
-        store.add_result(JOB, Played((), refusal=(Fault("no"),)))
-        assert list(store.results([JOB])) == []
+        keep_result(store, JOB, Played((), refusal=(Fault("no"),)))
+        assert list(kept_results(store, [JOB])) == []
 
 
 def test_the_better_bounds_are_kept(tmp_path) -> None:
     with Store.in_directory(tmp_path) as store:
-        assert store.proof("4x6", "total", "any", "") is None
-        store.add_proof(PROOF)
-        assert store.proof("4x6", "total", "any", "") == PROOF
-        store.add_proof(Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
-        assert store.proof("4x6", "total", "any", "") == Proof("4x6", "total", "any", "", 5620, 5700, b"first", "1.1")
-        store.add_proof(Proof("4x6", "total", "any", "", 5500, 5625, b"second", "1.2"))
-        assert store.proof("4x6", "total", "any", "") == Proof("4x6", "total", "any", "", 5620, 5625, b"second", "1.2")
-        store.add_proof(Proof("4x6", "total", "any", "", 5625, 5625, b"third", "1.3"))
-        found = store.proof("4x6", "total", "any", "")
+        assert kept_proof(store, "4x6", "total", "any", "") is None
+        keep_proof(store, PROOF)
+        assert kept_proof(store, "4x6", "total", "any", "") == PROOF
+        keep_proof(store, Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
+        found = kept_proof(store, "4x6", "total", "any", "")
+        assert found == Proof("4x6", "total", "any", "", 5620, 5700, b"first", "1.1")
+        keep_proof(store, Proof("4x6", "total", "any", "", 5500, 5625, b"second", "1.2"))
+        found = kept_proof(store, "4x6", "total", "any", "")
+        assert found == Proof("4x6", "total", "any", "", 5620, 5625, b"second", "1.2")
+        keep_proof(store, Proof("4x6", "total", "any", "", 5625, 5625, b"third", "1.3"))
+        found = kept_proof(store, "4x6", "total", "any", "")
         assert found is not None
         assert found.proven
         assert found.tree == b"second"
-        assert store.proof("4x6", "total", "any", "CBFF:o") is None
+        assert kept_proof(store, "4x6", "total", "any", "CBFF:o") is None
 
 
 BOUNDS = st.tuples(st.integers(0, 9), st.none() | st.integers(10, 19))
@@ -67,20 +81,48 @@ def test_bounds_do_not_depend_on_the_order(bounds) -> None:
         with Store(":memory:") as store:
             for lower, upper in order:
                 tree = None if upper is None else bytes([upper])
-                store.add_proof(Proof("2x2", "total", "any", "", lower, upper, tree, "1.0"))
-            found.append(store.proof("2x2", "total", "any", ""))
+                keep_proof(store, Proof("2x2", "total", "any", "", lower, upper, tree, "1.0"))
+            found.append(kept_proof(store, "2x2", "total", "any", ""))
     uppers = [upper for _lower, upper in bounds if upper is not None]
     best = min(uppers, default=None)
     expected = Proof("2x2", "total", "any", "", max(lower for lower, _ in bounds), best, best and bytes([best]), "1.0")
     assert found == [expected, expected]
 
 
-def test_games_come_back_in_order(tmp_path) -> None:
-    games = [SavedGame(f"2026-01-0{day}T10:00:00", "4x6 CBFF:o", "entropy", "human") for day in (3, 1, 2)]
+def custom(sizes):
+    return sizes[0] - len(sizes)
+
+
+def test_objects_are_kept_if_another_run_can_know_them_again(tmp_path) -> None:
+    planned = plan("3x4", [Partition(custom, "apart"), lambda sizes: sizes[0], "entropy"])
+    named, nameless, known = planned.jobs()
+    assert nameless.entry.kept_as is None
+    assert known.entry.kept_as == known.entry.edition != named.entry.kept_as
     with Store.in_directory(tmp_path) as store:
-        for game in games:
-            store.add_game(game)
-        assert list(store.games()) == games
+        for job in planned.jobs():
+            keep_result(store, job, Played((1, 2)))
+        assert [job.entry.name for job, _ in kept_results(store, planned.jobs())] == ["custom:apart", "entropy"]
+        again = plan("3x4", [custom, Partition(custom, "apart")]).jobs()
+        assert [job.entry.name for job, _ in kept_results(store, again)] == ["custom:apart"]
+
+
+def test_threads_share_a_store(tmp_path) -> None:
+    with Store.in_directory(tmp_path) as store, ThreadPoolExecutor(8) as executor:
+        jobs = [job_of("4x6", "entropy", "1.0", (place,)) for place in range(200)]
+        list(executor.map(lambda job: keep_result(store, job, Played(job.secrets)), jobs))
+        found = executor.submit(lambda: dict(kept_results(store, jobs))).result()
+        assert found == {job: Played(job.secrets) for job in jobs}
+
+
+def test_who_can_do_without_a_store_hears_why_there_is_none(tmp_path) -> None:
+    told: list[StoreError] = []
+    (tmp_path / "file").write_text("")
+    assert open_store(tmp_path / "file", told.append) is None
+    assert "cannot be used" in str(told[0])
+    store = open_store(tmp_path / "place", told.append)
+    assert store is not None
+    store.close()
+    assert len(told) == 1
 
 
 def refused(directory) -> str:
@@ -99,11 +141,11 @@ def test_a_damaged_file_is_left_alone(tmp_path) -> None:
 def test_a_file_cut_short_is_left_alone(tmp_path) -> None:
     with Store.in_directory(tmp_path) as store:
         for place in range(50):
-            store.add_result(Job("4x6", "entropy", "1.0", (place,), None), Played(tuple(range(500))))
+            keep_result(store, job_of("4x6", "entropy", "1.0", (place,)), Played(tuple(range(500))))
     file = tmp_path / FILE_NAME
     file.write_bytes(file.read_bytes()[: 3 * 4096])
     with pytest.raises(StoreError, match="malformed"), Store.in_directory(tmp_path) as store:
-        list(store.results([Job("4x6", "entropy", "1.0", (place,), None) for place in range(50)]))
+        list(kept_results(store, [job_of("4x6", "entropy", "1.0", (place,)) for place in range(50)]))
 
 
 def test_the_file_of_another_program_is_left_alone(tmp_path) -> None:
@@ -135,18 +177,18 @@ def test_a_directory_that_cannot_be_is_named(tmp_path) -> None:
 
 def test_a_read_only_file_can_be_read_and_says_so_when_written(tmp_path) -> None:
     with Store(tmp_path / FILE_NAME) as store:
-        store.add_result(JOB, Played((1,)))
+        keep_result(store, JOB, Played((1,)))
     with Store(f"file:{tmp_path / FILE_NAME}?mode=ro") as store:
-        assert dict(store.results([JOB])) == {JOB: Played((1,))}
+        assert dict(kept_results(store, [JOB])) == {JOB: Played((1,))}
         with pytest.raises(StoreError, match="attempt to write a readonly database"):
-            store.add_result(JOB, Played((2,)))
+            keep_result(store, JOB, Played((2,)))
 
 
 def _write(directory, worker, count) -> None:
     with Store.in_directory(directory) as store:
         for place in range(count):
-            store.add_result(Job("4x6", f"worker-{worker}", "1.0", (place,), None), Played((worker, place)))
-            store.add_proof(Proof("4x6", "total", "any", "", worker * count + place, None, None, "1.0"))
+            keep_result(store, job_of("4x6", f"worker-{worker}", "1.0", (place,)), Played((worker, place)))
+            keep_proof(store, Proof("4x6", "total", "any", "", worker * count + place, None, None, "1.0"))
 
 
 def test_processes_share_the_file(tmp_path) -> None:
@@ -160,12 +202,12 @@ def test_processes_share_the_file(tmp_path) -> None:
         process.join()
     assert [process.exitcode for process in processes] == [0] * workers
     jobs = {
-        Job("4x6", f"worker-{worker}", "1.0", (place,), None): Played((worker, place))
+        job_of("4x6", f"worker-{worker}", "1.0", (place,)): Played((worker, place))
         for worker in range(workers)
         for place in range(count)
     }
     with Store.in_directory(tmp_path) as store:
-        assert dict(store.results(jobs)) == jobs
-        found = store.proof("4x6", "total", "any", "")
+        assert dict(kept_results(store, jobs)) == jobs
+        found = kept_proof(store, "4x6", "total", "any", "")
         assert found is not None
         assert found.lower == workers * count - 1

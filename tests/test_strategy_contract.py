@@ -14,9 +14,10 @@ from sito.errors import InconsistentError, SitoError, StrategyError
 from sito.feedback import Feedback, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
+from sito.metrics import METRICS
+from sito.plug_ins import STRATEGIES, plug_ins
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategies._template import MedianConsistent
-from sito.strategies.partition import METRICS
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
@@ -217,10 +218,8 @@ def test_plug_ins_are_found_by_their_name(tmp_path: Path, monkeypatch: pytest.Mo
         "    def __str__(self):\n"
         "        return f'last-consistent:{self.back}'\n"
     )
-    from sito import strategy
-
     monkeypatch.syspath_prepend(tmp_path)
-    strategy._plug_ins.cache_clear()
+    plug_ins.cache_clear()
     try:
         assert "last-consistent" in strategy_names()
         known = Knowledge(Rules.parse("4x6"))
@@ -231,11 +230,11 @@ def test_plug_ins_are_found_by_their_name(tmp_path: Path, monkeypatch: pytest.Mo
             parse_strategy("last-consistent:forward=2")
         with pytest.raises(StrategyError, match="last-consistent refuses the options 'far': ValueError: "):
             parse_strategy("last-consistent:far")
-        monkeypatch.setitem(strategy._plug_ins(), "lost", EntryPoint("lost", "sieve_school:Lost", "sito.strategies"))
+        monkeypatch.setitem(plug_ins(STRATEGIES), "lost", EntryPoint("lost", "sieve_school:Lost", "sito.strategies"))
         with pytest.raises(StrategyError, match=r"the plug-in lost \(sieve_school:Lost\) cannot be loaded: Attribute"):
             parse_strategy("lost")
     finally:
-        strategy._plug_ins.cache_clear()
+        plug_ins.cache_clear()
 
 
 class Failing(Stubborn):

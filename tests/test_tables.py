@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tournament.run import plan, reduce, run_job
+from sito.tournament import compare
 
 PAGE = (Path(__file__).parent.parent / "docs" / "tables" / "compare.md").read_text(encoding="utf-8")
 TABLES = re.findall(r"^## (\S+): .*?\n\n(.*?)\n\n", PAGE, re.MULTILINE | re.DOTALL)
@@ -19,8 +17,7 @@ ROWS = [
 
 
 def standing(game, strategy, **options):
-    planned = plan([Rules.parse(game)], [parse_strategy(strategy)], **options)
-    return reduce(planned, [(job, run_job(job)) for job in planned.jobs()]).standings[0]
+    return compare(game, strategy, **options).standings[0]
 
 
 def test_all_contests_are_there() -> None:

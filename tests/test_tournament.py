@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from fractions import Fraction
 from statistics import fmean
 
@@ -17,21 +18,20 @@ from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy
+from sito.tournament import compare
 from sito.tournament.edition import edition
-from sito.tournament.run import GAMES_PER_JOB, Job, edition_of, plan, reduce, run_job
+from sito.tournament.plan import GAMES_PER_JOB, Entry, Job, plan
+from sito.tournament.reduce import reduce
+from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
 from sito.tree import StrategyTree
 
 from .known import KNOWN
 
 
-def compare(rules, strategies, **options):
-    planned = plan(
-        [Rules.parse(text) for text in rules],
-        [parse_strategy(text, StrategyTree.load) for text in strategies],
-        **options,
-    )
-    return reduce(planned, [(job, run_job(job)) for job in planned.jobs()])
+def job_of(game, strategy, secrets, seed=None):
+    strategy = parse_strategy(strategy) if isinstance(strategy, str) else strategy
+    return Job(Entry.of(Rules.parse(game), strategy), secrets, seed)
 
 
 FIRST_CONSISTENT = {game: value for game, value in KNOWN["first_consistent"].items() if isinstance(value, dict)}
@@ -55,20 +55,20 @@ def test_all_secrets_at_once_equals_game_by_game(game) -> None:
         breaker = StrategyBreaker(parse_strategy(text), seed=0)
         alone = [len(play(Transcript(rules), breaker, SecretKeeper(rules, code))) for code in CodeSpace(rules)]
         secrets = range(len(alone))
-        assert list(run_job(Job(game, text, edition_of(game, text), secrets, None)).lengths) == alone
+        assert list(run_job(job_of(game, text, secrets)).lengths) == alone
 
 
 def test_a_job_of_some_secrets_finds_what_the_whole_finds() -> None:
-    whole = run_job(Job("3x5", "first-consistent", __version__, range(125), None)).lengths
-    part = run_job(Job("3x5", "first-consistent", __version__, (3, 77, 124), None)).lengths
+    whole = run_job(job_of("3x5", "first-consistent", range(125))).lengths
+    part = run_job(job_of("3x5", "first-consistent", (3, 77, 124))).lengths
     assert part == (whole[3], whole[77], whole[124])
 
 
 @pytest.mark.parametrize("strategy", ["random-consistent", "color-by-color", "uniform-probe", "distinct-first"])
 def test_games_of_strategies_that_draw_are_the_same_whoever_plays_them(strategy) -> None:
-    whole = run_job(Job("3x4", strategy, __version__, range(64), 7)).lengths
-    assert run_job(Job("3x4", strategy, __version__, range(10, 20), 7)).lengths == whole[10:20]
-    assert run_job(Job("3x4", strategy, __version__, range(64), 8)).lengths != whole
+    whole = run_job(job_of("3x4", strategy, range(64), 7)).lengths
+    assert run_job(job_of("3x4", strategy, range(10, 20), 7)).lengths == whole[10:20]
+    assert run_job(job_of("3x4", strategy, range(64), 8)).lengths != whole
 
 
 SHUFFLED = plan(
@@ -155,26 +155,24 @@ class Outsider:
         return "outsider"
 
 
-def run_outsider(monkeypatch, choose, game="2x2"):
-    strategy = Outsider(choose)
-    monkeypatch.setattr("sito.tournament.run.parse_strategy", lambda text, trees: strategy)
-    return run_job(Job(game, "outsider", edition(Rules.parse(game), strategy), range(2), None))
+def run_outsider(choose, game="2x2"):
+    return run_job(job_of(game, Outsider(choose), range(2)))
 
 
-def test_a_strategy_that_never_ends_is_given_up(monkeypatch) -> None:
-    played = run_outsider(monkeypatch, lambda known, rng: Code([0, 0]))
+def test_a_strategy_that_never_ends_is_given_up() -> None:
+    played = run_outsider(lambda known, rng: Code([0, 0]))
     assert "outsider does not end: it made 10000 guesses" in str(played.refusal[0])
 
 
-def test_a_strategy_that_fails_is_named(monkeypatch) -> None:
+def test_a_strategy_that_fails_is_named() -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
-        run_outsider(monkeypatch, lambda known, rng: 1 // 0)
+        run_outsider(lambda known, rng: 1 // 0)
     with pytest.raises(
-        SitoError, match=r"the strategy outsider failed on 2x2: ValueError: .* is no code of 2 pegs and 2 colors"
+        SitoError, match=r"the strategy outsider failed on 2x2: CodeError: .* is no code of 2 pegs and 2 colors"
     ):
-        run_outsider(monkeypatch, lambda known, rng: Code([0, 0, 0]))
+        run_outsider(lambda known, rng: Code([0, 0, 0]))
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
-        run_outsider(monkeypatch, lambda known, rng: Code([0, 0]), "2x3-distinct")
+        run_outsider(lambda known, rng: Code([0, 0]), "2x3-distinct")
 
 
 def test_editions(tmp_path) -> None:
@@ -196,7 +194,7 @@ def test_editions(tmp_path) -> None:
     with pytest.raises(
         SitoError, match=r"first-consistent on 2x2 is edition .* where it was planned; install the same"
     ):
-        run_job(Job("2x2", "first-consistent", "0.0.0", range(4), None))
+        run_job(Job(replace(Entry.of(Rules.parse("2x2"), first), edition="0.0.0"), range(4)))
 
 
 def test_times_are_kept_apart() -> None:
@@ -257,7 +255,7 @@ def test_the_variance_is_that_of_the_two_stages(rows, space) -> None:
 def test_the_confidence_interval_covers_the_mean_as_often_as_it_says() -> None:
     """Random games of 3x4 with 4 seeds: the interval of 95 percent must hold the mean of very many seeds."""
     rules, text = Rules.parse("2x4"), "random-consistent"
-    rows = [run_job(Job(str(rules), text, __version__, range(16), seed)).lengths for seed in range(800)]
+    rows = [run_job(job_of(str(rules), text, range(16), seed)).lengths for seed in range(800)]
     truth = fmean(length for row in rows for length in row)
     hits = 0
     for start in range(0, 800, 4):

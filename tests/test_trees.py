@@ -298,7 +298,9 @@ def test_native_trees_are_right_from_any_moment_on(rules: Rules) -> None:
     known = Knowledge(rules)
     for _ in range(2):
         history = [(bytes(guess), answer.number) for guess, answer in known.history]
-        tree = StrategyTree.from_native(known, *_native.build_tree(known.native, history, "first-consistent"))
+        built, _ = _native.build_tree(known.native, history, "first-consistent")
+        assert built is not None
+        tree = StrategyTree.from_native(known, *built)
         plain = StrategyTree.build(parse_strategy("first-consistent"), known)
         assert list(tree.games()) == list(plain.games())
         assert tree.histogram == plain.histogram

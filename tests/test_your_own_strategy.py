@@ -31,7 +31,7 @@ def transcript_of(tmp_path_factory):
     files = {line.removeprefix("sharper/") for line in blocks("text")[0].split()}
     assert files == {"pyproject.toml", *(f"{name}.py" for name in modules)}
     environment = os.environ | {
-        "PYTHONPATH": str(place),
+        "PYTHONPATH": os.pathsep.join([str(place), *filter(None, [os.environ.get("PYTHONPATH")])]),
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]),
         "LANGUAGE": "en",
         "SITO_DATA_DIR": str(place / "data"),

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sito.rules import FeedbackKind as FeedbackKind
     from sito.rules import Rules as Rules
     from sito.strategy import parse_strategy as parse_strategy
-    from sito.tournament import compare as compare
+    from sito.tournament.comparison import compare as compare
     from sito.tree import StrategyTree as StrategyTree
     from sito.tree.verify import verify as verify
     from sito.words import WordList as WordList
@@ -80,7 +80,7 @@ _HOMES = {
     "StrategyTree": "sito.tree",
     "Transcript": "sito.game",
     "WordList": "sito.words",
-    "compare": "sito.tournament",
+    "compare": "sito.tournament.comparison",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
     "solve": "sito.exact",

@@ -4,6 +4,13 @@ A code is `bytes`, one color (from 0) a byte, leftmost peg first. An answer is i
 number, and the answer of the winning guess is the greatest: `t * (t + 1) / 2 + black`
 with `t = black + white` for black and white pegs; `black` or `t` alone; base 3,
 leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per position.
+
+What long work takes and gives is the same everywhere: it ends after so many `seconds`, or
+when `watch`, which is called about ten times a second and told how the work stands, gives
+a true answer. What `watch` or any other callback raises stops the work and comes out as it
+is. Ctrl-C stops the work, too; every other exception of a signal handler comes out. Long
+work tells in a word what stopped it, or None. No call holds the interpreter while it works
+or waits.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,11 +20,36 @@ VERSION: str
 SIEVE_LIMIT: int
 """The most secrets a `Knowledge` keeps apart."""
 LOOK_AHEAD_LIMIT: int
-"""The most possible codes with which `choose` and `build_tree` work; with more they raise `OverflowError`."""
+"""The most possible codes with which `choose`, `rank` and `build_tree` work."""
+
+StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
+"""What stopped some work: a value of `sito.limits.Stopped`."""
+
+NativeTree: TypeAlias = tuple[bytes, list[int]]
+"""A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
+
+The nodes are in preorder, three little-endian 32-bit numbers each: the answer that leads
+to it (all bits set at the root), the number of the guess, the number of branches; the
+winning answer has no branch.
+"""
+
+class NativeError(Exception):
+    """The one exception that the native core raises of its own; `sito.native_errors` makes errors of Sito of it.
+
+    `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
+    `index`, `inconsistent` (no code agrees with the answers), `too-large`, `memory` (the
+    details are the bytes needed and allowed), `journal`, `board`, `level` (of a peg search),
+    `jugs` or `threads`. `details` are the values of the message.
+    """
+
+    kind: str
+    message: str
+    details: tuple[int | str, ...]
+    def __init__(self, kind: str, message: str, details: tuple[int | str, ...] = ()) -> None: ...
 
 @final
 class Rules:
-    """The rules of a game. Raises `ValueError` with a line for every fault.
+    """The rules of a game; the error of the kind `rules` has a line for every fault.
 
     With `"words"`, `secrets` and `guesses` ascend without repeats, and every secret
     is a guess; without `guesses` the secrets are the guesses.
@@ -50,7 +82,7 @@ class Rules:
 class Knowledge:
     """The codes that agree with every answer so far, in ascending order.
 
-    Raises `OverflowError` for rules with more than `SIEVE_LIMIT` secrets.
+    Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
     """
 
     def __new__(cls, rules: Rules) -> Knowledge: ...
@@ -59,7 +91,7 @@ class Knowledge:
     def __len__(self) -> int: ...
     def __contains__(self, code: bytes) -> bool: ...
     def code(self, index: int) -> bytes:
-        """The possible code in this place; raises `IndexError` past the end."""
+        """The possible code in this place; past the end there is an error of the kind `index`."""
 
     def codes(self, start: int, stop: int) -> list[bytes]: ...
     def cells(self, guess: bytes) -> dict[int, int]:
@@ -69,7 +101,7 @@ class Knowledge:
 
 @final
 class JugProblem:
-    """A water-jug problem; raises `ValueError` if it is none, or if the jugs and the supply hold 2^62 or more.
+    """A water-jug problem; refused as `jugs` if it is none, or if the jugs and the supply hold 2^62 or more.
 
     `start` has an amount for each jug, then the supply if it is limited. `numbers` is the
     target (`"any"`, `"together"`), jug and target (`"jug"`), or an amount for each jug (`"end"`).
@@ -90,8 +122,13 @@ class JugProblem:
     def bytes_per_state(self) -> int:
         """How much memory a search takes for each state it keeps, at most."""
 
-    def search(self, max_states: int, go_on: Callable[[int, int, int], bool] | None = None) -> JugSearch:
-        """Searches; `go_on(states, water, actions)` is asked now and then and ends the search by answering False."""
+    def search(
+        self,
+        max_states: int,
+        seconds: float | None = None,
+        watch: Callable[[tuple[int, int, int]], object] | None = None,
+    ) -> JugSearch:
+        """Searches, keeping so many states at most; `watch` is told states, water and actions."""
 
 @final
 class JugSearch:
@@ -99,6 +136,10 @@ class JugSearch:
 
     @property
     def outcome(self) -> Literal["solved", "impossible", "cut"]: ...
+    @property
+    def stopped(self) -> StopWord | None:
+        """What cut it; `memory` if it kept all the states that it may."""
+
     @property
     def cost(self) -> tuple[int, int] | None:
         """Water (0 if the fewest actions were asked for) and actions: of the best plans, or what no plan can beat."""
@@ -112,16 +153,18 @@ class JugSearch:
     def steps(self, state: list[int]) -> list[tuple[int | None, int | None, list[int]]]:
         """The steps from a state that keep to a best plan: from, to, state; None is the tap or the drain."""
 
-Watch = Callable[[int], object]
-"""Called every so often with the positions finished in the level at work; returns true to stop."""
+Watch: TypeAlias = Callable[[int], object]
+"""Is told the positions finished in the level at work."""
 
 @final
 class PegSearch:
     """The levels of a peg board from a start and from its finishes, which have equally many pegs.
 
     Positions are numbers: bit h is the peg in hole h. Sizes are, of each level, its pegs,
-    its positions up to symmetry and its positions. A step returns None, or why it could
-    not be finished; then nothing has changed. Raises `ValueError` for a board that is none.
+    its positions up to symmetry and its positions. A step returns what stopped it, or None;
+    a step that was stopped has either changed nothing or was finished all the same. All
+    can be asked while a step is at work, by its watch or from another thread. A board that
+    is none is refused as `board`.
     """
 
     def __new__(
@@ -143,13 +186,17 @@ class PegSearch:
     def forward_sizes(self) -> list[tuple[int, int, int]]: ...
     @property
     def backward_sizes(self) -> list[tuple[int, int, int]] | None: ...
-    def step(self, watch: Watch | None = None) -> Literal["asked", "memory"] | None: ...
-    def step_forward(self, watch: Watch | None = None) -> Literal["asked", "memory"] | None: ...
+    def step(self, seconds: float | None = None, watch: Watch | None = None) -> StopWord | None: ...
+    def step_forward(self, seconds: float | None = None, watch: Watch | None = None) -> StopWord | None: ...
     def stuck(self) -> list[int]: ...
     def last_positions(self) -> list[int]: ...
-    def winning(self, finishes: Sequence[int] | None = None, watch: Watch | None = None) -> PegWinning | None: ...
-    def sample(self, width: int, watch: Watch | None = None) -> PegWinning | None: ...
-    def games(self, watch: Watch | None = None) -> int | None: ...
+    def winning(
+        self, finishes: Sequence[int] | None = None, seconds: float | None = None, watch: Watch | None = None
+    ) -> tuple[PegWinning | None, StopWord | None]: ...
+    def sample(
+        self, width: int, seconds: float | None = None, watch: Watch | None = None
+    ) -> tuple[PegWinning | None, StopWord | None]: ...
+    def games(self, seconds: float | None = None, watch: Watch | None = None) -> tuple[int | None, StopWord | None]: ...
     def dump(self, backward: bool, start: int) -> list[bytes]: ...
     def restore(self, forward: Sequence[bytes], backward: Sequence[bytes]) -> None: ...
 
@@ -159,7 +206,9 @@ class PegWinning:
 
     def fewest(self, position: int, first: tuple[int, int, int] | None = None) -> int | None: ...
     def shortest(self, position: int, first: tuple[int, int, int] | None = None) -> int: ...
-    def solutions_count(self, watch: Watch | None = None) -> int | None: ...
+    def solutions_count(
+        self, seconds: float | None = None, watch: Watch | None = None
+    ) -> tuple[int | None, StopWord | None]: ...
     @property
     def sizes(self) -> list[tuple[int, int, int]]: ...
     def solutions(self, first: tuple[int, int] | None = None, every: bool = False) -> PegSolutions: ...
@@ -186,12 +235,48 @@ def choose(
     consistent: bool = False,
     win_apart: bool = False,
     threads: int | None = None,
-) -> bytes:
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> tuple[bytes, StopWord | None]:
     """Chooses the guess of the lowest score; `history` is what `knowledge` comes from.
 
     `consistent`: only possible codes are guessed. `win_apart`: the cell of the guess
-    itself is left out of the score. Raises `IndexError` if no code is possible, and what
-    the metric raises.
+    itself is left out of the score. `work` is how many times a guess may be compared with
+    a code. A choice that is stopped takes the best of the guesses that were compared.
+    """
+
+@final
+class RankOutcome:
+    """The best guesses of a moment of a game."""
+
+    @property
+    def guesses(self) -> list[tuple[bytes, float, float, int, int, bool]]:
+        """Of each the code, score, bits, largest cell, number of cells, and whether it is possible, best first."""
+
+    @property
+    def compared(self) -> int:
+        """How many guesses were compared; guesses that symmetry makes equal count once."""
+
+    @property
+    def stopped(self) -> StopWord | None: ...
+
+def rank(
+    knowledge: Knowledge,
+    history: Sequence[tuple[bytes, int]],
+    metric: Metric,
+    top: int,
+    consistent: bool = False,
+    win_apart: bool = False,
+    threads: int | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> RankOutcome:
+    """Ranks the guesses and gives the best `top` of them, at least one; the first is what `choose` chooses.
+
+    The metric cannot be `"first-consistent"`. A ranking that is stopped gives the best of
+    the guesses that were compared.
     """
 
 def build_tree(
@@ -201,14 +286,12 @@ def build_tree(
     consistent: bool = False,
     win_apart: bool = False,
     threads: int | None = None,
-    on_progress: Callable[[int], object] | None = None,
-) -> tuple[bytes, list[int]]:
-    """Builds the whole tree of a strategy from here on, and counts the secrets it finds with 1, 2, 3 ... guesses.
+    seconds: float | None = None,
+    watch: Callable[[int], object] | None = None,
+) -> tuple[NativeTree | None, StopWord | None]:
+    """Builds the whole tree of a strategy from here on, or none if it was stopped before it was finished.
 
-    The tree is in preorder, three little-endian 32-bit numbers a node: the answer that
-    leads to it (all bits set at the root), the number of the guess, the number of
-    branches; the winning answer has no branch. `on_progress` hears ten times a second
-    how many codes have found their place; what it raises stops the building.
+    `watch` is told how many codes have found their place.
     """
 
 @final
@@ -228,16 +311,13 @@ class ExactOutcome:
     @property
     def memory(self) -> int: ...
     @property
-    def remaining(self) -> int: ...
+    def stopped(self) -> StopWord | None: ...
     @property
-    def interrupted(self) -> bool: ...
-    @property
-    def nodes(self) -> list[tuple[int, int, bool, int]] | None:
-        """The tree in preorder: the answer that leads there, the guess, whether it may win, how many branches."""
+    def tree(self) -> NativeTree | None: ...
 
 @final
 class ExactJournal:
-    """What exact searches have learnt about larger sets; raises `ValueError` for bytes that `dump` did not write.
+    """What exact searches have learnt about larger sets; bytes that `dump` did not write are refused as `journal`.
 
     It serves any search of the same rules, of the same width and kind of guesses.
     """
@@ -259,12 +339,13 @@ def solve_exact(
     consistent: bool = False,
     threads: int = 1,
     journal: ExactJournal | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int]], object] | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
-    `watch` is told the stage, both bounds, the first guess, positions and bytes about
-    ten times a second, and ends the search by a true answer; Ctrl-C ends it, too. Raises
-    `OverflowError` for games with too many codes, `MemoryError` with the bytes needed and allowed,
-    `ValueError` if no code agrees with the history.
+    `watch` is told the stage, both bounds, the first guess, positions and bytes, or None
+    while there is nothing to tell. A search that is stopped gives the best so far. Games
+    with too many codes are refused as `too-large`, too little memory as `memory`, and a
+    history with which no code agrees as `inconsistent`.
     """

@@ -19,7 +19,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
+from sito.errors import N_, NN_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError
 from sito.rules import MAX_PEGS, FeedbackKind, Rules
 
 
@@ -280,6 +280,25 @@ class Turn(NamedTuple):
 
     guess: Code
     answer: Feedback
+
+    @classmethod
+    def read(cls, guess: CodeOrText, answer: FeedbackOrText, guesses: CodeSpace) -> Turn:
+        """Takes a guess and an answer as values or as text; `guesses` are the codes that may be guessed.
+
+        Raises `CodeError`, `FeedbackError`, or `InputError` with the faults of both.
+
+        >>> Turn.read("CBFF", "o", CodeSpace("4x6"))
+        Turn(guess=Code([2, 1, 5, 5]), answer=Feedback(FeedbackKind.BLACK_WHITE, 4, 1))
+        """
+        try:
+            code = guesses.read(guess)
+        except CodeError as wrong_code:
+            try:
+                Feedback.read(answer, guesses.rules)
+            except FeedbackError as wrong_answer:
+                raise InputError(*wrong_code.faults, *wrong_answer.faults) from None
+            raise
+        return cls(code, Feedback.read(answer, guesses.rules))
 
 
 def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:

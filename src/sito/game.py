@@ -19,9 +19,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import (
     N_,
-    CodeError,
     Fault,
-    FeedbackError,
     InconsistentError,
     InputError,
     SitoError,
@@ -63,7 +61,7 @@ class Transcript:
     def __init__(self, rules: Rules | str, turns: Iterable[tuple[CodeOrText, FeedbackOrText]] = ()) -> None:
         game = Rules.of(rules)
         space = CodeSpace(game, guesses=True)
-        self._set(game, tuple(Turn(space.read(guess), Feedback.read(answer, game)) for guess, answer in turns))
+        self._set(game, tuple(Turn.read(guess, answer, space) for guess, answer in turns))
 
     def _set(self, rules: Rules, turns: tuple[Turn, ...], before: Knowledge | None = None) -> None:
         """Fills a new value; `before` is what is known after the first turns, or after all."""
@@ -119,7 +117,7 @@ class Transcript:
                 faults.append(_no_answer(pair, rules))
                 continue
             try:
-                turns.append(_read_turn(space, guess, answer))
+                turns.append(Turn.read(guess, answer, space))
             except InputError as error:
                 faults.extend(error.faults)
         TranscriptError.check(faults)
@@ -162,7 +160,7 @@ class Transcript:
         read: list[Turn] = []
         for guess, answer in pairs:
             try:
-                read.append(_read_turn(space, guess, answer))
+                read.append(Turn.read(guess, answer, space))
             except InputError as error:
                 faults.extend(error.faults)
         TranscriptError.check(faults)
@@ -228,7 +226,7 @@ class Transcript:
         Traceback (most recent call last):
         sito.errors.FeedbackError: (1, 0), of type tuple, is not an answer; write it as text, as in xxo
         """
-        turn = Turn(CodeSpace(self.rules, guesses=True).read(guess), Feedback.read(answer, self.rules))
+        turn = Turn.read(guess, answer, CodeSpace(self.rules, guesses=True))
         known: Knowledge | None = self.__dict__.get("knowledge", self.__dict__["_before"])
         return self._of(self.rules, (*self.turns, turn), known)
 
@@ -257,23 +255,6 @@ class Transcript:
         return self._of(self.rules, self.turns[:turns])
 
 
-def _read_turn(space: CodeSpace, guess: str, answer: str) -> Turn:
-    """Reads a guess and an answer. Raises `TranscriptError` with the faults of both."""
-    faults: list[Fault] = []
-    code = feedback = None
-    try:
-        code = space.parse(guess)
-    except CodeError as error:
-        faults.extend(error.faults)
-    try:
-        feedback = Feedback.parse(answer, space.rules)
-    except FeedbackError as error:
-        faults.extend(error.faults)
-    if code is None or feedback is None:
-        raise TranscriptError(*faults)
-    return Turn(code, feedback)
-
-
 def _no_answer(guess: str, rules: Rules) -> Fault:
     """Says of a guess that no answer stands beside it."""
     return Fault(
@@ -288,7 +269,7 @@ def read_turn_line(rules: Rules, line: str) -> Turn:
     """Reads a turn as people write it on a line of its own: `CBFF:o`, `CBFF o`, `1 2 3 4 5 P2 B1`.
 
     A line with a guess alone is no turn: an answer of nothing is written `-`.
-    Raises `TranscriptError` with every fault.
+    Raises `InputError` with every fault.
 
     >>> rules = Rules.parse("logik")
     >>> [str(part) for part in read_turn_line(rules, "2 4 5 2 4  1 2")]
@@ -301,7 +282,7 @@ and AABB - for none
     space = CodeSpace(rules, guesses=True)
     guess, colon, answer = line.rpartition(":")
     if colon:
-        return _read_turn(space, guess, answer)
+        return Turn.read(guess, answer, space)
     separator = r"[\s,]+" if rules.notation is Notation.NUMBERS else r"\s+"
     first = re.split(separator, line.strip(), maxsplit=1)[0]
     # Symbols that stand apart, as numbers do, are counted; else the guess is the first word.
@@ -323,7 +304,7 @@ and AABB - for none
                 none=Feedback.of(rules, 0),
             )
         )
-    return _read_turn(space, guess, parts[count])
+    return Turn.read(guess, parts[count], space)
 
 
 MOST_REPEATS = 100

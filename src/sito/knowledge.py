@@ -15,14 +15,19 @@ from typing import cast, overload
 
 from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import Feedback, FeedbackOrText, Turn, score_number
+from sito.limits import Limits, OnInterrupt
+from sito.metrics import Metric, name_of_metric, native_metric
+from sito.native_run import NativeRun
+from sito.ranking import RankedGuess, Ranking
 from sito.rules import Rules
 from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _SHOWN = 12  # codes in a notebook
+_MOST_WORK = 2**63
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: FeedbackOrText) -> list[Code]:
@@ -103,7 +108,7 @@ class Knowledge:
         Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
         cannot be read or is of another game.
         """
-        return self.after_turn(Turn(self.guesses.read(guess), Feedback.read(answer, self.rules)))
+        return self.after_turn(Turn.read(guess, answer, self.guesses))
 
     def after_turn(self, turn: Turn) -> Knowledge:
         """Gives what is known after a turn of this game that is checked already, as those of a transcript are.
@@ -205,6 +210,77 @@ class Knowledge:
         sizes = self._native.cells(bytes(self.guesses.read(guess)))
         return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
 
+    def check_look_ahead(self, name: str) -> None:
+        """Raises `LimitError`, in which `name` is what would look ahead, if too many codes are possible for that."""
+        if len(self) > _native.LOOK_AHEAD_LIMIT:
+            raise LimitError(
+                Fault(
+                    N_(
+                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                        "guess with first-consistent until fewer are left"
+                    ),
+                    strategy=name,
+                    most=_native.LOOK_AHEAD_LIMIT,
+                    count=len(self),
+                )
+            )
+
+    def rank(
+        self,
+        metric: str | Metric = "entropy",
+        top: int = 10,
+        *,
+        consistent: bool = False,
+        apart: bool = False,
+        limits: Limits = Limits(),
+        on_interrupt: OnInterrupt = "raise",
+    ) -> Ranking:
+        """Ranks the guesses by a metric and gives the best `top` of them, in one native pass.
+
+        `metric` is the name of a metric or a function of the cell sizes, as in
+        `sito.metrics`. `consistent` ranks only guesses that may be the code; `apart` leaves
+        the cell of the guess itself out of its score. Among guesses whose scores are equal
+        those that may be the code come first, then the lowest; guesses whose answer tells
+        nothing come last. The first is what the strategy of the metric chooses. `limits.work`
+        counts comparisons of a guess with a possible code; a limit that is reached leaves the
+        best so far, and `Ranking.stopped` says which.
+
+        Raises `InconsistentError` if no code is left, `LimitError` if too many are,
+        `StrategyError` for a metric that there is not, `InputError` for a `top` below 1 and
+        for a limit of memory, and whatever a metric raises.
+
+        >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
+        ['AABB', 'AACC', 'AADD']
+        """
+        if not isinstance(top, int) or top < 1:
+            raise InputError(
+                Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
+            )
+        work = look_ahead_work(limits)
+        self.check_any_left()
+        name = metric if isinstance(metric, str) else name_of_metric(metric)
+        form = native_metric(metric)
+        self.check_look_ahead(name)
+        run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
+        outcome = _native.rank(
+            self._native,
+            [(bytes(guess), answer.number) for guess, answer in self.history],
+            form,
+            min(top, self.guesses.size),
+            consistent,
+            apart,
+            seconds=run.seconds,
+            work=work,
+            watch=run.watch,
+        )
+        stopped = run.stopped(outcome.stopped)
+        text = self.guesses.text
+        ranked = tuple(
+            RankedGuess(Code(raw), text(Code(raw)), value, bits, worst, cells, possible)
+            for raw, value, bits, worst, cells, possible in outcome.guesses
+        )
+        return Ranking(name, ranked, outcome.compared, stopped)
+
     def members(self, guess: CodeOrText, answer: FeedbackOrText) -> Iterator[Code]:
         """Goes through the possible codes that would give this answer to this guess, in ascending order.
 
@@ -270,6 +346,17 @@ class Knowledge:
     def __repr__(self) -> str:
         history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+
+def look_ahead_work(limits: Limits) -> int | None:
+    """Gives the limit of work for looking ahead: how often a guess may be compared with a code.
+
+    Raises `InputError` for a limit of memory, for there is none.
+    """
+    if limits.memory is not None:
+        none = N_("looking ahead takes no limit of memory; leave out memory={value}")
+        raise InputError(Fault(none, value=limits.memory))
+    return None if limits.work is None else min(limits.work, _MOST_WORK)
 
 
 @lru_cache(maxsize=16)

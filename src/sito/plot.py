@@ -13,18 +13,16 @@ from typing import TYPE_CHECKING
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.files import check_writable
 from sito.i18n import _
+from sito.svg import MIDDLE_BAR, MIDDLE_INK, MIDDLE_MARK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from sito.tournament.standings import Standing, Table
+    from sito.tournament.standings import Standing
+    from sito.tournament.table import Table
 
 FORMATS = (".svg", ".png", ".pdf")
 
-# At least 4.2 to 1 in contrast on white and on near-black; blue and vermilion of Okabe and Ito differ to all eyes.
-_INK = "#77777f"
-_BAR = "#3b8bc4"
-_MEAN = "#d55e00"
 _ROW_INCHES, _COLUMN_INCHES = 0.62, 4.2
 
 
@@ -69,11 +67,11 @@ def plot_table(table: Table, file: Path) -> None:
             for axes, game in zip(row, rules, strict=True):
                 _draw(axes, found.get((game, strategy)), tallest)
                 if axes is row[0]:
-                    axes.set_ylabel(strategy, rotation=0, ha="right", va="center", color=_INK)
+                    axes.set_ylabel(strategy, rotation=0, ha="right", va="center", color=MIDDLE_INK)
         for axes, game in zip(grid[0], rules, strict=True):
-            axes.set_title(game, color=_INK, fontsize=10)
+            axes.set_title(game, color=MIDDLE_INK, fontsize=10)
         for axes in grid[-1]:
-            axes.set_xlabel(_("guesses"), color=_INK)
+            axes.set_xlabel(_("guesses"), color=MIDDLE_INK)
             axes.set_xticks(range(1, longest + 1))
             axes.set_xlim(0.4, longest + 0.6)
         metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
@@ -83,15 +81,17 @@ def plot_table(table: Table, file: Path) -> None:
 def _draw(axes: Axes, standing: Standing | None, tallest: float) -> None:
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(_INK)
-    axes.tick_params(colors=_INK, left=False, labelleft=False)
+    axes.spines["bottom"].set_color(MIDDLE_INK)
+    axes.tick_params(colors=MIDDLE_INK, left=False, labelleft=False)
     axes.set_ylim(0, 1.35 * tallest)
     if standing is None or standing.mean is None:
-        axes.text(0.5, 0.5, _("does not play this game"), transform=axes.transAxes, ha="center", color=_INK, fontsize=8)
+        axes.text(
+            0.5, 0.5, _("does not play this game"), transform=axes.transAxes, ha="center", color=MIDDLE_INK, fontsize=8
+        )
         return
     shares = [count / standing.games for count in standing.histogram]
-    axes.bar(range(1, len(shares) + 1), shares, width=0.82, color=_BAR)
-    axes.axvline(standing.mean, color=_MEAN, linewidth=1.6)
+    axes.bar(range(1, len(shares) + 1), shares, width=0.82, color=MIDDLE_BAR)
+    axes.axvline(standing.mean, color=MIDDLE_MARK, linewidth=1.6)
     margin = f" ± {standing.margin:.3f}" if standing.margin else ""
     label = f"{standing.mean:.3f}{margin}"
-    axes.text(standing.mean + 0.12, 1.3 * tallest, label, color=_MEAN, va="top", fontsize=8)
+    axes.text(standing.mean + 0.12, 1.3 * tallest, label, color=MIDDLE_MARK, va="top", fontsize=8)

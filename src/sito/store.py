@@ -1,23 +1,22 @@
-"""What Sito keeps between runs, in one SQLite file: results of jobs, proven bounds, games played.
+"""The file in which Sito keeps results between runs: the connection to SQLite, and the versions of its tables.
 
-Several processes may use the file at once. A file that is damaged, of another program or
-of a later Sito is refused with a clear error, and left as it is.
+What the tables hold is for those who keep something: `sito.tournament.results` and
+`sito.exact.proofs`. Several processes may use the file at once, and several threads the
+same store. A file that is damaged, of another program or of a later Sito is refused with
+a clear error, and left as it is.
 """
 
 from __future__ import annotations
 
 import sqlite3
-import struct
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import RLock
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from sito.errors import N_, Fault, StoreError
-from sito.tournament.games import Secrets
-from sito.tournament.run import Job, Played
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
@@ -25,6 +24,7 @@ _ATTEMPTS = 100
 _BUSY_SECONDS = 60
 
 # One entry for each version of the file; a file of version n has had the first n of them. Only ever append.
+# The table of games has never been used; it stays, for without it the file would need another version.
 _MIGRATIONS = (
     """
     CREATE TABLE job (
@@ -60,58 +60,26 @@ _MIGRATIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What is proven about the best strategy of a game from a history on.
-
-    `objective` and `guesses` (which guesses are allowed) are texts of the solver's own,
-    `history` is written as in a transcript, `rules` names them with the digest of any words.
-    The optimum is at least `lower` and at most `upper`, which `tree` achieves; `None`
-    for `upper` if nothing is known. `version` is that of the Sito that found it last.
-    """
-
-    rules: str
-    objective: str
-    guesses: str
-    history: str
-    lower: int
-    upper: int | None
-    tree: bytes | None
-    version: str
-
-    @property
-    def proven(self) -> bool:
-        """Whether the bounds meet."""
-        return self.lower == self.upper
-
-
-@dataclass(frozen=True, slots=True)
-class SavedGame:
-    """A game played: its transcript, who broke and who made the code, and when, in ISO 8601."""
-
-    played: str
-    transcript: str
-    breaker: str
-    maker: str
-
-
 class Store:
-    """An open store; use it in a `with` statement.
+    """An open store, for any thread; use it in a `with` statement.
 
     `file` is a path, `:memory:` for a store that is gone when it is closed, or a
     `file:` URI of SQLite. Raises `StoreError` if it cannot be used.
 
     >>> with Store(":memory:") as store:
-    ...     store.add_game(SavedGame("2026-01-31T12:00:00", "4x6 CBFF:o", "entropy", "human"))
-    ...     [game.transcript for game in store.games()]
-    ['4x6 CBFF:o']
+    ...     store.row("SELECT count(*) FROM proof")
+    (0,)
     """
 
     def __init__(self, file: Path | str) -> None:
         self._file = file
+        # One thread at a time: the lock sees to what SQLite's module would otherwise forbid altogether.
+        self._lock = RLock()
         with self._guarded():
             # Autocommit: each statement is a transaction unless one is begun.
-            self._database = sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None, uri=True)
+            self._database = sqlite3.connect(
+                file, timeout=_BUSY_SECONDS, isolation_level=None, uri=True, check_same_thread=False
+            )
         try:
             with self._guarded():
                 self._check()
@@ -178,10 +146,22 @@ class Store:
     def _number(self, pragma: str) -> int:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
+    def row(self, statement: str, values: Sequence[object] = ()) -> tuple[Any, ...] | None:
+        """Gives the first row that a query finds, or None. Raises `StoreError`."""
+        with self._guarded():
+            found: tuple[Any, ...] | None = self._database.execute(statement, values).fetchone()
+        return found
+
+    def change(self, statement: str, values: Sequence[object]) -> None:
+        """Executes one statement that changes something, as a transaction of its own. Raises `StoreError`."""
+        with self._guarded():
+            self._database.execute(statement, values)
+
     @contextmanager
     def _guarded(self) -> Iterator[None]:
         try:
-            yield
+            with self._lock:
+                yield
         except sqlite3.Error as error:
             raise _unusable(self._file, error) from None
 
@@ -209,89 +189,22 @@ class Store:
     ) -> None:
         self.close()
 
-    def add_result(self, job: Job, result: Played) -> None:
-        """Keeps the result of a job in place of an older one; that a strategy does not play is not kept."""
-        if result.refusal:
-            return
-        lengths = struct.pack(f"<{len(result.lengths)}H", *result.lengths)
-        with self._guarded():
-            self._database.execute(
-                "INSERT OR REPLACE INTO job VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*_job_key(job), lengths, result.examined, result.seconds),
-            )
 
-    def results(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Played]]:
-        """Finds the results that are kept of these jobs."""
-        with self._guarded(), closing(self._database.cursor()) as cursor:
-            for job in jobs:
-                row = cursor.execute(
-                    "SELECT lengths, examined, seconds FROM job "
-                    "WHERE rules = ? AND strategy = ? AND edition = ? AND secrets = ? AND seed = ?",
-                    _job_key(job),
-                ).fetchone()
-                if row:
-                    lengths = struct.unpack(f"<{len(row[0]) // 2}H", row[0])
-                    yield job, Played(lengths, row[1], row[2])
+def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> Store | None:
+    """Opens the store of a directory, or tells `on_failure` why it cannot be used and gives None.
 
-    def add_proof(self, proof: Proof) -> None:
-        """Keeps the better of what was known and what is now: the greater lower and the lesser upper bound."""
-        with self._guarded():
-            self._database.execute(
-                """
-                INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET
-                    lower = max(lower, excluded.lower),
-                    tree = CASE WHEN excluded.upper < coalesce(upper, excluded.upper + 1)
-                        OR (tree IS NULL AND excluded.upper = upper) THEN excluded.tree ELSE tree END,
-                    upper = min(coalesce(upper, excluded.upper), coalesce(excluded.upper, upper)),
-                    version = excluded.version
-                """,
-                (
-                    proof.rules,
-                    proof.objective,
-                    proof.guesses,
-                    proof.history,
-                    proof.lower,
-                    proof.upper,
-                    proof.tree,
-                    proof.version,
-                ),
-            )
+    What is kept is a convenience: who can do without it warns and goes on.
 
-    def proof(self, rules: str, objective: str, guesses: str, history: str) -> Proof | None:
-        """Finds what is proven, or `None`."""
-        with self._guarded():
-            row = self._database.execute(
-                "SELECT * FROM proof WHERE rules = ? AND objective = ? AND guesses = ? AND history = ?",
-                (rules, objective, guesses, history),
-            ).fetchone()
-        return Proof(*row) if row else None
-
-    def add_game(self, game: SavedGame) -> None:
-        """Keeps a game."""
-        with self._guarded():
-            self._database.execute(
-                "INSERT INTO game (played, transcript, breaker, maker) VALUES (?, ?, ?, ?)",
-                (game.played, game.transcript, game.breaker, game.maker),
-            )
-
-    def games(self) -> Iterator[SavedGame]:
-        """Goes through the games, the oldest first."""
-        with self._guarded(), closing(self._database.cursor()) as cursor:
-            for row in cursor.execute("SELECT played, transcript, breaker, maker FROM game ORDER BY id"):
-                yield SavedGame(*row)
-
-
-def _job_key(job: Job) -> tuple[str, str, str, str, str]:
-    seed = "" if job.seed is None else str(job.seed)
-    return job.rules, job.strategy, job.edition, _secrets_text(job.secrets), seed
-
-
-def _secrets_text(secrets: Secrets) -> str:
-    """Writes numbers of secrets: `0-255`, or `3 17 99` for a sample."""
-    if isinstance(secrets, range):
-        return f"{secrets.start}-{secrets.stop - 1}"
-    return " ".join(map(str, secrets))
+    >>> from tempfile import NamedTemporaryFile
+    >>> with NamedTemporaryFile() as file:
+    ...     open_store(Path(file.name), lambda error: print(type(error).__name__))
+    StoreError
+    """
+    try:
+        return Store.in_directory(directory)
+    except StoreError as error:
+        on_failure(error)
+        return None
 
 
 def _unusable(file: Path | str, reason: object) -> StoreError:

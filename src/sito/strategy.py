@@ -12,19 +12,18 @@ import inspect
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 from urllib.parse import quote, unquote
 
 from sito.code import Code
 from sito.errors import N_, Fault, SitoError, StrategyError
 from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.metrics import metric_names
+from sito.plug_ins import STRATEGIES, load_plug_in, own_words, plug_ins
 from sito.rules import Rules
-
-ENTRY_POINT_GROUP = "sito.strategies"
-METRIC_ENTRY_POINT_GROUP = "sito.metrics"
 
 
 @runtime_checkable
@@ -48,6 +47,38 @@ class Strategy(Protocol):
         the strategy does not play these rules.
         """
         ...
+
+
+class LimitedStrategy(Strategy, Protocol):
+    """A strategy that keeps to limits, so that a server can promise an answer."""
+
+    def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
+        """Chooses the best guess that it finds within the limits; without limits as any strategy does."""
+        ...
+
+
+def keeps_limits(strategy: Strategy) -> TypeGuard[LimitedStrategy]:
+    """Tells whether the `choose` of a strategy takes `limits`.
+
+    >>> keeps_limits(parse_strategy("entropy")), keeps_limits(parse_strategy("first-consistent"))
+    (True, False)
+    """
+    return "limits" in inspect.signature(strategy.choose).parameters
+
+
+def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, limits: Limits) -> Code:
+    """Lets a strategy choose within limits if it keeps to any; the others are fast and choose as ever.
+
+    Raises what `choose` raises.
+
+    >>> from sito.rules import Rules
+    >>> limits = Limits(seconds=10)
+    >>> choose_within(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")), random.Random(1), limits)
+    Code([0, 0, 0, 0])
+    """
+    if keeps_limits(strategy):
+        return strategy.choose(knowledge, rng, limits)
+    return strategy.choose(knowledge, rng)
 
 
 class KnownByText:
@@ -97,34 +128,7 @@ _BUILT_IN = {
 
 
 _PARTITION = "sito.strategies.partition:Partition"
-_METRICS = ("entropy", "expected-size", "minimax", "most-parts")
-"""The metrics of this package; each is the name of a strategy that looks one answer ahead with it."""
-
-
-@cache
-def _plug_ins() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=ENTRY_POINT_GROUP)}
-
-
-@cache
-def metric_entry_points() -> dict[str, EntryPoint]:
-    """Finds the metrics of plug-ins by name; each names a strategy too."""
-    return {point.name: point for point in entry_points(group=METRIC_ENTRY_POINT_GROUP)}
-
-
-def load_plug_in(point: EntryPoint) -> Any:
-    """Loads what an entry point names. Raises `StrategyError` with the plug-in's own words if that fails.
-
-    >>> load_plug_in(EntryPoint("oracle", "no_such_module:Oracle", ENTRY_POINT_GROUP))
-    Traceback (most recent call last):
-    sito.errors.StrategyError: the plug-in oracle (no_such_module:Oracle) cannot be loaded: \
-ModuleNotFoundError: No module named 'no_such_module'
-    """
-    try:
-        return point.load()
-    except Exception as error:
-        broken = N_("the plug-in {name} ({place}) cannot be loaded: {problem}")
-        raise StrategyError(Fault(broken, name=point.name, place=point.value, problem=_own_words(error))) from error
+"""Looks one answer ahead; the name of each metric is the name of this strategy with it."""
 
 
 @contextmanager
@@ -144,11 +148,7 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
 def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
     """Makes the error that says which strategy failed where, and how."""
     failed = N_("the strategy {strategy} failed on {rules}: {problem}")
-    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=_own_words(error)))
-
-
-def _own_words(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return SitoError(Fault(failed, strategy=strategy, rules=rules, problem=own_words(error)))
 
 
 def strategy_names() -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def strategy_names() -> tuple[str, ...]:
     >>> "first-consistent" in strategy_names()
     True
     """
-    return tuple(sorted({*_BUILT_IN, *_METRICS, *_plug_ins(), *metric_entry_points()}))
+    return tuple(sorted({*_BUILT_IN, *metric_names(), *plug_ins(STRATEGIES)}))
 
 
 def strategy_factory(name: str) -> Callable[..., Strategy]:
@@ -168,10 +168,10 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
     """
     if name in _BUILT_IN:
         return _built_in(_BUILT_IN[name])
-    if name in _plug_ins():
-        loaded: Callable[..., Strategy] = load_plug_in(_plug_ins()[name])
+    if name in plug_ins(STRATEGIES):
+        loaded: Callable[..., Strategy] = load_plug_in(plug_ins(STRATEGIES)[name])
         return loaded
-    if name in _METRICS or name in metric_entry_points():
+    if name in metric_names():
         return partial(_built_in(_PARTITION), name)
     raise StrategyError(
         Fault(
@@ -233,7 +233,7 @@ def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
         raise
     except Exception as error:
         refused = N_("the strategy {name} refuses the options {options!r}: {problem}")
-        raise StrategyError(Fault(refused, name=name, options=options, problem=_own_words(error))) from error
+        raise StrategyError(Fault(refused, name=name, options=options, problem=own_words(error))) from error
 
 
 def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyError:

@@ -1,8 +1,9 @@
-"""Where the jobs of a tournament run: on any `concurrent.futures.Executor`.
+"""Where long work runs in parts: on any `concurrent.futures.Executor`, whatever the parts are.
 
-Three kinds have a text: `serial`, `processes:N` and `dask://HOST:PORT`. There is no
-scheduler here: executors have their own. What is added is that a worker that dies loses
-no result, because its jobs run again.
+Three kinds of workers have a text: `serial`, `processes:N` and `dask://HOST:PORT`; any
+other executor serves as it is. There is no scheduler here: executors have their own. What
+is added is that a worker that dies loses no result, because its part runs again, and that
+a run can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -12,28 +13,31 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.process import BaseProcess
-from typing import Any, ParamSpec, Protocol, TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkable
 
-from sito.errors import N_, NN_, Fault, InputError, SitoError
-from sito.tournament.run import Job, Played, run_job
+from sito.errors import N_, Fault, InputError, SitoError
 
 ATTEMPTS = 3
-"""How often workers may die with no job finished in between."""
+"""How often workers may die with no work finished in between."""
 MAX_PROCESSES = 1024
 _CONNECT_SECONDS = 20
+_GLANCE_SECONDS = 0.1
+"""How often a run asks whether it shall go on, while it waits for results."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 W = TypeVar("W")
 
 
+@runtime_checkable
 class Workers(Protocol):
     """Gives executors, one after the other: a new one when the last has broken."""
 
@@ -42,42 +46,15 @@ class Workers(Protocol):
         ...
 
     def lost(self, error: BaseException) -> bool:
-        """Tells whether a job ended with this error because its worker died."""
+        """Tells whether a work ended with this error because its worker died."""
         ...
 
 
-def run_jobs(
-    jobs: Iterable[Job],
-    workers: Workers,
-    on_result: Callable[[Job, Played], object],
-    clock: Callable[[], float] | None = None,
-) -> None:
-    """Runs jobs and tells of each result as it comes, in any order, in the calling thread.
+class Halted(BaseException):
+    """Ends a run: raised by the function that `run_all` asks, or within a work that runs in the calling thread.
 
-    Jobs whose worker died run again. Raises what a job raised, and `SitoError` when workers
-    die `ATTEMPTS` times with no job finished in between.
-
-    >>> from sito.tournament.run import edition_of
-    >>> job = Job("2x2", "first-consistent", edition_of("2x2", "first-consistent"), range(4), None)
-    >>> run_jobs([job], Serial(), lambda job, played: print(played.lengths))
-    (1, 2, 3, 2)
+    It is no `Exception`, so that what a work does about the errors of others lets it pass.
     """
-    run_all(jobs, lambda executor, job: executor.submit(run_job, job, clock), workers, on_result, _jobs_lost)
-
-
-def _jobs_lost(jobs: Sequence[Job]) -> Fault:
-    return Fault(
-        *NN_(
-            "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
-            "they may lack memory",
-            "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
-            "{rules}; they may lack memory",
-        ),
-        times=ATTEMPTS,
-        count=len(jobs),
-        strategy=jobs[0].strategy,
-        rules=jobs[0].rules,
-    )
 
 
 def run_all(
@@ -86,59 +63,102 @@ def run_all(
     workers: Workers,
     on_result: Callable[[W, T], object],
     lost: Callable[[Sequence[W]], Fault],
-) -> None:
-    """Runs works of any kind, different ones, and tells of each result as it comes, in the calling thread.
+    *,
+    failed: Callable[[W, Exception], Exception] = lambda work, error: error,
+    ask: Callable[[], object] = lambda: None,
+) -> bool:
+    """Runs works of any kind and tells of each result as it comes, in any order, in the calling thread.
 
-    `submit` gives one to an executor. Works whose worker died run again; raises `SitoError` with the
+    `submit` gives a work to an executor. Works whose worker died run again; raises `SitoError` with the
     fault that `lost` makes of those left when workers die `ATTEMPTS` times with none finished in between.
+    What a work raises is raised, or what `failed` makes of it. `ask` is called after each result and at least ten
+    times a second; it ends the run by raising `Halted`. Works that have not begun are then cancelled, as they are
+    with every error. Returns whether all works were finished.
 
     >>> run_all([2, 3], lambda executor, n: executor.submit(pow, n, 2), Serial(), print, lambda left: Fault("lost"))
     2 4
     3 9
+    True
     """
-    left = dict.fromkeys(works)
+    left = dict(enumerate(works))
     failures = 0
     while left:
         before = len(left)
-        with workers.open() as executor:
-            for work, result in _results(tuple(left), submit, executor, workers):
-                del left[work]
-                on_result(work, result)
+        try:
+            with (
+                workers.open() as executor,
+                closing(_results(tuple(left.items()), submit, executor, workers, failed, ask)) as results,
+            ):
+                for place, result in results:
+                    on_result(left.pop(place), result)
+        except Halted:
+            return False
         failures = 0 if len(left) < before else failures + 1
         if failures == ATTEMPTS:
-            raise SitoError(lost(tuple(left)))
+            raise SitoError(lost(tuple(left.values())))
+    return True
 
 
 def _results(
-    works: Iterable[W], submit: Callable[[Executor, W], Future[T]], executor: Executor, workers: Workers
-) -> Iterator[tuple[W, T]]:
+    works: Iterable[tuple[int, W]],
+    submit: Callable[[Executor, W], Future[T]],
+    executor: Executor,
+    workers: Workers,
+    failed: Callable[[W, Exception], Exception],
+    ask: Callable[[], object],
+) -> Generator[tuple[int, T], None, None]:
     """Gives the results of the works that an executor brings to an end; leaves out those that it lost."""
-    futures: dict[Future[T], W] = {}
+    futures: dict[Future[T], tuple[int, W]] = {}
+    done: SimpleQueue[Future[T]] = SimpleQueue()
+
+    def settled(future: Future[T], place: int, work: W) -> Iterator[tuple[int, T]]:
+        try:
+            result = future.result()
+        except Exception as error:
+            if not workers.lost(error):
+                _raise(failed(work, error), error)
+        else:
+            yield place, result
+
     try:
-        for work in works:
-            future = submit(executor, work)
+        for place, work in works:
+            ask()
+            try:
+                future = submit(executor, work)
+            except Exception as error:
+                if workers.lost(error):
+                    break  # what was submitted before tells the rest
+                _raise(failed(work, error), error)
             if future.done():  # an executor that works at once shall not keep its results back
-                yield from _settled(future, work, workers)
+                yield from settled(future, place, work)
             else:
-                futures[future] = work
-    except BrokenExecutor:
-        pass  # what was submitted before tells the rest
-    for future in as_completed(futures):
-        yield from _settled(future, futures[future], workers)
+                futures[future] = place, work
+                future.add_done_callback(done.put)
+        for _ in range(len(futures)):
+            future = _next_done(done, ask)
+            place, work = futures.pop(future)
+            yield from settled(future, place, work)
+        ask()
+    finally:
+        for future in futures:
+            future.cancel()
 
 
-def _settled(future: Future[T], work: W, workers: Workers) -> Iterator[tuple[W, T]]:
-    try:
-        result = future.result()
-    except Exception as error:
-        if not workers.lost(error):
-            raise
-    else:
-        yield work, result
+def _raise(error: Exception, cause: Exception) -> NoReturn:
+    if error is cause:
+        raise error
+    raise error from cause
+
+
+def _next_done(done: SimpleQueue[Future[T]], ask: Callable[[], object]) -> Future[T]:
+    while True:
+        ask()
+        with suppress(Empty):
+            return done.get(timeout=_GLANCE_SECONDS)
 
 
 def parse_workers(text: str) -> Workers:
-    """Reads where jobs shall run. Raises `InputError`.
+    """Reads where work shall run. Raises `InputError`.
 
     >>> parse_workers("processes:2")
     Processes(count=2)
@@ -174,6 +194,52 @@ def parse_workers(text: str) -> Workers:
     )
 
 
+def workers_on(executor: Executor | Workers | None) -> Workers:
+    """Gives the workers for whatever a caller may pass: this thread for None, or an executor that stays the caller's.
+
+    Raises `InputError`.
+
+    >>> workers_on(None), workers_on(Processes(2))
+    (Serial(), Processes(count=2))
+    >>> workers_on("processes")
+    Traceback (most recent call last):
+    sito.errors.InputError: 'processes', of type str, is no executor; give one of concurrent.futures, as in \
+ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)
+    """
+    if executor is None:
+        return Serial()
+    if isinstance(executor, Executor):
+        return Given(executor)
+    if isinstance(executor, Workers) and not isinstance(executor, type):
+        return executor
+    raise InputError(
+        Fault(
+            N_(
+                "{value!r}, of type {type}, is no executor; give one of concurrent.futures, as in "
+                "ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_workers(text)"
+            ),
+            value=executor,
+            type=type(executor).__name__,
+        )
+    )
+
+
+@dataclass(frozen=True)
+class Given:
+    """Runs works on an executor that belongs to the caller: it is never shut down here, nor made anew if it breaks."""
+
+    executor: Executor
+
+    @contextmanager
+    def open(self) -> Iterator[Executor]:
+        """Gives the executor."""
+        yield self.executor
+
+    def lost(self, error: BaseException) -> bool:
+        """Tells that nothing can be run again: an executor that has broken stays so."""
+        return False
+
+
 class SerialExecutor(Executor):
     """An executor that does each piece of work at once, in the calling thread."""
 
@@ -189,7 +255,7 @@ class SerialExecutor(Executor):
 
 @dataclass(frozen=True)
 class Serial:
-    """Runs jobs one after the other in the calling thread."""
+    """Runs works one after the other in the calling thread."""
 
     def open(self) -> AbstractContextManager[Executor]:
         """Opens an executor of this thread."""
@@ -202,7 +268,7 @@ class Serial:
 
 @dataclass(frozen=True)
 class Processes:
-    """Runs jobs in processes of this machine, spawned, because native threads do not survive a fork.
+    """Runs works in processes of this machine, spawned, because native threads do not survive a fork.
 
     `count` is how many; `None` takes one for each processor.
     """
@@ -267,7 +333,7 @@ def _end_with(main: BaseProcess) -> None:
 
 @dataclass(frozen=True)
 class Dask:
-    """Runs jobs on the workers of a Dask scheduler. Needs the extra `dask`; raises `SitoError` without it."""
+    """Runs works on the workers of a Dask scheduler. Needs the extra `dask`; raises `SitoError` without it."""
 
     address: str
 
@@ -302,7 +368,7 @@ class Dask:
                         address=self.address,
                     )
                 ) from None
-            # Every job is run, even if the scheduler remembers a result of the same job.
+            # Every work is run, even if the scheduler remembers the result of an equal one.
             executor = client.get_executor(pure=False)
             try:
                 yield executor
@@ -312,7 +378,7 @@ class Dask:
             executor.shutdown()
 
     def lost(self, error: BaseException) -> bool:
-        """Tells whether the scheduler gave a job up because its workers died, or went away itself."""
+        """Tells whether the scheduler gave a work up because its workers died, or went away itself."""
         from distributed.scheduler import KilledWorker
 
         return isinstance(error, (KilledWorker, CancelledError))

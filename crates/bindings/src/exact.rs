@@ -1,31 +1,30 @@
-//! The exact search: it runs beside the interpreter, which looks at it every so often.
+//! The exact search.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Fault, Isa, Journal, Objective, Options, Outcome, Problem, Progress, Stage, solve,
+    Isa, Journal, Objective, Options, Outcome, Problem, Progress, Stage, solve,
 };
-use sito_core::tree::Node;
+use sito_core::tree::histogram;
 use sito_core::{Code, CodeSpace, Rules};
 
+use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
+use crate::run::{Stopped, Watch, word};
+use crate::tree::{NativeTree, packed};
 
-/// How often the caller is told how the search stands.
-const GLANCE: Duration = Duration::from_millis(100);
-
-/// Stage, bounds, first guess, positions and bytes.
-type Told = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+/// What the watch is told: the stage, both bounds, the first guess, positions and bytes.
+type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
     outcome: Outcome,
-    nodes: Option<Vec<(u32, u32, bool, u32)>>,
-    interrupted: bool,
+    /// The packed tree and its histogram.
+    tree: Option<(Vec<u8>, Vec<u64>)>,
+    stopped: Option<Stopped>,
 }
 
 #[pymethods]
@@ -56,19 +55,14 @@ impl PyOutcome {
     }
 
     #[getter]
-    fn remaining(&self) -> usize {
-        self.outcome.remaining
+    fn stopped(&self) -> Option<&'static str> {
+        word(self.stopped)
     }
 
     #[getter]
-    fn interrupted(&self) -> bool {
-        self.interrupted
-    }
-
-    /// The tree in preorder: answer that leads there, guess, whether it may win, branches.
-    #[getter]
-    fn nodes(&self) -> Option<Vec<(u32, u32, bool, u32)>> {
-        self.nodes.clone()
+    fn tree<'py>(&self, py: Python<'py>) -> Option<NativeTree<'py>> {
+        let (nodes, histogram) = self.tree.as_ref()?;
+        Some((PyBytes::new(py, nodes), histogram.clone()))
     }
 }
 
@@ -85,7 +79,7 @@ impl PyJournal {
     fn new(data: Option<&[u8]>) -> PyResult<Self> {
         Journal::load(data.unwrap_or_default())
             .map(|journal| PyJournal { journal })
-            .ok_or_else(|| PyValueError::new_err("these bytes are no journal"))
+            .ok_or_else(|| NativeError::new(Kind::Journal, "these bytes are no journal").into())
     }
 
     fn dump<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
@@ -94,19 +88,10 @@ impl PyJournal {
     }
 }
 
-/// Where a search may leave word, and where it looks for being told to stop.
-#[derive(Default)]
-struct Desk {
-    stop: AtomicBool,
-    done: AtomicBool,
-    progress: Mutex<Option<Progress>>,
-}
-
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), first=None, positions=None,
-    width=None, consistent=false, threads=1, journal=None,
-    watch=None
+    width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
@@ -122,30 +107,23 @@ pub fn solve_exact(
     consistent: bool,
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
+    seconds: Option<f64>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyOutcome> {
-    let objective = match objective {
-        "total" => Objective::Total,
-        "worst" => Objective::Worst,
-        "worst-total" => Objective::WorstTotal,
-        "total-worst" => Objective::TotalWorst,
-        "worst-fewest" => Objective::WorstFewest,
-        "worst-fewest-total" => Objective::WorstFewestTotal,
-        other => return Err(PyValueError::new_err(format!("no objective {other:?}"))),
-    };
-    let count = CodeSpace::guesses(&rules.rules).len();
-    let guesses = history.iter().map(|&(guess, _)| guess).chain(first);
-    if let Some(guess) = guesses
-        .into_iter()
-        .find(|&guess| u128::from(guess) >= count)
-    {
-        return Err(PyValueError::new_err(format!("guess {guess} of {count}")));
+    let watch = Watch::new(py, seconds, watch);
+    let objective = objective_of(objective)?;
+    for guess in history.iter().map(|&(guess, _)| guess).chain(first) {
+        rules.check_guess_number(guess)?;
     }
-    let desk = Desk::default();
+    for &(_, answer) in &history {
+        rules.check_feedback(answer)?;
+    }
+    let stop = AtomicBool::new(false);
+    let newest: Mutex<Option<Progress>> = Mutex::new(None);
     let report = |progress: &Progress| {
-        // Whoever is telling already will do for all.
-        if let Ok(mut told) = desk.progress.try_lock() {
-            *told = Some(progress.clone());
+        // Whoever reports already will do for all.
+        if let Ok(mut newest) = newest.try_lock() {
+            *newest = Some(progress.clone());
         }
     };
     let problem = Problem {
@@ -163,80 +141,59 @@ pub fn solve_exact(
         isa: Isa::detect(),
         threads: threads.max(1),
         journal: journal.map(|journal| &journal.get().journal),
-        stop: &desk.stop,
+        stop: &stop,
         report: &report,
     };
-    let (result, interrupted) = watched(py, &desk, watch, || solve(&problem, &options))?;
-    let outcome = result.map_err(|fault| match fault {
-        Fault::TooManyCodes { .. } | Fault::TooManyAnswers(_) | Fault::TooDeep => {
-            PyOverflowError::new_err(fault.to_string())
-        }
-        Fault::Memory { needed, allowed } => PyMemoryError::new_err((needed, allowed)),
-        Fault::NothingRemains => PyValueError::new_err(fault.to_string()),
-    })?;
-    let nodes = outcome
-        .tree
-        .as_ref()
-        .map(|tree| Flat::of(&rules.rules, &history, tree));
+    let (result, asked) = watch.run(
+        || stop.store(true, Ordering::Relaxed),
+        || newest.lock().expect("no panic").as_ref().map(report_of),
+        || {
+            let mut outcome = solve(&problem, &options)?;
+            // Trees are large: they are packed here, beside the interpreter.
+            let tree = outcome.tree.take();
+            let packed = tree.map(|tree| {
+                let path = turns(&rules.rules, &history);
+                (packed(&tree), histogram(&rules.rules, &path, &tree))
+            });
+            Ok((outcome, packed))
+        },
+    )?;
+    let (outcome, tree) =
+        result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
+    let spent = positions.is_some_and(|most| outcome.positions >= most);
+    let stopped = asked.or(spent.then_some(Stopped::Work));
     Ok(PyOutcome {
         outcome,
-        nodes,
-        interrupted,
+        tree,
+        stopped,
     })
 }
 
-/// Does the work on a thread of its own while this one looks out for Ctrl-C, which ends the
-/// search with the best so far, and tells `watch`, which may end it with a true answer.
-fn watched<T: Send>(
-    py: Python<'_>,
-    desk: &Desk,
-    watch: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<(T, bool)> {
-    std::thread::scope(|scope| {
-        let caller = std::thread::current();
-        let worker = scope.spawn(move || {
-            let result = work();
-            desk.done.store(true, Ordering::Release);
-            caller.unpark();
-            result
-        });
-        let mut interrupted = false;
-        let mut raised = None;
-        loop {
-            py.detach(|| std::thread::park_timeout(GLANCE));
-            if desk.done.load(Ordering::Acquire) || worker.is_finished() {
-                break;
-            }
-            if py.check_signals().is_err() {
-                interrupted = true;
-                desk.stop.store(true, Ordering::Relaxed);
-            }
-            let told = desk.progress.lock().expect("no panic").take();
-            if let (Some(watch), Some(progress), None) = (watch, told, &raised) {
-                match watch
-                    .call1((told_of(&progress),))
-                    .and_then(|answer| answer.is_truthy())
-                {
-                    Ok(false) => {}
-                    Ok(true) => desk.stop.store(true, Ordering::Relaxed),
-                    Err(error) => {
-                        desk.stop.store(true, Ordering::Relaxed);
-                        raised = Some(error);
-                    }
-                }
-            }
-        }
-        let result = py.detach(|| worker.join());
-        match (raised, result) {
-            (_, Err(panic)) => std::panic::resume_unwind(panic),
-            (Some(error), _) => Err(error),
-            (None, Ok(result)) => Ok((result, interrupted)),
+fn objective_of(name: &str) -> PyResult<Objective> {
+    Ok(match name {
+        "total" => Objective::Total,
+        "worst" => Objective::Worst,
+        "worst-total" => Objective::WorstTotal,
+        "total-worst" => Objective::TotalWorst,
+        "worst-fewest" => Objective::WorstFewest,
+        "worst-fewest-total" => Objective::WorstFewestTotal,
+        other => {
+            let message = format!("no objective {other:?}");
+            return Err(NativeError::new(Kind::Objective, message).into());
         }
     })
 }
 
-fn told_of(progress: &Progress) -> Told {
+/// A history of numbers as codes.
+fn turns(rules: &Rules, history: &[(u32, u32)]) -> Vec<(Code, u32)> {
+    let guesses = CodeSpace::guesses(rules);
+    history
+        .iter()
+        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
+        .collect()
+}
+
+fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
         Stage::Total => "total",
         Stage::Worst => "worst",
@@ -250,44 +207,4 @@ fn told_of(progress: &Progress) -> Told {
         progress.positions,
         progress.memory,
     )
-}
-
-/// A tree put down in preorder.
-struct Flat<'a> {
-    rules: &'a Rules,
-    guesses: CodeSpace,
-    secrets: CodeSpace,
-    path: Vec<(Code, u32)>,
-    nodes: Vec<(u32, u32, bool, u32)>,
-}
-
-impl<'a> Flat<'a> {
-    fn of(rules: &'a Rules, history: &[(u32, u32)], tree: &Node) -> Vec<(u32, u32, bool, u32)> {
-        let guesses = CodeSpace::guesses(rules);
-        let mut flat = Flat {
-            rules,
-            secrets: CodeSpace::secrets(rules),
-            path: history
-                .iter()
-                .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
-                .collect(),
-            guesses,
-            nodes: Vec::new(),
-        };
-        flat.node(0, tree);
-        flat.nodes
-    }
-
-    fn node(&mut self, answer: u32, node: &Node) {
-        let guess = self.guesses.code(node.guess.into());
-        let agrees = |(earlier, answer): &(Code, u32)| self.rules.score(earlier, &guess) == *answer;
-        let wins = self.secrets.number(&guess).is_some() && self.path.iter().all(agrees);
-        self.nodes
-            .push((answer, node.guess, wins, node.branches.len() as u32));
-        for (answer, branch) in &node.branches {
-            self.path.push((guess, *answer));
-            self.node(*answer, branch);
-            self.path.pop();
-        }
-    }
 }

@@ -1,11 +1,16 @@
 //! Water jugs.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use num_bigint::BigUint;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sito_core::jugs::{
     Cost, Found, Goal, MAX_VESSELS, MAX_WATER, Outcome, Problem, Step, bytes_per_state, search,
 };
+
+use crate::error::{Kind, NativeError};
+use crate::run::{Stopped, Watch, word};
 
 #[pyclass(name = "JugProblem", module = "sito._native", frozen)]
 pub struct PyJugProblem {
@@ -35,9 +40,10 @@ impl PyJugProblem {
             .zip(&capacities)
             .all(|(amount, capacity)| amount <= capacity);
         if !vessels || !fits || all >= u128::from(MAX_WATER) {
-            return Err(PyValueError::new_err(format!(
+            let message = format!(
                 "{capacities:?} from {start:?} is no problem of up to {MAX_VESSELS} vessels with less than {MAX_WATER} in all"
-            )));
+            );
+            return Err(NativeError::new(Kind::Jugs, message).into());
         }
         let goal = match (goal, numbers.as_slice()) {
             ("any", &[target]) => Goal::Any(target),
@@ -45,9 +51,8 @@ impl PyJugProblem {
             ("together", &[target]) => Goal::Together(target),
             ("end", end) if end.len() == jugs => Goal::End(numbers),
             _ => {
-                return Err(PyValueError::new_err(format!(
-                    "no goal {goal:?} of {numbers:?}"
-                )));
+                let message = format!("no goal {goal:?} of {numbers:?}");
+                return Err(NativeError::new(Kind::Jugs, message).into());
             }
         };
         Ok(PyJugProblem {
@@ -67,37 +72,42 @@ impl PyJugProblem {
         bytes_per_state(&self.problem)
     }
 
-    #[pyo3(signature = (max_states, go_on=None))]
+    /// Searches, keeping so many states at most; the watch is told the states kept and the cost
+    /// that is reached.
+    #[pyo3(signature = (max_states, seconds=None, watch=None))]
     fn search(
         &self,
         py: Python<'_>,
         max_states: usize,
-        go_on: Option<Py<PyAny>>,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PyJugSearch> {
-        let mut failed = None;
-        let found = py.detach(|| {
-            search(&self.problem, max_states, &mut |states, cost| {
-                let answer = Python::attach(|py| ask(py, go_on.as_ref(), states, cost));
-                answer.unwrap_or_else(|error| {
-                    failed = Some(error);
-                    false
+        let watch = Watch::new(py, seconds, watch);
+        let stop = AtomicBool::new(false);
+        let reached = Mutex::new((0, (0, 0)));
+        let (found, asked) = watch.run(
+            || stop.store(true, Ordering::Relaxed),
+            || {
+                let (states, (water, actions)) = *reached.lock().expect("no panic");
+                (states, water, actions)
+            },
+            || {
+                search(&self.problem, max_states, &mut |states, cost| {
+                    *reached.lock().expect("no panic") = (states, cost);
+                    !stop.load(Ordering::Relaxed)
                 })
-            })
-        });
-        failed.map_or(Ok(PyJugSearch { found }), Err)
+            },
+        )?;
+        let cut = matches!(found.outcome, Outcome::Cut(_));
+        let stopped = asked.or(cut.then_some(Stopped::Memory));
+        Ok(PyJugSearch { found, stopped })
     }
-}
-
-fn ask(py: Python<'_>, go_on: Option<&Py<PyAny>>, states: usize, cost: Cost) -> PyResult<bool> {
-    py.check_signals()?;
-    go_on.map_or(Ok(true), |go_on| {
-        go_on.call1(py, (states, cost.0, cost.1))?.is_truthy(py)
-    })
 }
 
 #[pyclass(name = "JugSearch", module = "sito._native", frozen)]
 pub struct PyJugSearch {
     found: Found,
+    stopped: Option<Stopped>,
 }
 
 #[pymethods]
@@ -109,6 +119,11 @@ impl PyJugSearch {
             Outcome::Impossible => "impossible",
             Outcome::Cut(_) => "cut",
         }
+    }
+
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        word(self.stopped)
     }
 
     #[getter]

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Knowledge;
 
+use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
 
 #[pyclass(name = "Knowledge", module = "sito._native", frozen)]
@@ -19,8 +19,7 @@ pub struct PyKnowledge {
 impl PyKnowledge {
     #[new]
     fn new(rules: Py<PyRules>) -> PyResult<Self> {
-        let knowledge = Knowledge::new(rules.get().rules.clone())
-            .map_err(|error| PyOverflowError::new_err(error.to_string()))?;
+        let knowledge = Knowledge::new(rules.get().rules.clone()).map_err(NativeError::from)?;
         Ok(PyKnowledge { rules, knowledge })
     }
 
@@ -41,7 +40,10 @@ impl PyKnowledge {
         self.knowledge
             .nth(index)
             .map(|code| PyBytes::new(py, &code))
-            .ok_or_else(|| PyIndexError::new_err(format!("{index} of {}", self.knowledge.len())))
+            .ok_or_else(|| {
+                let message = format!("{index} of {}", self.knowledge.len());
+                NativeError::new(Kind::Index, message).into()
+            })
     }
 
     fn codes<'py>(&self, py: Python<'py>, start: usize, stop: usize) -> Vec<Bound<'py, PyBytes>> {

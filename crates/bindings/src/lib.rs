@@ -1,24 +1,29 @@
-//! The Python face of `sito-core`: conversions, one map from core errors to Python
-//! errors, and the release of the interpreter lock; nothing else.
+//! The Python face of `sito-core`: conversions, one map from the core's errors to one exception
+//! (`error`), one way in which long work runs beside the interpreter (`run`); nothing else.
 
+mod error;
 mod exact;
 mod jugs;
 mod knowledge;
+mod look_ahead;
 mod metric;
-mod one_ply;
 mod pegs;
 mod rules;
+mod run;
+mod tree;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     const SIEVE_LIMIT: u64 = sito_core::SIEVE_LIMIT as u64;
     #[pymodule_export]
-    const LOOK_AHEAD_LIMIT: u64 = sito_core::one_ply::CODES_LIMIT as u64;
+    const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact};
     #[pymodule_export]
@@ -26,9 +31,15 @@ mod _native {
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
-    use crate::one_ply::{build_tree, choose};
+    use crate::look_ahead::{PyRankOutcome, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]
     use crate::rules::PyRules;
+
+    #[pymodule_init]
+    fn add_error(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let class = crate::error::class(module.py())?;
+        module.add("NativeError", class)
+    }
 }

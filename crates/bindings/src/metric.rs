@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
-use sito_core::one_ply::CustomMetric;
+use sito_core::look_ahead::CustomMetric;
 
 /// Calls a Python function once for each different list of cell sizes. After it has
 /// raised, the error is kept, `stop` is set, and it is not called any more.

@@ -1,87 +1,39 @@
-//! Peg boards for Python: long work runs beside the interpreter, which looks at it every so often.
+//! Peg boards.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sito_core::hash::InvertibleHash;
 use sito_core::pegs::{
-    Board, BoardFault, Control, Jump, Level, Moves, Scramble, Search, Side, Solutions, Stop,
-    Winning, count_games,
+    Board, Control, Jump, Level, Moves, Search, Side, Solutions, Stop, Winning, count_games,
 };
 
-/// How often a caller is asked whether to go on.
-const GLANCE: Duration = Duration::from_millis(50);
+use crate::error::{Kind, NativeError};
+use crate::run::{Stopped, Watch, word};
 
 /// The levels of a search: of each its pegs, its classes up to symmetry and its positions.
 type Sizes = Vec<(usize, usize, usize)>;
 
-/// Runs `work` on its own thread and meanwhile handles signals and calls `watch` with the positions done.
+/// What some work made, if it was finished, and what stopped it.
+type Made<T> = (Option<T>, Option<&'static str>);
+
+/// Does some work on the levels; the watch is told the positions finished in the level at work.
 ///
-/// A `watch` that returns true stops the work; so does an exception or Ctrl-C, which is then raised.
-fn watched<T: Send>(
-    py: Python<'_>,
-    watch: Option<&Bound<'_, PyAny>>,
+/// What is finished before it can be stopped is there together with the reason to stop.
+fn run<T: Send>(
+    watch: &Watch<'_, '_>,
     work: impl FnOnce(&Control) -> Result<T, Stop> + Send,
-) -> PyResult<Result<T, Stop>> {
+) -> PyResult<Made<T>> {
     let control = Control::default();
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        let caller = std::thread::current();
-        let worker = scope.spawn({
-            let (control, done) = (&control, &done);
-            move || {
-                let result = work(control);
-                done.store(true, Ordering::Release);
-                caller.unpark();
-                result
-            }
-        });
-        let mut raised = None;
-        loop {
-            py.detach(|| std::thread::park_timeout(GLANCE));
-            // A worker that panics is finished without being done.
-            if done.load(Ordering::Acquire) || worker.is_finished() {
-                break;
-            }
-            let look = || -> PyResult<bool> {
-                py.check_signals()?;
-                watch.map_or(Ok(false), |watch| {
-                    watch.call1((control.done(),))?.is_truthy()
-                })
-            };
-            match look() {
-                Ok(false) => {}
-                Ok(true) => control.stop(),
-                Err(error) => {
-                    control.stop();
-                    raised = Some(error);
-                    break;
-                }
-            }
-        }
-        let result = py.detach(|| worker.join());
-        match (raised, result) {
-            (Some(error), _) => Err(error),
-            (None, Ok(result)) => Ok(result),
-            (None, Err(panic)) => std::panic::resume_unwind(panic),
-        }
-    })
-}
-
-/// The word for a search that ended early.
-fn word(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Asked => "asked",
-        Stop::Memory => "memory",
-    }
-}
-
-fn board_error(faults: &[BoardFault]) -> PyErr {
-    PyValueError::new_err(format!("{faults:?}"))
+    let (result, asked) = watch.run(|| control.stop(), || control.done(), || work(&control))?;
+    let (made, stopped) = match result {
+        Ok(made) => (Some(made), asked),
+        Err(Stop::Memory) => (None, asked.or(Some(Stopped::Memory))),
+        Err(Stop::Asked) => (None, asked.or(Some(Stopped::Asked))),
+    };
+    Ok((made, word(stopped)))
 }
 
 fn sizes(side: &Side) -> Sizes {
@@ -97,10 +49,13 @@ fn jump((from, over, to): (u8, u8, u8)) -> Jump {
 }
 
 /// A search over the levels of a board, from a start and from its finishes.
-#[pyclass(name = "PegSearch", module = "sito._native")]
+///
+/// A step makes a new search, which shares the levels, and puts it in the place of the old one:
+/// so everything can be asked while a step is at work, and a step that is stopped changes nothing.
+#[pyclass(name = "PegSearch", module = "sito._native", frozen)]
 pub struct PySearch {
-    search: Search,
-    scramble: Scramble,
+    newest: Mutex<Arc<Search>>,
+    hash: InvertibleHash,
 }
 
 #[pymethods]
@@ -115,51 +70,51 @@ impl PySearch {
         memory: usize,
     ) -> PyResult<PySearch> {
         let jumps: Vec<Jump> = jumps.into_iter().map(jump).collect();
-        let board =
-            Board::new(holes, &jumps, &symmetries).map_err(|faults| board_error(&faults))?;
+        let board = Board::new(holes, &jumps, &symmetries).map_err(NativeError::from)?;
         if start == 0
             || finishes
                 .iter()
                 .chain([&start])
                 .any(|p| p & !board.full() != 0)
         {
-            return Err(PyValueError::new_err(
-                "a position is empty or outside the board",
-            ));
+            let message = "a position is empty or outside the board";
+            return Err(NativeError::new(Kind::Board, message).into());
         }
         Ok(PySearch {
-            scramble: Scramble::new(holes),
-            search: Search::new(board, start, &finishes, memory),
+            hash: InvertibleHash::new(holes),
+            newest: Mutex::new(Arc::new(Search::new(board, start, &finishes, memory))),
         })
     }
 
     #[getter]
     fn is_met(&self) -> bool {
-        self.search.is_met()
+        self.newest().is_met()
     }
 
     /// Whether everything that can be reached has been.
     #[getter]
     fn is_exhausted(&self) -> bool {
-        self.search.forward().exhausted
+        self.newest().forward().exhausted
     }
 
     #[getter]
     fn level_count(&self) -> usize {
+        let search = self.newest();
         let of_side = |side: &Side| side.levels.len();
-        of_side(self.search.forward()) + self.search.own_backward().map_or(0, of_side)
+        of_side(search.forward()) + search.own_backward().map_or(0, of_side)
     }
 
     #[getter]
     fn forward_sizes(&self, py: Python<'_>) -> Sizes {
-        py.detach(|| sizes(self.search.forward()))
+        py.detach(|| sizes(self.newest().forward()))
     }
 
     /// The levels from the finish, by pegs, if they are not the complements of those from the start.
     #[getter]
     fn backward_sizes(&self, py: Python<'_>) -> Option<Sizes> {
-        let holes = self.search.board().holes();
-        let side = self.search.own_backward()?;
+        let search = self.newest();
+        let holes = search.board().holes();
+        let side = search.own_backward()?;
         let sizes = py.detach(|| sizes(side));
         Some(
             sizes
@@ -169,115 +124,154 @@ impl PySearch {
         )
     }
 
-    /// One level further from the smaller side; a word if it could not be finished.
-    #[pyo3(signature = (watch=None))]
+    /// One level further from the smaller side; says what stopped it, if anything did.
+    #[pyo3(signature = (seconds=None, watch=None))]
     fn step(
-        &mut self,
+        &self,
         py: Python<'_>,
+        seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<&'static str>> {
-        let search = &mut self.search;
-        Ok(watched(py, watch, |control| search.step(control))?
-            .err()
-            .map(word))
+        self.stepped(&Watch::new(py, seconds, watch), Search::step)
     }
 
-    /// One level further from the start; a word if it could not be finished.
-    #[pyo3(signature = (watch=None))]
+    /// One level further from the start; says what stopped it, if anything did.
+    #[pyo3(signature = (seconds=None, watch=None))]
     fn step_forward(
-        &mut self,
+        &self,
         py: Python<'_>,
+        seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<&'static str>> {
-        let search = &mut self.search;
-        Ok(watched(py, watch, |control| search.step_forward(control))?
-            .err()
-            .map(word))
+        self.stepped(&Watch::new(py, seconds, watch), Search::step_forward)
     }
 
     /// The positions of the last level from the start that have no jumps and are no finish.
     fn stuck(&self, py: Python<'_>) -> Vec<u64> {
-        py.detach(|| self.search.stuck())
+        py.detach(|| self.newest().stuck())
     }
 
     fn last_positions(&self, py: Python<'_>) -> Vec<u64> {
-        py.detach(|| self.search.last_positions())
+        py.detach(|| self.newest().last_positions())
     }
 
-    /// The winning positions with the fewest moves of each, for these finishes or the search's own; none if stopped.
-    #[pyo3(signature = (finishes=None, watch=None))]
+    /// The winning positions with the fewest moves of each, for these finishes or the search's own.
+    #[pyo3(signature = (finishes=None, seconds=None, watch=None))]
     fn winning(
         &self,
         py: Python<'_>,
         finishes: Option<Vec<u64>>,
+        seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<PyWinning>> {
-        let search = &self.search;
-        let found = watched(py, watch, |control| {
+    ) -> PyResult<Made<PyWinning>> {
+        let watch = Watch::new(py, seconds, watch);
+        let search = self.newest();
+        run(&watch, |control| {
             let winning = match &finishes {
                 Some(finishes) => search.winning_to(finishes, control)?,
                 None => search.winning(control)?,
             };
             PyWinning::new(winning, control)
-        })?;
-        Ok(found.ok())
+        })
     }
 
     /// The same from no more than `width` positions of each level from the start: what it finds is an upper bound.
-    #[pyo3(signature = (width, watch=None))]
+    #[pyo3(signature = (width, seconds=None, watch=None))]
     fn sample(
         &self,
         py: Python<'_>,
         width: usize,
+        seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<PyWinning>> {
-        let search = &self.search;
-        let found = watched(py, watch, |control| {
+    ) -> PyResult<Made<PyWinning>> {
+        let watch = Watch::new(py, seconds, watch);
+        let search = self.newest();
+        run(&watch, |control| {
             PyWinning::new(search.sample(width, control)?.winning(control)?, control)
-        })?;
-        Ok(found.ok())
+        })
     }
 
-    /// How many games there are, once everything that can be reached has been; none if stopped.
-    #[pyo3(signature = (watch=None))]
-    fn games(&self, py: Python<'_>, watch: Option<&Bound<'_, PyAny>>) -> PyResult<Option<BigUint>> {
-        let side = self.search.forward();
-        Ok(watched(py, watch, |control| count_games(side, control))?.ok())
+    /// How many games there are, once everything that can be reached has been.
+    #[pyo3(signature = (seconds=None, watch=None))]
+    fn games(
+        &self,
+        py: Python<'_>,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Made<BigUint>> {
+        let watch = Watch::new(py, seconds, watch);
+        let search = self.newest();
+        run(&watch, |control| count_games(search.forward(), control))
     }
 
     /// The levels found from the start or from the finish, from a number on, as bytes for a checkpoint.
     fn dump<'py>(&self, py: Python<'py>, backward: bool, start: usize) -> Vec<Bound<'py, PyBytes>> {
+        let search = self.newest();
         let side = if backward {
-            self.search.own_backward()
+            search.own_backward()
         } else {
-            Some(self.search.forward())
+            Some(search.forward())
         };
         let levels = side.map_or(&[][..], |side| &side.levels[start.min(side.levels.len())..]);
         levels
             .iter()
-            .map(|level| PyBytes::new(py, &bytes_of(level)))
+            .map(|level| PyBytes::new(py, &py.detach(|| bytes_of(level))))
             .collect()
     }
 
     /// Continues from the levels that an earlier search of the same problem dumped, all but the first of each side.
-    fn restore(&mut self, forward: Vec<Vec<u8>>, backward: Vec<Vec<u8>>) -> PyResult<()> {
-        let read = |levels: Vec<Vec<u8>>| -> PyResult<Vec<Level>> {
-            levels.iter().map(|bytes| self.level_of(bytes)).collect()
-        };
-        let (forward, backward) = (read(forward)?, read(backward)?);
-        self.search.restore(forward, backward);
-        Ok(())
+    fn restore(
+        &self,
+        py: Python<'_>,
+        forward: Vec<Vec<u8>>,
+        backward: Vec<Vec<u8>>,
+    ) -> PyResult<()> {
+        py.detach(|| {
+            let read = |levels: Vec<Vec<u8>>| -> PyResult<Vec<Level>> {
+                levels.iter().map(|bytes| self.level_of(bytes)).collect()
+            };
+            let (forward, backward) = (read(forward)?, read(backward)?);
+            let mut search = (*self.newest()).clone();
+            search.restore(forward, backward);
+            *self.newest.lock().expect("no panic") = Arc::new(search);
+            Ok(())
+        })
     }
 }
 
 impl PySearch {
+    fn newest(&self) -> Arc<Search> {
+        self.newest.lock().expect("no panic").clone()
+    }
+
+    fn stepped(
+        &self,
+        watch: &Watch<'_, '_>,
+        step: impl FnOnce(&mut Search, &Control) -> Result<(), Stop> + Send,
+    ) -> PyResult<Option<&'static str>> {
+        let before = self.newest();
+        let (after, stopped) = run(watch, |control| {
+            let mut search = (*before).clone();
+            step(&mut search, control)?;
+            Ok(search)
+        })?;
+        if let Some(after) = after {
+            let mut newest = self.newest.lock().expect("no panic");
+            // Another thread may have made the same step.
+            if Arc::ptr_eq(&newest, &before) {
+                *newest = Arc::new(after);
+            }
+        }
+        Ok(stopped)
+    }
+
     fn level_of(&self, bytes: &[u8]) -> PyResult<Level> {
         let (words, rest) = bytes.as_chunks::<8>();
         let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
         if rest.is_empty() && keys.is_sorted_by(|a, b| a < b) {
-            Ok(Level::from_keys(self.scramble, &keys))
+            Ok(Level::from_keys(self.hash, &keys))
         } else {
-            Err(PyValueError::new_err("a level is damaged"))
+            Err(NativeError::new(Kind::Level, "a level is damaged").into())
         }
     }
 }
@@ -327,14 +321,16 @@ impl PyWinning {
         })
     }
 
-    /// How many jump sequences lead from the start to the finish; none if stopped.
-    #[pyo3(signature = (watch=None))]
+    /// How many jump sequences lead from the start to the finish.
+    #[pyo3(signature = (seconds=None, watch=None))]
     fn solutions_count(
         &self,
         py: Python<'_>,
+        seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Option<BigUint>> {
-        Ok(watched(py, watch, |control| self.winning.count_solutions(control))?.ok())
+    ) -> PyResult<Made<BigUint>> {
+        let watch = Watch::new(py, seconds, watch);
+        run(&watch, |control| self.winning.count_solutions(control))
     }
 
     /// The winning positions by pegs.
@@ -355,12 +351,16 @@ impl PyWinning {
     #[pyo3(signature = (first=None, every=false))]
     fn solutions(&self, first: Option<(u8, u8)>, every: bool) -> PySolutions {
         let moves = (!every).then(|| self.moves.clone());
-        PySolutions(Solutions::new(self.winning.clone(), moves, first))
+        PySolutions(Mutex::new(Solutions::new(
+            self.winning.clone(),
+            moves,
+            first,
+        )))
     }
 }
 
-#[pyclass(name = "PegSolutions", module = "sito._native")]
-pub struct PySolutions(Solutions);
+#[pyclass(name = "PegSolutions", module = "sito._native", frozen)]
+pub struct PySolutions(Mutex<Solutions>);
 
 #[pymethods]
 impl PySolutions {
@@ -369,8 +369,9 @@ impl PySolutions {
     }
 
     /// Moves, each the holes that its peg stands on; numbers, not bytes, on the Python side.
-    fn __next__(&mut self) -> Option<Vec<Vec<u16>>> {
+    fn __next__(&self) -> Option<Vec<Vec<u16>>> {
         let wide = |holes: Vec<u8>| holes.into_iter().map(u16::from).collect();
-        Some(self.0.next()?.into_iter().map(wide).collect())
+        let next = self.0.lock().expect("no panic").next()?;
+        Some(next.into_iter().map(wide).collect())
     }
 }

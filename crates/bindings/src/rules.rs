@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, MAX_PEGS, Rules};
+
+use crate::error::{Kind, NativeError};
 
 #[pyclass(name = "Rules", module = "sito._native", frozen)]
 pub struct PyRules {
@@ -31,7 +32,7 @@ impl PyRules {
             "black" => FeedbackKind::Black,
             "total" => FeedbackKind::Total,
             "position" => FeedbackKind::Position,
-            other => return Err(PyValueError::new_err(format!("no feedback {other:?}"))),
+            other => return Err(no_rules(format!("no feedback {other:?}"))),
         };
         let allowed = match allowed {
             "any" => Allowed::Any,
@@ -41,12 +42,9 @@ impl PyRules {
                 let guesses = guesses.map_or_else(|| Ok(secrets.clone()), word_list)?;
                 Allowed::Words { secrets, guesses }
             }
-            other => return Err(PyValueError::new_err(format!("no codes {other:?}"))),
+            other => return Err(no_rules(format!("no codes {other:?}"))),
         };
-        let rules = Rules::new(pegs, colors, allowed, feedback).map_err(|faults| {
-            let lines: Vec<String> = faults.iter().map(ToString::to_string).collect();
-            PyValueError::new_err(lines.join("\n"))
-        })?;
+        let rules = Rules::new(pegs, colors, allowed, feedback).map_err(NativeError::from)?;
         Ok(PyRules {
             secrets: CodeSpace::secrets(&rules),
             guesses: CodeSpace::guesses(&rules),
@@ -99,9 +97,17 @@ impl PyRules {
         if code.len() == pegs && code.iter().all(|&color| (color as usize) < colors) {
             return Ok(());
         }
-        Err(PyValueError::new_err(format!(
-            "{code:?} is no code of {pegs} pegs and {colors} colors"
-        )))
+        let message = format!("{code:?} is no code of {pegs} pegs and {colors} colors");
+        Err(NativeError::new(Kind::Code, message).into())
+    }
+
+    /// Refuses what is no number of an allowed guess.
+    pub fn check_guess_number(&self, number: u32) -> PyResult<()> {
+        if u128::from(number) < self.guesses.len() {
+            return Ok(());
+        }
+        let message = format!("guess {number} of {}", self.guesses.len());
+        Err(NativeError::new(Kind::Code, message).into())
     }
 
     /// Refuses what is no number of an answer.
@@ -110,11 +116,13 @@ impl PyRules {
         if (feedback as usize) < count {
             return Ok(());
         }
-        Err(PyValueError::new_err(format!(
-            "{feedback} is no answer of 0 to {}",
-            count - 1
-        )))
+        let message = format!("{feedback} is no answer of 0 to {}", count - 1);
+        Err(NativeError::new(Kind::Feedback, message).into())
     }
+}
+
+fn no_rules(message: String) -> PyErr {
+    NativeError::new(Kind::Rules, message).into()
 }
 
 fn word_list(words: Vec<Vec<u8>>) -> PyResult<Arc<[Code]>> {
@@ -122,9 +130,9 @@ fn word_list(words: Vec<Vec<u8>>) -> PyResult<Arc<[Code]>> {
         .iter()
         .map(|word| {
             if word.len() > MAX_PEGS {
-                return Err(PyValueError::new_err(format!(
-                    "a listed code has {} pegs; at most {MAX_PEGS} are allowed",
-                    word.len()
+                let pegs = word.len();
+                return Err(no_rules(format!(
+                    "a listed code has {pegs} pegs; at most {MAX_PEGS} are allowed"
                 )));
             }
             Ok(Code::new(word))
@@ -134,10 +142,8 @@ fn word_list(words: Vec<Vec<u8>>) -> PyResult<Arc<[Code]>> {
 
 fn code_of<'py>(py: Python<'py>, space: &CodeSpace, number: u128) -> PyResult<Bound<'py, PyBytes>> {
     if number >= space.len() {
-        return Err(PyValueError::new_err(format!(
-            "number {number} of {} codes",
-            space.len()
-        )));
+        let message = format!("number {number} of {} codes", space.len());
+        return Err(NativeError::new(Kind::Code, message).into());
     }
     Ok(PyBytes::new(py, &space.code(number)))
 }

@@ -1,12 +1,13 @@
 //! Counts cells: one guess against all codes of a game into a table, one thread, over
-//! many guesses. Prints a line `game path guesses codes pairs seconds` per game and path;
-//! checks every path against the plain scorer on some guesses and against each other on
+//! many guesses. Prints a line `game level guesses codes pairs seconds` per game and instruction level;
+//! checks every level against the plain scorer on some guesses and against each other on
 //! all of them.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use sito_core::count::{Path, cells};
+use sito_core::sieve::count::cells;
+use sito_core::simd::Level;
 use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, Planes, Rules, score};
 
 const KIND: FeedbackKind = FeedbackKind::BlackWhite;
@@ -36,28 +37,28 @@ fn main() {
             for code in space.iter() {
                 expected[score(KIND, guess, &code) as usize] += 1;
             }
-            assert_eq!(cells(Path::Portable, KIND, &planes, guess), expected);
+            assert_eq!(cells(Level::PORTABLE, KIND, &planes, guess), expected);
         }
         let mut checksums = Vec::new();
-        for path in Path::available() {
+        for level in Level::all_supported() {
             let mut best = f64::INFINITY;
             for _ in 0..RUNS {
                 let start = Instant::now();
                 let mut checksum = 0;
                 for guess in &guesses {
-                    let table = cells(path, KIND, &planes, black_box(guess));
+                    let table = cells(level, KIND, &planes, black_box(guess));
                     checksum += table.iter().map(|size| size * size).sum::<u64>();
                 }
                 best = best.min(start.elapsed().as_secs_f64());
                 checksums.push(checksum);
             }
             println!(
-                "{name} {path:?} {} {codes} {} {best:.6}",
+                "{name} {level:?} {} {codes} {} {best:.6}",
                 guesses.len(),
                 guesses.len() * codes
             );
         }
         checksums.dedup();
-        assert_eq!(checksums.len(), 1, "the paths of {name} disagree");
+        assert_eq!(checksums.len(), 1, "the levels of {name} disagree");
     }
 }

@@ -19,6 +19,12 @@ pub struct Code {
 }
 
 impl Code {
+    /// The code of no pegs.
+    pub const EMPTY: Code = Code {
+        pegs: [0; MAX_PEGS],
+        len: 0,
+    };
+
     /// Takes the colors of a code; at most [`MAX_PEGS`] of them.
     ///
     /// # Panics

@@ -11,9 +11,9 @@
 //! totals another arrangement of the same colors would score as many pegs as the secret,
 //! but the game goes on after it; so the hit has an answer of its own there.
 
-use crate::code::MAX_COLORS;
+use crate::code::{Code, MAX_COLORS};
 
-/// Which part of the comparison the codemaker gives away.
+/// Which part of the comparison of guess and secret the codemaker reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FeedbackKind {
     BlackWhite,
@@ -45,7 +45,8 @@ pub fn black_white(black: usize, white: usize) -> u32 {
     (total * (total + 1) / 2 + black) as u32
 }
 
-/// Scores a guess against a secret of the same length, plainly; the oracle of the fast paths.
+/// Scores a guess against a secret of the same length in the plainest way; tests compare all faster
+/// ways with it.
 pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
     debug_assert_eq!(guess.len(), secret.len());
     if kind == FeedbackKind::Position {
@@ -72,7 +73,7 @@ pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
     }
 }
 
-/// Greens first; then each other peg of the guess, from the left, is yellow while
+/// Scores by position. Greens come first; then each other peg of the guess, from the left, is yellow while
 /// the secret has pegs of its color that nothing has claimed yet.
 fn score_positions(guess: &[u8], secret: &[u8]) -> u32 {
     let mut unclaimed = [0u8; MAX_COLORS];
@@ -92,6 +93,46 @@ fn score_positions(guess: &[u8], secret: &[u8]) -> u32 {
         };
         number * 3 + mark
     })
+}
+
+/// Scores one guess against many secrets, faster than [`score`] because the guess is prepared once.
+pub struct Scorer {
+    kind: FeedbackKind,
+    guess: Code,
+    counts: [u8; MAX_COLORS],
+}
+
+impl Scorer {
+    /// Prepares a guess.
+    pub fn new(kind: FeedbackKind, guess: Code) -> Self {
+        Scorer {
+            kind,
+            guess,
+            counts: guess.color_counts(),
+        }
+    }
+
+    /// The number of the answer that the guess gets from this secret.
+    #[inline]
+    pub fn answer(&self, secret: &Code) -> u32 {
+        if self.kind == FeedbackKind::Position {
+            return score(self.kind, &self.guess, secret);
+        }
+        let mut left = self.counts;
+        let (mut black, mut total) = (0, 0);
+        for (&s, &g) in secret.iter().zip(self.guess.iter()) {
+            black += usize::from(s == g);
+            let left = &mut left[s as usize];
+            total += usize::from(*left > 0);
+            *left = left.saturating_sub(1);
+        }
+        match self.kind {
+            FeedbackKind::Black => black as u32,
+            FeedbackKind::Total if black == self.guess.len() => self.kind.win(black),
+            FeedbackKind::Total => total as u32,
+            _ => black_white(black, total - black),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Numbers for codes: the codes of a game in ascending order, none of them stored.
 
 use crate::code::Code;
-use crate::numbers::NumberSet;
 use crate::rules::{Allowed, Rules};
 
 /// The codes that one side of a game may use, numbered `0..len()` in ascending order.
@@ -177,19 +176,8 @@ impl CodeSpace {
         })
     }
 
-    /// The codes with these numbers, each with its number, in ascending order.
-    pub fn codes_of<'a>(
-        &'a self,
-        set: &'a NumberSet,
-    ) -> Box<dyn Iterator<Item = (usize, Code)> + 'a> {
-        if set.is_all() {
-            return Box::new(self.iter().enumerate());
-        }
-        let numbers = set.iter_from(0);
-        Box::new(numbers.map(|number| (number, self.code(number as u128))))
-    }
-
-    /// The next greater code, found by turning the rightmost wheel that can still turn.
+    /// The next greater code: the rightmost peg that can take a higher color takes the next one, and
+    /// the pegs after it take the lowest.
     fn successor(&self, mut code: Code) -> Option<Code> {
         let distinct = matches!(self.kind, Kind::Distinct);
         let mut used = code.iter().fold(0u64, |set, &color| set | 1 << color);

@@ -1,7 +1,7 @@
 //! A strategy as a tree: a guess and, for each answer to it, what to do next.
 
 use crate::code::Code;
-use crate::one_ply::Answers;
+use crate::feedback::Scorer;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 
@@ -27,7 +27,7 @@ pub fn histogram(rules: &Rules, history: &[(Code, u32)], root: &Node) -> Vec<u64
         guesses: CodeSpace::guesses(rules),
         path: history
             .iter()
-            .map(|&(guess, answer)| (Answers::new(rules.feedback(), guess), answer))
+            .map(|&(guess, answer)| (Scorer::new(rules.feedback(), guess), answer))
             .collect(),
         found: Vec::new(),
     };
@@ -39,22 +39,22 @@ struct Walk<'a> {
     rules: &'a Rules,
     secrets: CodeSpace,
     guesses: CodeSpace,
-    path: Vec<(Answers, u32)>,
+    path: Vec<(Scorer, u32)>,
     found: Vec<u64>,
 }
 
 impl Walk<'_> {
     fn node(&mut self, node: &Node, depth: usize) {
         let guess = self.guesses.code(u128::from(node.guess));
-        let agrees = |(answers, answer): &(Answers, u32)| answers.to(&guess) == *answer;
+        let agrees = |(scorer, answer): &(Scorer, u32)| scorer.answer(&guess) == *answer;
         if self.path.iter().all(agrees) && self.secrets.number(&guess).is_some() {
             let wanted = self.found.len().max(depth + 1);
             self.found.resize(wanted, 0);
             self.found[depth] += 1;
         }
         for (answer, child) in &node.branches {
-            let answers = Answers::new(self.rules.feedback(), guess);
-            self.path.push((answers, *answer));
+            let scorer = Scorer::new(self.rules.feedback(), guess);
+            self.path.push((scorer, *answer));
             self.node(child, depth + 1);
             self.path.pop();
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use sito_core::hash::InvertibleHash;
 use sito_core::pegs::board::moved;
 use sito_core::pegs::*;
 
@@ -106,8 +107,8 @@ proptest! {
     #[test]
     fn keys_are_a_bijection(holes in 1..=64usize, position: u64) {
         let position = position & (u64::MAX >> (64 - holes));
-        let scramble = Scramble::new(holes);
-        prop_assert_eq!(scramble.position(scramble.key(position)), position);
+        let hash = InvertibleHash::new(holes);
+        prop_assert_eq!(hash.invert(hash.hash(position)), position);
     }
 
     #[test]
@@ -115,7 +116,7 @@ proptest! {
         let mask = u64::MAX >> (64 - holes);
         let set: BTreeSet<u64> = positions.iter().map(|p| p & mask).collect();
         let listed: Vec<u64> = positions.iter().map(|p| p & mask).collect();
-        let level = Level::from_positions(Scramble::new(holes), &listed);
+        let level = Level::from_positions(InvertibleHash::new(holes), &listed);
         prop_assert_eq!(level.len(), set.len());
         for (index, position) in level.iter().enumerate() {
             prop_assert!(set.contains(&position));
@@ -128,7 +129,7 @@ proptest! {
 
     #[test]
     fn a_sample_is_a_part_with_the_cheapest(positions: Vec<u64>, width in 1..50usize) {
-        let level = Level::from_positions(Scramble::new(64), &positions);
+        let level = Level::from_positions(InvertibleHash::new(64), &positions);
         let sample = level.sample(width, u64::count_ones);
         prop_assert!(sample.len() <= level.len().min(width + 1));
         prop_assert_eq!(sample.is_empty(), level.is_empty());

@@ -9,18 +9,13 @@ from sito.cli.output import message
 from sito.errors import StoreError
 from sito.i18n import _, error_text
 from sito.paths import data_dir
-from sito.store import Store
+from sito.store import Store, open_store
 
 
 @contextmanager
 def cache() -> Iterator[Store]:
     """Opens the store of results; where that cannot be, says so once and gives one that is gone at the end."""
-    try:
-        store = Store.in_directory(data_dir())
-    except StoreError as error:
-        _warn(error)
-        store = Store(":memory:")
-    with store:
+    with open_store(data_dir(), _warn) or Store(":memory:") as store:
         yield store
 
 

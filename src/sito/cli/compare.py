@@ -34,8 +34,10 @@ from sito.strategy import strategy_names
 if TYPE_CHECKING:
     from inspect import Signature
 
-    from sito.tournament.run import Plan
-    from sito.tournament.standings import Standing, Table
+    from sito.cli.cache import Keeper
+    from sito.tournament.plan import Plan
+    from sito.tournament.standings import Standing
+    from sito.tournament.table import Table
     from sito.workers import Workers
 
 app = new_app()
@@ -127,11 +129,10 @@ class ContestOptions:
     ] = 10
     seed: SeedOption = None
 
-    def plan(self) -> Plan:
-        """Plans the contests. Raises `InputError` with every fault."""
-        from sito.tournament.run import plan
+    def plan(self, faults: list[Fault]) -> Plan:
+        """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
+        from sito.tournament.plan import plan
 
-        faults: list[Fault] = []
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
         breakers = read_each(read_strategy, separate(self.strategies or default_strategies()), faults)
         InputError.check(faults)
@@ -195,10 +196,11 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     from sito.workers import parse_workers
 
     result.check()
-    workers, allowed = parse_workers(place.executor), limits.limits()
-    table = _play(asked.plan(), workers, allowed, fresh=result.fresh)
-    if table is None:
-        return LimitError.exit_code
+    faults: list[Fault] = []
+    workers = read_each(parse_workers, [place.executor], faults)
+    planned = asked.plan(faults)
+    allowed = limits.limits()
+    table = _play(planned, workers[0], allowed, fresh=result.fresh)
     _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.timing)
     if result.plot is not None:
         from sito.plot import plot_table
@@ -209,6 +211,8 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     for standing in refused:
         for fault in standing.refusal:
             message(fault_text(fault))
+    if table.stopped is not None:
+        return LimitError.exit_code
     return InputError.exit_code if len(refused) == len(table.standings) else 0
 
 
@@ -229,19 +233,20 @@ def _needs_nothing(signature: Signature) -> bool:
     return True
 
 
-class _TimeIsUp(Exception):
-    """Leaves the workers when the time that was given is over."""
-
-
-def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table | None:
-    """Plays what is not in the store yet, and keeps each result as it comes; None if the time did not suffice."""
+def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table:
+    """Plays what is not in the store yet, and keeps each result as it comes, until the time is over."""
     from sito.cli.cache import Keeper, cache
-    from sito.tournament.run import Job, Played, reduce
-    from sito.workers import run_jobs
+    from sito.tournament.plan import Job
+    from sito.tournament.reduce import reduce
+    from sito.tournament.results import keep_result, kept_results
+    from sito.tournament.run import Played, run_jobs
 
     jobs = planned.jobs()
     with cache() as store:
-        results = {} if fresh else dict(store.results(jobs))
+        results: dict[Job, Played] = {}
+        keeper = Keeper()
+        if not fresh:
+            keeper.keep(lambda: results.update(kept_results(store, jobs)))
         left = [job for job in jobs if job not in results]
         known = len(results)
         if known and left:
@@ -249,30 +254,29 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
                 "{count} of {all} jobs was played before.", "{count} of {all} jobs were played before.", known
             )
             note(before.format(count=known, all=len(jobs)))
-        keeper = Keeper()
         try:
-            with showing(_("Playing"), limits.seconds, total=len(jobs)) as watch:
+            with showing(_("Playing"), total=len(jobs)) as watch:
 
                 def take(job: Job, played: Played) -> None:
                     results[job] = played
-                    keeper.keep(lambda: store.add_result(job, played))
+                    keeper.keep(lambda: keep_result(store, job, played))
                     done = _("{done} of {all} jobs are played")
                     watch.show(done.format(done=len(results), all=len(jobs)), len(results))
-                    if watch.stop and len(results) < len(jobs):
-                        raise _TimeIsUp
 
                 watch.show("", known)
-                run_jobs(left, workers, take, perf_counter)
-        except (KeyboardInterrupt, _TimeIsUp) as stopped:
-            _tell_cut(len(results), isinstance(stopped, _TimeIsUp))
-            if isinstance(stopped, KeyboardInterrupt):
-                raise
-            return None
-    return reduce(planned, results.items())
+                stopped = run_jobs(left, workers, take, perf_counter, limits=limits)
+        except KeyboardInterrupt:
+            _tell_cut(_("Interrupted"), len(results), keeper)
+            raise
+    if stopped is not None:
+        _tell_cut(_("The time is over"), len(results), keeper)
+    return reduce(planned, results.items(), stopped)
 
 
-def _tell_cut(count: int, time_is_up: bool) -> None:
-    why = _("The time is over") if time_is_up else _("Interrupted")
+def _tell_cut(why: str, count: int, keeper: Keeper) -> None:
+    if not keeper.works:
+        message(f"{why}.")
+        return
     done = ngettext(
         "{why}; {count} result is kept. The same command goes on from there.",
         "{why}; {count} results are kept. The same command goes on from there.",

@@ -143,12 +143,12 @@ def build(asked: BuildOptions, limits: TimeLimit) -> None:
 
 def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) -> StrategyTree:
     """Builds the tree, watched. Raises `LimitError` when the time is over: a part of a tree is of no use."""
-    with showing(_("Building"), limits.seconds, total=len(knowledge)) as watch:
+    with showing(_("Building"), total=len(knowledge)) as watch:
 
         def placed(count: int) -> None:
             found = _("{count} of {all} codes are found")
             watch.show(found.format(count=count, all=len(knowledge)), count)
-            if watch.stop:
+            if limits.seconds is not None and watch.seconds >= limits.seconds:
                 raise LimitError(
                     Fault(
                         N_("the time is over; {count} of {all} codes were found, and nothing is written"),

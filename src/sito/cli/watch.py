@@ -1,9 +1,10 @@
-"""Long work watched: how far it is, shown at a terminal and now and then in a pipe, and when it is to end.
+"""Long work watched: how far it is, shown at a terminal, and now and then in a pipe.
 
 Every command that may take long uses this one module. A terminal shows one line, or a bar
 where the whole is known, which is wiped away at the end. Elsewhere a line is written every
 few seconds if there is news. With --quiet there is neither. The words on the screen are a
-text that the work has handed over: nothing is asked of a search while it runs.
+text that the work has handed over: nothing is asked of a search while it runs. Limits of
+time and Ctrl-C are the work's own affair; see `sito.limits`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sito.cli.output import columns_of, message_screen, settings
@@ -29,14 +30,10 @@ _BAR_COLUMNS, _BESIDE_BAR = 40, 40
 
 
 class Watch:
-    """Shows how some work stands, and remembers why it is to end."""
+    """Shows how some work stands."""
 
-    def __init__(self, seconds: float | None) -> None:
-        self.interrupted = False
-        """Whether Ctrl-C was pressed."""
-        self.timed_out = False
+    def __init__(self) -> None:
         self._start = time.monotonic()
-        self._end = None if seconds is None else self._start + seconds
         self._next_line = self._start + LINE_SECONDS
         self._told = ""
 
@@ -44,12 +41,6 @@ class Watch:
     def seconds(self) -> float:
         """How long the work has taken so far."""
         return time.monotonic() - self._start
-
-    @property
-    def stop(self) -> bool:
-        """Whether the work is to end."""
-        self.timed_out = self.timed_out or (self._end is not None and time.monotonic() >= self._end)
-        return self.interrupted or self.timed_out
 
     def show(self, text: str, done: int = 0) -> None:
         """Shows how the work stands; `done` is how much of the whole, where that is known."""
@@ -74,8 +65,8 @@ class _Quiet(Watch):
 class _Terminal(Watch):
     """Shows one line at a terminal, or a bar where the whole is known."""
 
-    def __init__(self, seconds: float | None, title: str, total: int | None) -> None:
-        super().__init__(seconds)
+    def __init__(self, title: str, total: int | None) -> None:
+        super().__init__()
         self._console = message_screen().console()
         self._next_show = 0.0
         self.live: AbstractContextManager[Any]
@@ -142,40 +133,16 @@ def fitting(line: str, columns: int) -> str:
 
 
 @contextmanager
-def watching(title: str, seconds: float | None = None, total: int | None = None) -> Iterator[Watch]:
-    """Watches some work; Ctrl-C, however often it comes, ends the work and not the program.
-
-    `title` is shown at a terminal until there is more to tell. The work has `seconds`, or as long
-    as it takes; `total` is how much there is to do, where that is known.
-    """
-    watch, live = _begin(title, seconds, total)
-
-    def interrupt(*_signal: object) -> None:
-        watch.interrupted = True
-
-    before = signal.signal(signal.SIGINT, interrupt)
-    try:
-        with live:
-            yield watch
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def showing(title: str, seconds: float | None = None, total: int | None = None) -> Iterator[Watch]:
-    """Watches some work as `watching` does; Ctrl-C raises `KeyboardInterrupt` in it as everywhere."""
-    watch, live = _begin(title, seconds, total)
-    with live:
-        yield watch
-
-
-def _begin(title: str, seconds: float | None, total: int | None) -> tuple[Watch, AbstractContextManager[Any]]:
+def showing(title: str, total: int | None = None) -> Iterator[Watch]:
+    """Watches some work; `title` is shown at a terminal until there is more to tell, `total` is all there is to do."""
     if settings.quiet:
-        return _Quiet(seconds), nullcontext()
-    if not message_screen().terminal:
-        return Watch(seconds), nullcontext()
-    watch = _Terminal(seconds, title, total)
-    return watch, watch.live
+        yield _Quiet()
+    elif not message_screen().terminal:
+        yield Watch()
+    else:
+        watch = _Terminal(title, total)
+        with watch.live:
+            yield watch
 
 
 @contextmanager

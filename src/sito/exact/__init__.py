@@ -1,5 +1,6 @@
 """Exact search: the strategy that no strategy beats, with a proof."""
 
-from sito.exact.solver import DEFAULT_MEMORY, Journal, Objective, Progress, Solution, Spent, solve
+from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
+from sito.exact.solver import DEFAULT_MEMORY, Journal, solve
 
-__all__ = ["DEFAULT_MEMORY", "Journal", "Objective", "Progress", "Solution", "Spent", "solve"]
+__all__ = ["DEFAULT_MEMORY", "Journal", "Objective", "Problem", "Progress", "Solution", "Spent", "solve"]

@@ -2,29 +2,29 @@
 
 The first line says what the file is, as JSON: its form, the rules, the width and kind of
 guesses, and the digest of what follows, which is the journal of the native search. The
-file is written beside the old one and put in its place, so a crash leaves the old one.
+file is written whole or not at all, so a crash leaves the old one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-from contextlib import suppress
 from pathlib import Path
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.solver import Journal
+from sito.files import write_atomically
+from sito.native_errors import native_errors
 from sito.rules import Rules
 
-FORM = "sito-exact-checkpoint 2"
+FORM = "sito-exact-checkpoint 3"
 
 
 class Checkpoint:
     """A file for the searches of some rules, of one width and kind of guesses.
 
     It serves any objective, depth and history of these. Raises `InputError` if the file is
-    damaged or of another search, and leaves it as it is; `OSError` if it cannot be read.
+    damaged or of another search, and leaves it as it is; `FileError` if it cannot be read or written.
     """
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:
@@ -34,7 +34,11 @@ class Checkpoint:
         self.save()  # rather now than after an hour: whether the file can be written at all
 
     def _read(self) -> Journal:
-        line, _, journal = self._file.read_bytes().partition(b"\n")
+        try:
+            line, _, journal = self._file.read_bytes().partition(b"\n")
+        except OSError as error:
+            unread = N_("{file} cannot be read: {reason}")
+            raise FileError(Fault(unread, file=str(self._file), reason=error.strerror or error)) from None
         try:
             about = json.loads(line)
             digest = about.pop("sha256")
@@ -49,23 +53,16 @@ class Checkpoint:
         if hashlib.sha256(journal).hexdigest() != digest:
             raise self._refused(damaged)
         try:
-            return Journal(journal)
-        except ValueError:
+            with native_errors():
+                return Journal(journal)
+        except InputError:
             raise self._refused(damaged) from None
 
     def _refused(self, message: str, **values: object) -> InputError:
         return InputError(Fault(message, file=str(self._file), **values))
 
     def save(self) -> None:
-        """Writes what the journal holds by now, also while a search is running."""
+        """Writes what the journal holds by now, also while a search is running. Raises `FileError`."""
         journal = self.journal.dump()
         about = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
-        file = Path(os.path.realpath(self._file))  # a link stays one
-        partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
-        try:
-            partial.write_bytes(json.dumps(about).encode() + b"\n" + journal)
-            os.replace(partial, file)
-        except BaseException:
-            with suppress(OSError):
-                partial.unlink(missing_ok=True)
-            raise
+        write_atomically(self._file, json.dumps(about).encode() + b"\n" + journal)

@@ -4,56 +4,112 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from sito._native import VERSION
 from sito.code import Code, CodeSpace
 from sito.errors import TreeError
-from sito.exact.solver import Objective, Solution, Spent
+from sito.exact.problem import Problem, Solution, Spent
 from sito.feedback import Feedback
-from sito.rules import Rules
-from sito.store import Proof, Store
+from sito.store import Store
 from sito.tree.strategy_tree import StrategyTree
 
 
-@dataclass(frozen=True)
-class Question:
-    """What was asked of the exact search, as far as the answer depends on it."""
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What is proven about the best strategy of a game from a history on.
 
-    rules: Rules
-    objective: Objective = Objective.TOTAL
-    depth: int | None = None
-    consistent: bool = False
-    history: tuple[tuple[Code, Feedback], ...] = ()
-    first_guess: Code | None = None
+    `objective` and `guesses` (which guesses are allowed) are texts of the solver's own,
+    `history` is written as in a transcript, `rules` names them with the digest of any words.
+    The optimum is at least `lower` and at most `upper`, which `tree` achieves; `None`
+    for `upper` if nothing is known. `version` is that of the Sito that found it last.
+    """
 
-    def recall(self, store: Store) -> Solution | None:
-        """Finds the proven answer, or None; a tree that cannot be read any more counts for nothing."""
-        proof = store.proof(*self._key())
-        if proof is None or not proof.proven or proof.tree is None:
-            return None
-        try:
-            tree = StrategyTree.parse(gzip.decompress(proof.tree).decode())
-        except (TreeError, ValueError, OSError, EOFError):
-            return None
-        values = self.objective.values(tree.histogram)
-        if tree.rules.key != self.rules.key or values[0] != proof.lower:
-            return None
-        return Solution(self.rules, self.objective, values, values, True, tree, Spent(0, 0))
+    rules: str
+    objective: str
+    guesses: str
+    history: str
+    lower: int
+    upper: int | None
+    tree: bytes | None
+    version: str
 
-    def keep(self, store: Store, solution: Solution) -> None:
-        """Keeps a proven answer that has a tree."""
-        if solution.proven and solution.upper is not None and solution.tree is not None:
-            value = solution.upper[0]
-            tree = gzip.compress(str(solution.tree).encode(), mtime=0)
-            store.add_proof(Proof(*self._key(), value, value, tree, VERSION))
+    @property
+    def proven(self) -> bool:
+        """Whether the bounds meet."""
+        return self.lower == self.upper
 
-    def _key(self) -> tuple[str, str, str, str]:
-        guesses = CodeSpace(self.rules, guesses=True)
-        depth = "" if self.depth is None else f" depth {self.depth}"
-        first = "" if self.first_guess is None else f" first {guesses.text(self.first_guess)}"
-        kind = "consistent" if self.consistent else "any"
-        return self.rules.key, self.objective.value + depth, kind + first, _history_text(guesses, self.history)
+
+def keep_proof(store: Store, proof: Proof) -> None:
+    """Keeps the better of what was known and what is now: the greater lower and the lesser upper bound."""
+    store.change(
+        """
+        INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET
+            lower = max(lower, excluded.lower),
+            tree = CASE WHEN excluded.upper < coalesce(upper, excluded.upper + 1)
+                OR (tree IS NULL AND excluded.upper = upper) THEN excluded.tree ELSE tree END,
+            upper = min(coalesce(upper, excluded.upper), coalesce(excluded.upper, upper)),
+            version = excluded.version
+        """,
+        astuple(proof),
+    )
+
+
+def kept_proof(store: Store, rules: str, objective: str, guesses: str, history: str) -> Proof | None:
+    """Finds what is proven, or `None`.
+
+    >>> with Store(":memory:") as store:
+    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5600, 5700, None, "1.0"))
+    ...     keep_proof(store, Proof("4x6", "total", "any", "", 5620, None, None, "1.1"))
+    ...     kept = kept_proof(store, "4x6", "total", "any", "")
+    ...     kept.lower, kept.upper
+    (5620, 5700)
+    """
+    row = store.row(
+        "SELECT * FROM proof WHERE rules = ? AND objective = ? AND guesses = ? AND history = ?",
+        (rules, objective, guesses, history),
+    )
+    return Proof(*row) if row else None
+
+
+def recall(store: Store, problem: Problem) -> Solution | None:
+    """Finds the proven answer to a problem, or None; a tree that cannot be read any more counts for nothing.
+
+    What was proven is the best of all strategies, so the width of the problem does not matter.
+    """
+    proof = kept_proof(store, *_key(problem))
+    if proof is None or not proof.proven or proof.tree is None:
+        return None
+    try:
+        tree = StrategyTree.parse(gzip.decompress(proof.tree).decode())
+    except (TreeError, ValueError, OSError, EOFError):
+        return None
+    values = problem.objective.values(tree.histogram)
+    if tree.rules.key != problem.rules.key or values[0] != proof.lower:
+        return None
+    return Solution(problem, values, values, True, tree, Spent(0, 0))
+
+
+def keep(store: Store, solution: Solution) -> None:
+    """Keeps a proven answer that has a tree."""
+    if solution.proven and solution.upper is not None and solution.tree is not None:
+        value = solution.upper[0]
+        tree = gzip.compress(str(solution.tree).encode(), mtime=0)
+        keep_proof(store, Proof(*_key(solution.problem), value, value, tree, VERSION))
+
+
+def _key(problem: Problem) -> tuple[str, str, str, str]:
+    guesses = CodeSpace(problem.rules, guesses=True)
+    depth = "" if problem.depth is None else f" depth {problem.depth}"
+    first = "" if problem.first_guess is None else f" first {guesses.text(problem.first_guess)}"
+    kind = "possible" if problem.consistent else "any"
+    return (
+        problem.rules.key,
+        problem.objective.value + depth,
+        kind + first,
+        _history_text(guesses, problem.history),
+    )
 
 
 def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Feedback]]) -> str:

@@ -8,47 +8,40 @@ as its cells cost more than the best guess so far. The native search must agree 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InconsistentError
-from sito.exact.solver import Objective
+from sito.exact.problem import Objective, Problem
 from sito.feedback import Feedback, score_number
 from sito.rules import Rules
 
 Codes = frozenset[Code]
 
 
-def best_value(
-    rules: Rules,
-    objective: Objective = Objective.TOTAL,
-    *,
-    depth: int | None = None,
-    consistent: bool = False,
-    history: Iterable[tuple[Code, Feedback]] = (),
-    first_guess: Code | None = None,
-) -> tuple[int, ...] | None:
+def best_value(problem: Problem) -> tuple[int, ...] | None:
     """Finds what `sito.exact.solver.solve` proves: the value of the best strategy, or None if none keeps to the depth.
 
-    Raises `InconsistentError` if no code agrees with the history.
+    Tries every guess, whatever the width of the problem. Raises `InconsistentError` if no
+    code agrees with the history.
 
-    >>> best_value(Rules.parse("2x4")), best_value(Rules.parse("2x4"), Objective.WORST_FEWEST)
+    >>> best_value(Problem("2x4")), best_value(Problem("2x4", "worst-fewest"))
     ((45,), (4, 3))
-    >>> best_value(Rules.parse("2x4"), Objective.WORST, depth=3)
+    >>> best_value(Problem("2x4", "worst", depth=3))
     """
+    rules, objective, depth, consistent = problem.rules, problem.objective, problem.depth, problem.consistent
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
-    for guess, answer in history:
+    for guess, answer in problem.history:
         secrets = _cells(rules, guess, secrets).get(answer.number, frozenset())
-        if consistent:
-            guesses = _cells(rules, guess, guesses).get(answer.number, frozenset())
     if not secrets:
         raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
-    first = guesses if first_guess is None else guesses & {first_guess}
+    allowed = secrets if consistent else guesses
+    first = allowed if problem.first_guess is None else allowed & {problem.first_guess}
     most = len(secrets) + 1 if depth is None else min(depth, len(secrets) + 1)  # guess them one after the other
 
     def least(prices: Sequence[int]) -> float:
-        return _least(rules, secrets, guesses, first, prices, consistent)
+        return _least(rules, secrets, first, None if consistent else guesses, prices)
 
     def least_total(worst: int) -> float:
         return least(range(1, worst + 1))
@@ -77,10 +70,11 @@ def best_value(
             return worst, fewest, total
 
 
-def _least(
-    rules: Rules, secrets: Codes, guesses: Codes, first: Codes, prices: Sequence[int], consistent: bool
-) -> float:
-    """The least sum of prices, where `prices[n]` is to be paid for a secret found after n wrong guesses."""
+def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, prices: Sequence[int]) -> float:
+    """The least sum of prices, where `prices[n]` is to be paid for a secret found after n wrong guesses.
+
+    Later guesses than the first are any of `guesses`, or without them codes that may still be the secret.
+    """
     win_number = Feedback.win(rules).number
 
     def bound(size: int, made: int) -> float:
@@ -90,29 +84,28 @@ def _least(
         return prices[made] + (size - 1) * prices[made + 1] if size > 1 else prices[made]
 
     @cache
-    def search(secrets: Codes, allowed: Codes, made: int) -> float:
-        return best_of(secrets, allowed, allowed, made)
+    def search(secrets: Codes, made: int) -> float:
+        return best_of(secrets, secrets if guesses is None else guesses, made)
 
-    def best_of(secrets: Codes, choice: Codes, allowed: Codes, made: int) -> float:
+    def best_of(secrets: Codes, choice: Codes, made: int) -> float:
         best = math.inf
         least = bound(len(secrets), made)
         cuts = [(guess, _cells(rules, guess, secrets)) for guess in choice]
         for guess, cells in sorted(cuts, key=lambda cut: (-len(cut[1]), cut[0] not in secrets)):
             if least >= best:
                 break
-            if len(cells) == 1 and guess not in secrets and choice is allowed:
+            if len(cells) == 1 and guess not in secrets and choice is guesses:
                 continue  # it tells nothing; only a first guess that is asked for may
-            after = _cells(rules, guess, allowed) if consistent else {}
             win = cells.pop(win_number) if guess in secrets else ()
             cost = len(win) * prices[made] + sum(bound(len(cell), made + 1) for cell in cells.values())
-            for answer, cell in sorted(cells.items(), key=lambda item: len(item[1])):
+            for cell in sorted(cells.values(), key=len):
                 if cost >= best:
                     break
-                cost += search(cell, after.get(answer, allowed), made + 1) - bound(len(cell), made + 1)
+                cost += search(cell, made + 1) - bound(len(cell), made + 1)
             best = min(best, cost)
         return best
 
-    return best_of(secrets, first, guesses, 0)
+    return best_of(secrets, first, 0)
 
 
 def _cells(rules: Rules, guess: Code, codes: Codes) -> dict[int, Codes]:

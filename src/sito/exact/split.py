@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
-from typing import Any
 
 from sito.code import Code
 from sito.errors import N_, Fault, InputError
-from sito.exact.solver import Objective, Solution, Spent, made_by, solve
+from sito.exact.problem import Problem, Solution, Spent
+from sito.exact.solver import made_by, solve
+from sito.limits import Limits, OnInterrupt, Stopped
 from sito.rules import Allowed, Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.workers import ATTEMPTS, Serial, Workers, run_all
@@ -46,23 +47,28 @@ def _partitions(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:
 
 
 def solve_split(
-    rules: Rules,
-    objective: Objective = Objective.TOTAL,
+    problem: Problem | Rules | str,
     workers: Workers | None = None,
     *,
+    limits: Limits | None = None,
+    threads: int = 1,
     on_result: Callable[[Code, Solution], object] = lambda guess, solution: None,
-    **asked: Any,
+    on_interrupt: OnInterrupt = "raise",
 ) -> Solution:
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
-    `asked` are keywords of `solve` but history, first guess, journal and callback. `on_result`
-    is told of each first guess as it is done. Ctrl-C ends the search with the best so far. What a
-    worker that dies was at is searched again. Raises what `solve` raises, what the workers raise,
-    and `SitoError` when workers die again and again.
+    The problem must have neither a history nor a first guess. The `limits` hold for each of
+    these searches by itself. `on_result` is told of each first guess as it is done. Ctrl-C
+    raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best
+    so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
+    the workers raise, and `SitoError` when workers die again and again.
 
-    >>> solve_split(Rules.parse("3x4")).upper
+    >>> solve_split("3x4").upper
     (206,)
     """
+    asked = problem if isinstance(problem, Problem) else Problem(problem)
+    if asked.history or asked.first_guess is not None:
+        raise InputError(Fault(N_("only a whole game can be split by its first guess; leave out history and guess")))
     solutions: list[Solution] = []
 
     def found(guess: Code, solution: Solution) -> None:
@@ -73,23 +79,26 @@ def solve_split(
         return Fault(
             N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
             times=ATTEMPTS,
-            rules=str(rules),
+            rules=str(asked.rules),
         )
 
     def submit(executor: Executor, guess: Code) -> Future[Solution]:
-        return executor.submit(solve, rules, objective, first_guess=guess, **asked)
+        return executor.submit(solve, replace(asked, first_guess=guess), limits=limits, threads=threads)
 
     try:
-        run_all(first_guesses(rules), submit, workers or Serial(), found, lost)
+        run_all(first_guesses(asked.rules), submit, workers or Serial(), found, lost)
     except KeyboardInterrupt:
+        if on_interrupt == "raise":
+            raise
         # What is not known of the other first guesses is bounded without a search.
-        rough = solve(rules, objective, **{**asked, "positions": 0})
-        return replace(_best([rough, *solutions]), interrupted=True)
-    return _best(solutions)
+        rough = solve(asked, limits=replace(limits or Limits(), work=0), threads=threads)
+        return replace(_best(asked, [rough, *solutions]), stopped=Stopped.INTERRUPT)
+    return _best(asked, solutions)
 
 
-def _best(solutions: list[Solution]) -> Solution:
+def _best(problem: Problem, solutions: list[Solution]) -> Solution:
     """Puts the bounds together: the least lower bound, and the best tree."""
+    stopped = next((solution.stopped for solution in solutions if solution.stopped is not None), None)
     spent = Spent(
         sum(solution.spent.positions for solution in solutions), max(solution.spent.memory for solution in solutions)
     )
@@ -97,10 +106,10 @@ def _best(solutions: list[Solution]) -> Solution:
     trees = [solution for solution in solutions if solution.upper is not None]
     lower = min(lowers, default=None)
     if not trees:
-        return replace(solutions[0], lower=lower, proven=lower is None, spent=spent)
+        return Solution(problem, lower, None, lower is None, None, spent, None if lower is None else stopped)
     # Of equal trees that of the first guess in order, so that the result does not depend on who was faster.
     best = min(trees, key=lambda solution: (solution.upper, solution.tree.root.guess if solution.tree else ()))
     proven, tree = lower == best.upper, best.tree
     if tree is not None:  # the best after its first guess need not be the best of all
         tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)
-    return replace(best, lower=lower, proven=proven, tree=tree, spent=spent)
+    return Solution(problem, lower, best.upper, proven, tree, spent, None if proven else stopped)

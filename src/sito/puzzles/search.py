@@ -70,7 +70,7 @@ def levels(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Ite
     This is breadth-first search, lazily: a level is worked out when it is asked for,
     and the levels end when no new state can be reached.
 
-    Raises `LimitError` before more than `max_states` states are kept.
+    Raises `StatesLimit`, a `LimitError`, before more than `max_states` states are kept.
 
     >>> [sorted(level) for level in levels(_Doctest())]
     [[0], [1, 2], [3]]
@@ -87,29 +87,36 @@ def levels(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Ite
                 if successor not in seen:
                     following.setdefault(successor, []).append((state, move))
             if max_states is not None and len(seen) + len(following) > max_states:
-                raise _limit(max_states, depth + 1)
+                raise StatesLimit(max_states, depth + 1)
         seen.update(following)
         level = following
         depth += 1
 
 
-def _limit(states: int, bound: int) -> LimitError:
-    return LimitError(
-        Fault(
-            *NN_(
-                "{count} state was looked at, and every plan has {bound} moves at least",
-                "{count} states were looked at, and no plan has fewer than {bound} moves",
-            ),
-            count=states,
-            bound=bound,
+class StatesLimit(LimitError):
+    """A search would have to keep more states than allowed; no plan has fewer than `bound` moves."""
+
+    def __init__(self, states: int, bound: int) -> None:
+        super().__init__(
+            Fault(
+                *NN_(
+                    "{count} state was looked at, and every plan has {bound} moves at least",
+                    "{count} states were looked at, and no plan has fewer than {bound} moves",
+                ),
+                count=states,
+                bound=bound,
+            )
         )
-    )
+        self.states, self.bound = states, bound
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (StatesLimit, (self.states, self.bound))
 
 
 def shortest_plans(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Iterator[Plan[State, Move]]:
     """Yields every plan with the fewest moves, lazily; nothing if there is no plan.
 
-    Raises `LimitError` if more than `max_states` states would have to be kept.
+    Raises `StatesLimit` if more than `max_states` states would have to be kept.
 
     >>> [plan.moves for plan in shortest_plans(_Doctest())]
     [(1, 2), (2, 1)]
@@ -138,8 +145,8 @@ def _trace(ways: dict[State, Ways[State, Move]], end: State) -> Iterator[Plan[St
 def breadth_first(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Plan[State, Move] | None:
     """Returns a plan with the fewest moves, or None if the puzzle cannot be solved.
 
-    Raises `LimitError` if more than `max_states` states would have to be kept; its
-    fault carries `bound`, the fewest moves that a plan could have.
+    Raises `StatesLimit`, a `LimitError`, if more than `max_states` states would have to be
+    kept; its `bound` is the fewest moves that a plan could have.
 
     >>> len(breadth_first(_Doctest()))
     2
@@ -173,7 +180,7 @@ def cheapest_plans(
     `cost(state, move)` is 0 or more. This is Dijkstra's method (1959) with pairs
     (cost, moves) for lengths: the state with the least pair is settled next.
 
-    Raises `LimitError` if more than `max_states` states would have to be kept.
+    Raises `StatesLimit` if more than `max_states` states would have to be kept.
 
     >>> [plan.moves for plan in cheapest_plans(_Doctest(), lambda state, move: move if state == 0 else 0)]
     [(1, 2)]
@@ -228,7 +235,7 @@ def _cheapest_ways(
             if there == best[successor]:
                 met[successor].append((state, move))
         if max_states is not None and len(best) > max_states:
-            raise _limit(max_states, length[1])
+            raise StatesLimit(max_states, length[1])
     return settled, ends
 
 

@@ -1,43 +1,34 @@
-"""Strategies that look one answer ahead: they guess what cuts the possible codes into the best cells.
+"""Strategies that look one answer ahead: they guess what parts the possible codes into the best cells.
 
-They are one chooser with different metrics. A metric is a function of the cell sizes,
-lower for a better cut; four have names, and plug-ins add more by the entry point group
-`sito.metrics`. The native core counts the cells; `choose_plainly` says in a few lines
-of Python what it chooses.
+They are one chooser with different metrics, which `sito.metrics` describes. The native
+core counts the cells; `choose_plainly` and `rank_plainly` say in a few lines of Python
+what it chooses and how it ranks.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import partial
-from math import inf, isnan, log2
-from typing import cast
+from collections.abc import Callable
+from math import inf, log2
 
 from sito import _native
 from sito.code import Code
-from sito.errors import N_, Fault, LimitError, SitoError, StrategyError
-from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, load_plug_in, metric_entry_points, strategy_text
+from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.knowledge import Knowledge, look_ahead_work
+from sito.limits import Limits
+from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
+from sito.native_run import NativeRun
+from sito.ranking import RankedGuess
+from sito.strategy import KnownByText, strategy_text
 from sito.tree.strategy_tree import StrategyTree
 
-Metric = Callable[[Sequence[int]], float]
-
-METRICS: dict[str, Metric] = {
-    "minimax": max,
-    "expected-size": lambda sizes: sum(n * n for n in sizes),
-    "entropy": lambda sizes: sum(n * log2(n) for n in sizes),
-    "most-parts": lambda sizes: -len(sizes),
-}
-"""The named metrics; the native core has its own, much faster forms of them."""
-
 OPTIONS = ("consistent", "apart")
-TOLERANCE = 1e-9
 
 
 class Partition(KnownByText):
     """Scores every guess by the sizes of the cells that its answers would make, and takes the lowest score.
 
+    `metric` is the name of a metric, or a function of the cell sizes, the largest first.
     Scores within 1e-9 are equal; among equals a guess that may itself be the code comes
     first, then the lowest. With one or two codes left, guesses the lowest. The option
     `consistent` allows only guesses that may be the code; `apart` leaves the cell of the
@@ -55,25 +46,34 @@ class Partition(KnownByText):
     'entropy:consistent,apart'
     >>> Partition("minimax").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
     Code([0, 0, 1, 1])
+    >>> def sum_of_squares(sizes): return sum(size * size for size in sizes)
+    >>> Partition(sum_of_squares).choose(Knowledge(Rules.parse("4x6")), random.Random(1))
+    Code([0, 0, 1, 2])
     """
 
     deterministic = True
 
-    def __init__(self, metric: str, *options: str) -> None:
+    def __init__(self, metric: str | Metric, *options: str) -> None:
+        if not isinstance(metric, str) and (not callable(metric) or isinstance(metric, type)):
+            wrong = N_("{value!r} is no metric; give the name of one, as in 'entropy', or a function of the cell sizes")
+            raise StrategyError(Fault(wrong, value=metric))
+        self.named = isinstance(metric, str)
+        self.metric = metric if isinstance(metric, str) else name_of_metric(metric)
         StrategyError.check(
             Fault(
                 N_("{metric} has no option {option!r}; there are {options}"),
-                metric=metric,
+                metric=self.metric,
                 option=option,
                 options=", ".join(OPTIONS),
             )
             for option in options
             if option not in OPTIONS
         )
-        self.metric = metric
         self.options = tuple(option for option in OPTIONS if option in options)
-        # What the native core takes: the name of a metric that it knows, or a function.
-        self.function = cast("_native.Metric", metric if metric in METRICS else find_metric(metric))
+        # The native core has the named metrics itself.
+        self.function: Metric | None = metric if not isinstance(metric, str) else None
+        if isinstance(metric, str) and metric not in METRICS:
+            self.function = find_metric(metric)
 
     @property
     def consistent(self) -> bool:
@@ -85,16 +85,33 @@ class Partition(KnownByText):
         """Whether the cell of the guess itself is left out of the score."""
         return "apart" in self.options
 
-    def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the guess of the lowest score. Raises `InconsistentError` if none is left, `LimitError` if too many."""
+    def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
+        """Gives the guess of the lowest score; within limits the best that was compared before they were reached.
+
+        `limits.work` counts comparisons of a guess with a possible code. Raises
+        `InconsistentError` if no code is left, `LimitError` if too many are, `InputError`
+        for a limit of memory.
+        """
         knowledge.check_any_left()
-        return Code(_native.choose(*self._arguments(knowledge)))
+        knowledge.check_look_ahead(str(self))
+        within = limits or Limits()
+        run: NativeRun[object] = NativeRun(within)
+        guess, stopped = _native.choose(
+            *self._arguments(knowledge), seconds=run.seconds, work=look_ahead_work(within), watch=run.watch
+        )
+        run.stopped(stopped)
+        return Code(guess)
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
         """Builds the whole tree natively. Raises `InconsistentError` if no code is left, `LimitError` if too many."""
         knowledge.check_any_left()
-        preorder, histogram = _native.build_tree(*self._arguments(knowledge), on_progress=on_progress)
-        return StrategyTree.from_native(knowledge, preorder, histogram, str(self))
+        knowledge.check_look_ahead(str(self))
+        run = NativeRun(Limits(), on_progress)
+        tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
+        stopped = run.stopped(word)
+        if tree is None:
+            raise LimitError(Fault(N_("the tree was not finished; it was stopped ({reason})"), reason=stopped))
+        return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
         """Tells how many of the allowed guesses a choice compares while so many codes are possible."""
@@ -105,55 +122,27 @@ class Partition(KnownByText):
     def _arguments(
         self, knowledge: Knowledge
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
-        if len(knowledge) > _native.LOOK_AHEAD_LIMIT:
-            raise LimitError(
-                Fault(
-                    N_(
-                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
-                        "guess with first-consistent until fewer are left"
-                    ),
-                    strategy=str(self),
-                    most=_native.LOOK_AHEAD_LIMIT,
-                    count=len(knowledge),
-                )
-            )
         history = [(bytes(guess), answer.number) for guess, answer in knowledge.history]
-        metric = partial(_score, self.metric, self.function) if callable(self.function) else self.function
-        return knowledge.native, history, metric, self.consistent, self.apart
+        return knowledge.native, history, native_metric(self.function or self.metric), self.consistent, self.apart
 
     def __str__(self) -> str:
         return strategy_text(self.metric, *self.options)
 
+    def __repr__(self) -> str:
+        if self.named:
+            return super().__repr__()
+        return f"Partition({', '.join([self.metric, *map(repr, self.options)])})"
 
-def _score(name: str, metric: Callable[[list[int]], float], sizes: list[int]) -> float:
-    """Judges sizes by the metric of a plug-in. Raises `SitoError` for what is no number: nothing is lower than NaN."""
-    score = metric(sizes)
-    if isnan(score):
-        nonsense = N_(
-            "the metric {name} gives {score} for the cell sizes {sizes}; it must give a number, lower is better"
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Partition):
+            return NotImplemented
+        mine, theirs = (
+            (strategy.metric, strategy.function, strategy.options, strategy.named) for strategy in (self, other)
         )
-        raise SitoError(Fault(nonsense, name=name, score=score, sizes=sizes))
-    return score
+        return mine == theirs
 
-
-def find_metric(name: str) -> Metric:
-    """Loads the metric of a plug-in. Raises `StrategyError`.
-
-    >>> find_metric("cheapest")
-    Traceback (most recent call last):
-    sito.errors.StrategyError: there is no metric 'cheapest'; there are entropy, expected-size, minimax, most-parts
-    """
-    points = metric_entry_points()
-    if name not in points:
-        raise StrategyError(
-            Fault(
-                N_("there is no metric {name!r}; there are {names}"),
-                name=name,
-                names=", ".join(sorted({*METRICS, *points})),
-            )
-        )
-    loaded: Metric = load_plug_in(points[name])
-    return loaded
+    def __hash__(self) -> int:
+        return hash((self.metric, self.options))
 
 
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:
@@ -166,13 +155,52 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     if len(knowledge) <= 2:
         return knowledge.first()
     best, best_score, best_possible = knowledge.first(), inf, False
-    for guess in knowledge if consistent else knowledge.guesses:
-        cells = knowledge.cells(guess)
+    for guess in _judged(knowledge, metric, consistent, apart):
+        if guess.cells > 1 and _is_better(guess, best_score, best_possible):
+            best, best_score, best_possible = guess.code, guess.score, guess.possible
+    return best
+
+
+def rank_plainly(
+    knowledge: Knowledge, metric: Metric, top: int, *, consistent: bool = False, apart: bool = False
+) -> tuple[RankedGuess, ...]:
+    """Ranks as `Knowledge.rank` does, in plain Python; the oracle of the native ranking.
+
+    The first is what `choose_plainly` takes, the second what it would take without the first, and so on;
+    guesses whose answer tells nothing come last.
+
+    >>> from sito.rules import Rules
+    >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
+    ['ABC', 'ABD', 'ACB']
+    """
+    judged = _judged(knowledge, metric, consistent, apart)
+    ranked = [guess for guess in judged if len(knowledge) <= 2 and guess.code == knowledge.first()]
+    for left in ([guess for guess in judged if guess.cells > 1], [guess for guess in judged if guess.cells == 1]):
+        left = [guess for guess in left if guess not in ranked]
+        while left and len(ranked) < top:
+            best = left[0]
+            for guess in left:
+                if _is_better(guess, best.score, best.possible):
+                    best = guess
+            ranked.append(best)
+            left.remove(best)
+    return tuple(ranked[:top])
+
+
+def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
+    """Tells whether a guess beats an earlier one of this score."""
+    return guess.score < score - TOLERANCE or (guess.score <= score + TOLERANCE and guess.possible > possible)
+
+
+def _judged(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
+    """Scores every guess, in ascending order."""
+    judged = []
+    for code in knowledge if consistent else knowledge.guesses:
+        cells = knowledge.cells(code)
         possible = any(answer.wins for answer in cells)
         sizes = sorted((size for answer, size in cells.items() if not (apart and answer.wins)), reverse=True)
-        if len(cells) == 1:
-            continue  # one cell tells nothing
-        score = metric(sizes)
-        if score < best_score - TOLERANCE or (score <= best_score + TOLERANCE and possible > best_possible):
-            best, best_score, best_possible = guess, score, possible
-    return best
+        count = len(knowledge)
+        bits = log2(count) - sum(size * log2(size) for size in cells.values()) / count
+        text = knowledge.guesses.text(code)
+        judged.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
+    return judged

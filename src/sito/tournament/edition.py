@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import io
+import pickle
 import sys
 from collections.abc import Iterator
+from types import BuiltinFunctionType, FunctionType
 
 from sito._native import VERSION
 from sito.rules import Rules
 from sito.strategy import Strategy
+from sito.tournament.contestants import is_known_by_text
 from sito.tree.strategy_tree import StrategyTree
+
+_MAIN = ("__main__", "__mp_main__")
+"""The module of the program that runs; in a worker another one has its name."""
 
 
 def edition(rules: Rules, strategy: Strategy) -> str:
@@ -23,8 +30,32 @@ def edition(rules: Rules, strategy: Strategy) -> str:
     >>> edition(Rules.parse("4x6"), parse_strategy("first-consistent")) == VERSION
     True
     """
+    return _digest([*_words(rules), *_trees(strategy), *_plug_in_sources(strategy)])
+
+
+def lasting_edition(rules: Rules, strategy: Strategy) -> str | None:
+    """Gives the edition under which results of an object can be kept from one run to the next, or None.
+
+    For a strategy that its text names, that is its edition. An object is told from others by
+    its pickled form and by the source of the modules that this refers to; None if it
+    cannot be pickled, or if a source is not to be had, as in an interactive session.
+
+    >>> from sito.strategies.partition import Partition
+    >>> lasting_edition(Rules.parse("4x6"), Partition(lambda sizes: sizes[0])) is None
+    True
+    """
+    if is_known_by_text(strategy):
+        return edition(rules, strategy)
+    try:
+        pickled, modules = _pickled(strategy)
+        sources = [inspect.getsource(sys.modules[name]) for name in modules]
+    except (pickle.PicklingError, AttributeError, TypeError, OSError, RecursionError, KeyError):
+        return None
+    return _digest([*_words(rules), *_trees(strategy), pickled.hex(), *sources])
+
+
+def _digest(parts: list[str]) -> str:
     digest = hashlib.sha256()
-    parts = [*_words(rules), *_trees(strategy), *_plug_in_sources(strategy)]
     for part in parts:
         digest.update(f"{len(part)} {part}".encode())
     return f"{VERSION}+{digest.hexdigest()[:16]}" if parts else VERSION
@@ -49,10 +80,29 @@ def _parts(strategy: Strategy) -> list[object]:
 def _plug_in_sources(strategy: Strategy) -> Iterator[str]:
     """Finds the text of the modules outside this package that a strategy, or a function it holds, comes from."""
     functions = [value for value in _parts(strategy) if callable(value)]
-    names = {type(strategy).__module__, *(value.__module__ for value in functions if hasattr(value, "__module__"))}
-    for name in sorted(names):
-        if name.split(".")[0] != __name__.split(".")[0] and name in sys.modules:
+    names = {getattr(value, "__module__", None) for value in (type(strategy), *functions)}
+    for name in sorted(name for name in names if isinstance(name, str)):
+        if _is_foreign(name) and name not in _MAIN and name in sys.modules:
             try:
                 yield inspect.getsource(sys.modules[name])
             except (OSError, TypeError):  # no source, as for a compiled module
                 yield name
+
+
+def _is_foreign(module: str) -> bool:
+    return module.split(".")[0] != __name__.split(".")[0]
+
+
+def _pickled(strategy: Strategy) -> tuple[bytes, list[str]]:
+    """Pickles a strategy; also lists the modules outside Sito and Python itself that the pickle refers to."""
+    modules: set[str] = set()
+
+    class Pickler(pickle.Pickler):
+        def persistent_id(self, value: object) -> None:
+            if isinstance(value, type | FunctionType | BuiltinFunctionType):
+                modules.add(value.__module__ or "builtins")
+
+    buffer = io.BytesIO()
+    Pickler(buffer, protocol=5).dump(strategy)
+    known = {"builtins", *sys.stdlib_module_names}
+    return buffer.getvalue(), sorted(name for name in modules if _is_foreign(name) and name.split(".")[0] not in known)

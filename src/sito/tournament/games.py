@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
@@ -34,27 +34,40 @@ class Games:
 
     Each way to play them gives the numbers of guesses, in the order of the secrets, and
     raises `StrategyError` if the strategy does not play the rules. `examined` is then how
-    many guesses were compared in all the games, or `None` if the strategy does not tell.
+    many guesses were compared in these games, or `None` if the strategy does not tell.
+    `name` seeds the draws and stands in messages, in place of the strategy's text; `ask`
+    is called before every guess.
 
     >>> from sito.strategy import parse_strategy
     >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()
     (1, 2, 3, 2)
     """
 
-    def __init__(self, rules: Rules, strategy: Strategy, secrets: Secrets) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        strategy: Strategy,
+        secrets: Secrets,
+        *,
+        name: str | None = None,
+        ask: Callable[[], object] = lambda: None,
+    ) -> None:
         space, guesses = CodeSpace.both(rules)
         self.rules = rules
         self.strategy = strategy
+        self.name = str(strategy) if name is None else name
         self.numbers = secrets
         self.secrets = [bytes(space[number]) for number in secrets]
         self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
-        self.examined = None if self._compared is None else 0
+        self.examined: int | None = None
         self._guesses = guesses.size
         self._score = native_rules(rules).score
         self._win = Feedback.win(rules)
+        self._ask = ask
 
     def together(self) -> tuple[int, ...]:
         """Plays all games at once: each set of possible codes that they lead to is met once."""
+        self._begin()
         rng = random.Random(0)
         lengths = [0] * len(self.secrets)
         stack: list[tuple[Knowledge, Sequence[int]]] = [(Knowledge(self.rules), range(len(lengths)))]
@@ -71,6 +84,7 @@ class Games:
 
     def of_tree(self, tree: StrategyTree) -> tuple[int, ...]:
         """Reads the games of all secrets off a tree."""
+        self._begin()
         lengths = [0] * len(self.secrets)
         stack: list[tuple[int, Node, Sequence[int]]] = [(1, tree.root, range(len(lengths)))]
         while stack:
@@ -85,10 +99,11 @@ class Games:
 
     def drawn(self, seed: int) -> tuple[int, ...]:
         """Plays game by game, each with a generator of its own, seeded with strategy, secret and seed."""
+        self._begin()
         start = Knowledge(self.rules)
         lengths = []
         for number, secret in zip(self.numbers, self.secrets, strict=True):
-            rng = random.Random(f"{seed}/{self.strategy}/{number}")
+            rng = random.Random(f"{seed}/{self.name}/{number}")
             known = start
             while True:
                 guess = self._next_guess(known, rng)
@@ -100,12 +115,16 @@ class Games:
             lengths.append(len(known.history) + 1)
         return tuple(lengths)
 
+    def _begin(self) -> None:
+        self.examined = None if self._compared is None else 0
+
     def _next_guess(self, known: Knowledge, rng: random.Random) -> Code:
+        self._ask()
         if len(known.history) >= MOST_GUESSES:
             raise StrategyError(
                 Fault(
                     N_("{strategy} does not end: it made {count} guesses"),
-                    strategy=str(self.strategy),
+                    strategy=self.name,
                     count=MOST_GUESSES,
                 )
             )

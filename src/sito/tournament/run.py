@@ -1,46 +1,26 @@
-"""Tournaments: strategies compared over every secret of a game, or over a sample of them.
-
-Plan, run and reduce are apart. `plan` cuts the work into small `Job` values that can be
-pickled; `run_job` plays one of them, anywhere; `reduce` puts the results together, and
-gives the same table in whatever order they come. `sito.workers` runs the jobs on
-one machine or many, `sito.store` keeps their results.
-"""
+"""The run of a tournament: its jobs played one by one, on any executor, until a limit."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import pickle
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
-from sito.files import read_word_list
 from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import Strategy, parse_strategy, strategy_failure
+from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
+from sito.plug_ins import own_words
+from sito.strategy import strategy_failure
 from sito.tournament.edition import edition
-from sito.tournament.games import Games, Secrets
-from sito.tournament.standings import Standing, Table, standing_of
-from sito.tree.strategy_tree import BuildsTrees, StrategyTree
-
-GAMES_PER_JOB = 256
-"""How many secrets a job plays. The results kept for resuming are told apart by this too."""
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """Some games of one strategy: small, and the same value on every machine.
-
-    `secrets` are numbers of codes in ascending order; `seed` is `None` for a strategy
-    that does not draw. `edition` is that of the rules and the strategy where the job was
-    planned; a machine with another one refuses the job.
-    """
-
-    rules: str
-    strategy: str
-    edition: str
-    secrets: Secrets
-    seed: int | None
+from sito.tournament.games import Games
+from sito.tournament.plan import Entry, Job
+from sito.tournament.watch import Progress, Watch
+from sito.tree.strategy_tree import BuildsTrees
+from sito.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,175 +39,167 @@ class Played:
     refusal: tuple[Fault, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """One strategy on one game: which secrets, and which seeds (none if it does not draw)."""
-
-    rules: str
-    strategy: str
-    edition: str
-    secrets: Secrets
-    space: int
-    seeds: tuple[int, ...]
-    games_per_job: int = GAMES_PER_JOB
-
-    def jobs(self) -> Iterator[Job]:
-        """Cuts the contest into jobs; the cuts do not depend on where they will run."""
-        for seed in self.seeds or (None,):
-            for start in range(0, len(self.secrets), self.games_per_job):
-                part = self.secrets[start : start + self.games_per_job]
-                yield Job(self.rules, self.strategy, self.edition, part, seed)
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The contests of a tournament, in the order of its table."""
-
-    contests: tuple[Contest, ...]
-
-    def jobs(self) -> tuple[Job, ...]:
-        """Lists the jobs of all contests."""
-        return tuple(job for contest in self.contests for job in contest.jobs())
-
-
-def plan(
-    rules: Iterable[Rules],
-    strategies: Sequence[Strategy],
-    *,
-    sample: int | None = None,
-    seeds: int = 10,
-    seed: int = 0,
-) -> Plan:
-    """Plans every strategy on every game.
-
-    `sample` secrets are drawn for a game that has more of them, the same for all
-    strategies; `None` takes every secret. A strategy that draws plays with `seeds` seeds,
-    from `seed` on. Raises `InputError` for numbers below 1.
-
-    >>> from sito.strategy import parse_strategy
-    >>> planned = plan([Rules.parse("4x6")], [parse_strategy("first-consistent")])
-    >>> len(planned.jobs()), planned.jobs()[-1].secrets
-    (6, range(1280, 1296))
-    """
-    InputError.check(
-        Fault(N_("{name} is {value}; it must be 1 or more"), name=name, value=value)
-        for name, value in (("sample", sample), ("seeds", seeds))
-        if value is not None and value < 1
-    )
-    contests = []
-    for game in dict.fromkeys(rules):
-        Knowledge(game)  # refuses a game that is too large before anything is played
-        size = CodeSpace(game).size
-        secrets = range(size) if sample is None or sample >= size else _draw_secrets(game, size, sample, seed)
-        for strategy in strategies:
-            drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
-            text = str(strategy)
-            # A tree is built faster than a part of it is played.
-            per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
-            contests.append(Contest(str(game), text, edition(game, strategy), secrets, size, drawn, per_job))
-    return Plan(tuple(dict.fromkeys(contests)))
-
-
-def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:
-    """Draws different secrets, in ascending order: those of a job then share the beginnings of their games."""
-    return tuple(sorted(random.Random(f"{seed}/{rules}").sample(range(size), sample)))
-
-
-def run_job(job: Job, clock: Callable[[], float] | None = None) -> Played:
+def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[], object] = lambda: None) -> Played:
     """Plays the games of a job.
 
     A strategy that does not draw is asked once for each set of codes that the job's games
     lead to, not once for each game. Otherwise each game has a generator of its own, seeded
-    with the strategy, the secret and the job's seed. `clock` gives seconds.
+    with the strategy, the secret and the job's seed. `clock` gives seconds. `ask` is called before every
+    guess, and ends the job by what it raises.
 
     Raises `SitoError` if the strategy fails or this machine has another edition of it.
 
-    >>> run_job(Job("2x2", "first-consistent", edition_of("2x2", "first-consistent"), range(4), None)).lengths
+    >>> from sito.rules import Rules
+    >>> from sito.strategy import parse_strategy
+    >>> run_job(Job(Entry.of(Rules.parse("2x2"), parse_strategy("first-consistent")), range(4))).lengths
     (1, 2, 3, 2)
     """
-    rules = Rules.parse(job.rules, read_word_list)
-    strategy = parse_strategy(job.strategy, StrategyTree.load)
+    entry = job.entry
+    rules, strategy = entry.rules, entry.strategy
     found = edition(rules, strategy)
-    if found != job.edition:
+    if found != entry.edition:
         raise SitoError(
             Fault(
                 N_(
                     "{strategy} on {rules} is edition {found} on the machine that should play it, and {planned} where "
                     "it was planned; install the same Sito, plug-ins and files on all machines"
                 ),
-                strategy=job.strategy,
-                rules=job.rules,
+                strategy=entry.name,
+                rules=str(rules),
                 found=found,
-                planned=job.edition,
+                planned=entry.edition,
             )
         )
     start = clock() if clock else 0.0
-    games = Games(rules, strategy, job.secrets)
+    games = Games(rules, strategy, job.secrets, name=entry.name, ask=ask)
     try:
-        if job.seed is not None:
-            lengths = games.drawn(job.seed)
-        elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
-            lengths = games.of_tree(strategy.build_tree(Knowledge(rules)))
-        else:
-            lengths = games.together()
+        with native_errors(rules):
+            if job.seed is not None:
+                lengths = games.drawn(job.seed)
+            elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
+                lengths = games.of_tree(strategy.build_tree(Knowledge(rules), on_progress=lambda placed: ask()))
+            else:
+                lengths = games.together()
     except StrategyError as error:
         return Played((), refusal=error.faults)
     except (LimitError, MemoryError):
         raise
     except Exception as error:
         # What a plug-in raises is its author's to read, with its place in Sito's words.
-        raise strategy_failure(job.strategy, job.rules, error) from error
+        raise strategy_failure(entry.name, str(rules), error) from error
     return Played(lengths, games.examined, seconds=clock() - start if clock else None)
 
 
-def edition_of(rules: str, strategy: str) -> str:
-    """Gives the edition that a job of these texts has on this machine."""
-    return edition(Rules.parse(rules, read_word_list), parse_strategy(strategy, StrategyTree.load))
+def run_jobs(
+    jobs: Iterable[Job],
+    workers: Workers,
+    on_result: Callable[[Job, Played], object],
+    clock: Callable[[], float] | None = None,
+    *,
+    limits: Limits = Limits(),
+    on_progress: Callable[[Progress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Stopped | None:
+    """Runs jobs and tells of each result as it comes, in any order, in the calling thread.
 
+    Jobs whose worker died run again. Returns what stopped the run, or None if all jobs are
+    done: a limit, where `limits.work` counts games, whole jobs at a time; `on_progress` or
+    `limits.stop` by a true answer; or Ctrl-C if `on_interrupt` is "return".
 
-def reduce(planned: Plan, results: Iterable[tuple[Job, Played]]) -> Table:
-    """Puts the results of all jobs together, in whatever order they come.
+    Raises what a job raised, `SitoError` when workers die `ATTEMPTS` times with no job
+    finished in between, or for a strategy that cannot be pickled where it must be, and
+    `InputError` for a limit of memory.
 
-    Raises `SitoError` if results are missing.
-
-    >>> from sito.strategy import parse_strategy
-    >>> planned = plan([Rules.parse("4x6")], [parse_strategy("first-consistent")])
-    >>> table = reduce(planned, [(job, run_job(job)) for job in reversed(planned.jobs())])
-    >>> table.standings[0].total, table.standings[0].histogram
-    (7471, (1, 4, 25, 108, 305, 602, 196, 49, 6))
+    >>> from sito.tournament.plan import plan
+    >>> from sito.workers import Serial
+    >>> run_jobs(plan("2x2", "first-consistent").jobs(), Serial(), lambda job, played: print(played.lengths))
+    (1, 2, 3, 2)
     """
-    found = dict(results)
-    missing = [job for job in planned.jobs() if job not in found]
-    if missing:
-        raise SitoError(
-            Fault(
-                *NN_(
-                    "the result of {count} job is missing, {strategy} on {rules}",
-                    "the results of {count} jobs are missing, such as {strategy} on {rules}",
-                ),
-                count=len(missing),
-                strategy=missing[0].strategy,
-                rules=missing[0].rules,
-            )
-        )
-    return Table(tuple(_standing(contest, [found[job] for job in contest.jobs()]) for contest in planned.contests))
+    if limits.memory is not None:
+        none = N_("a tournament takes no limit of memory; leave out memory={value}")
+        raise InputError(Fault(none, value=limits.memory))
+    every = tuple(jobs)
+    allowed = _first_games(every, limits.work)
+    with Watch(limits, on_progress, sum(len(job.secrets) for job in every)) as watch:
+
+        def submit(executor: Executor, job: Job) -> Future[Played]:
+            if isinstance(executor, SerialExecutor):
+                return executor.submit(run_job, job, clock, watch.glance)
+            if isinstance(executor, ThreadPoolExecutor):
+                return executor.submit(run_job, job, clock, watch.check_running)
+            return executor.submit(run_job, job, clock)
+
+        def take(job: Job, played: Played) -> None:
+            on_result(job, played)
+            watch.games += len(job.secrets)
+
+        try:
+            finished = run_all(allowed, submit, workers, take, _jobs_lost, failed=_explained, ask=watch.look)
+        except KeyboardInterrupt:
+            if on_interrupt == "raise":
+                raise
+            return Stopped.INTERRUPT
+    if watch.raised is not None:
+        raise watch.raised
+    if not finished:
+        return watch.stopped
+    return Stopped.WORK if len(allowed) < len(every) else None
 
 
-def _standing(contest: Contest, results: Sequence[Played]) -> Standing:
-    refusal = next((result.refusal for result in results if result.refusal), ())
-    lengths = [length for result in results for length in result.lengths]
-    seconds = [result.seconds for result in results]
-    examined = [result.examined for result in results]
-    rounds = 0 if refusal else len(contest.seeds) or 1
-    size = len(contest.secrets)
-    return standing_of(
-        contest.rules,
-        contest.strategy,
-        secrets=contest.secrets,
-        space=contest.space,
-        seeds=contest.seeds,
-        lengths=[lengths[turn * size : (turn + 1) * size] for turn in range(rounds)],
-        seconds=[value for value in seconds if value is not None] if None not in seconds else None,
-        examined=sum(value for value in examined if value is not None) if None not in examined else None,
-        refusal=refusal,
+def _first_games(jobs: Sequence[Job], most: int | None) -> Sequence[Job]:
+    """Takes jobs from the first on while they have no more games than that, so that it is the same ones everywhere."""
+    if most is None:
+        return jobs
+    games = 0
+    for place, job in enumerate(jobs):
+        games += len(job.secrets)
+        if games > most:
+            return jobs[:place]
+    return jobs
+
+
+def _jobs_lost(jobs: Sequence[Job]) -> Fault:
+    return Fault(
+        *NN_(
+            "the workers died {times} times in a row and {count} job is not done, {strategy} on {rules}; "
+            "they may lack memory, or the module that defines a strategy",
+            "the workers died {times} times in a row and {count} jobs are not done, such as {strategy} on "
+            "{rules}; they may lack memory, or the module that defines a strategy",
+        ),
+        times=ATTEMPTS,
+        count=len(jobs),
+        strategy=jobs[0].entry.name,
+        rules=str(jobs[0].entry.rules),
     )
+
+
+def _explained(job: Job, error: Exception) -> Exception:
+    """Says in Sito's words what an executor makes of a job that it cannot play."""
+    if isinstance(error, SitoError | MemoryError):
+        return error
+    about = partial(Fault, strategy=job.entry.name, rules=str(job.entry.rules))
+    if reason := _why_not_pickled(job.entry):
+        cannot = N_(
+            "{strategy} cannot be sent to the workers, for it cannot be pickled: {reason}; define it at the top level "
+            "of a module, or play on threads or without an executor"
+        )
+        return SitoError(about(cannot, reason=reason))
+    if isinstance(error, BrokenExecutor):
+        died = N_(
+            "a worker of the executor died while {strategy} was to play {rules}: {problem}; it may lack memory, or "
+            "the module that defines the strategy, which cannot be an interactive session"
+        )
+        return SitoError(about(died, problem=own_words(error)))
+    unable = N_(
+        "the executor could not play {strategy} on {rules}: {problem}; its workers need Sito and the module that "
+        "defines the strategy"
+    )
+    return SitoError(about(unable, problem=own_words(error)))
+
+
+def _why_not_pickled(entry: Entry) -> str:
+    try:
+        pickle.dumps(entry)
+    except Exception as error:
+        return own_words(error)
+    return ""

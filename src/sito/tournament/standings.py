@@ -1,10 +1,7 @@
-"""The table of a tournament: how each strategy did on each game, and how sure that is."""
+"""How a strategy did on a game, and how sure that is."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +12,8 @@ from typing import Any
 
 from sito.code import CodeSpace
 from sito.errors import Fault
-from sito.files import read_word_list
 from sito.rules import Rules
 
-JSON_VERSION = 1
 CONFIDENCE = 0.95
 _HARDEST = 5
 
@@ -34,6 +29,8 @@ class Standing:
     secret was played and nothing drawn, `None` where nothing can be said.
     `seconds` and `examined` are sums over all games, `None` if they are not known.
     `refusal` says why a strategy does not play the game; nothing is counted then.
+    `missing` is how many games were not played because the run was stopped; what is
+    counted then is no fair sample of all games, and `variance` is None.
     """
 
     rules: str
@@ -47,6 +44,7 @@ class Standing:
     seconds: float | None
     examined: int | None
     refusal: tuple[Fault, ...]
+    missing: int = 0
 
     @property
     def games(self) -> int:
@@ -78,6 +76,8 @@ class Standing:
     def to_value(self, *, times: bool = False) -> dict[str, Any]:
         """Gives the value for JSON. Only with `times` does it differ from one run to the next."""
         value: dict[str, Any] = {"rules": self.rules, "strategy": self.strategy}
+        if self.missing:
+            value["missing"] = self.missing
         if self.refusal:
             return value | {"refused": "\n".join(map(str, self.refusal))}
         value |= {
@@ -96,58 +96,8 @@ class Standing:
         return value | ({"seconds": self.seconds} if times else {})
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The standings of a tournament, in the order in which it was planned."""
-
-    standings: tuple[Standing, ...]
-
-    def to_json(self, *, times: bool = False) -> str:
-        """Writes the table as one line of JSON, described in docs/tournaments.md.
-
-        Without `times` the same tournament always gives the same bytes.
-        """
-        contests = [standing.to_value(times=times) for standing in self.standings]
-        return json.dumps({"version": JSON_VERSION, "contests": contests}, ensure_ascii=False)
-
-    def to_csv(self, *, times: bool = False) -> str:
-        """Writes the table as CSV, a line for each contest; lists are one cell, `; ` between codes, else blanks."""
-        names = list(_FIELDS) + (["seconds"] if times else [])
-        text = io.StringIO()
-        writer = csv.DictWriter(text, names, restval="", lineterminator="\n")
-        writer.writeheader()
-        for standing in self.standings:
-            value = standing.to_value(times=times)
-            writer.writerow({name: _flat(cell) for name, cell in value.items()})
-        return text.getvalue()
-
-
-def _flat(cell: Any) -> Any:
-    if isinstance(cell, list):
-        return ("; " if isinstance(next(iter(cell), 0), str) else " ").join(map(str, cell))
-    return cell
-
-
-_FIELDS = (
-    "rules",
-    "strategy",
-    "codes",
-    "secrets",
-    "seeds",
-    "games",
-    "total",
-    "mean",
-    "margin",
-    "maximum",
-    "histogram",
-    "hardest",
-    "examined",
-    "refused",
-)
-
-
 def standing_of(
-    rules: str,
+    rules: Rules,
     strategy: str,
     *,
     secrets: Sequence[int],
@@ -157,25 +107,31 @@ def standing_of(
     seconds: Sequence[float] | None,
     examined: int | None,
     refusal: tuple[Fault, ...],
+    missing: int = 0,
 ) -> Standing:
-    """Sums up the games of one contest; `lengths` are rows, one a seed, of the guesses for each secret."""
+    """Sums up the games of one contest; `lengths` are rows, one a seed, of the guesses for each secret.
+
+    If games are missing there is one row, in which a secret may stand several times.
+    """
     counts = Counter(length for row in lengths for length in row)
     most = max(counts, default=0)
-    names = CodeSpace(Rules.parse(rules, read_word_list))
-    hard = [number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths)]
+    names = CodeSpace(rules)
+    hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths))
+    exact = not missing and not seeds and len(secrets) == space
     return Standing(
-        rules=rules,
+        rules=str(rules),
         strategy=strategy,
         space=space,
-        secrets=len(secrets),
+        secrets=len(set(secrets)),
         seeds=seeds,
         histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=variance_of_mean(lengths, space) if seeds or len(secrets) < space else Fraction(0),
-        hardest=tuple(names.text(names[number]) for number in hard[:_HARDEST]),
+        variance=Fraction(0) if exact else None if missing else variance_of_mean(lengths, space),
+        hardest=tuple(names.text(names[number]) for number in list(hard)[:_HARDEST]),
         # Exact summation, so that not even the time depends on the order.
         seconds=None if seconds is None else fsum(seconds),
         examined=examined,
         refusal=refusal,
+        missing=missing,
     )
 
 

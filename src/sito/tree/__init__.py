@@ -1,5 +1,6 @@
 """Strategy trees: a guess, and for each answer the next one; as values, as text, verified, exported."""
 
-from sito.tree.strategy_tree import BuildsTrees, Node, StrategyTree
+from sito.tree.node import Node
+from sito.tree.strategy_tree import BuildsTrees, StrategyTree
 
 __all__ = ["BuildsTrees", "Node", "StrategyTree"]

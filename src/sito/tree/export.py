@@ -4,16 +4,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from html import escape
 from math import sqrt
+from typing import Protocol
 
+from sito import svg
 from sito.code import CodeSpace
-from sito.tree.strategy_tree import Node, StrategyTree
+from sito.feedback import Feedback, Turn
+from sito.rules import Rules
+from sito.tree.node import Node
 
 JSON_VERSION = 1
 
 
-def sizes(tree: StrategyTree) -> dict[int, int]:
+class Tree(Protocol):
+    """What is written here: a `StrategyTree`, which shows itself by this module and so stands after it."""
+
+    rules: Rules
+    strategy: str | None
+    history: tuple[Turn, ...]
+
+    @property
+    def root(self) -> Node:
+        """The first guess, and what follows."""
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many secrets are found with 1, 2, 3 ... guesses."""
+
+    @property
+    def size(self) -> int:
+        """How many secrets the tree finds."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the guesses over all secrets."""
+
+    @property
+    def mean(self) -> float:
+        """The guesses that a secret needs on average."""
+
+    @property
+    def maximum(self) -> int:
+        """The most guesses that a secret needs."""
+
+    def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
+        """Goes through the nodes in preorder, with depth and answer."""
+
+
+def sizes(tree: Tree) -> dict[int, int]:
     """Counts the secrets that each node and those below it find, by the `id` of the node."""
     found: dict[int, int] = {}
     for _, _, node in reversed(list(tree.walk())):
@@ -21,12 +59,13 @@ def sizes(tree: StrategyTree) -> dict[int, int]:
     return found
 
 
-def to_json(tree: StrategyTree) -> str:
+def to_json(tree: Tree) -> str:
     """Writes the tree as one JSON object.
 
     `root` is a node: `guess`, `wins` (whether the guess may be the secret), and
     `branches`, a node for each answer but the winning one.
 
+    >>> from sito.tree import StrategyTree
     >>> print(to_json(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
     {"version": 1, "rules": "1x2", "strategy": null, "history": [], "total": 3, "histogram": [1, 1], \
 "root": {"guess": "A", "wins": true, "branches": {"-": {"guess": "B", "wins": true, "branches": {}}}}}
@@ -43,7 +82,7 @@ def to_json(tree: StrategyTree) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "root": ' + "".join(_json_nodes(tree, space)) + "}"
 
 
-def _json_nodes(tree: StrategyTree, space: CodeSpace) -> Iterator[str]:
+def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
     """Writes the nodes one by one, for a tree may be deeper than calls may be nested."""
     before = -1
     for depth, answer, node in tree.walk():
@@ -57,12 +96,13 @@ def _json_nodes(tree: StrategyTree, space: CodeSpace) -> Iterator[str]:
     yield "}}" * (before + 1)
 
 
-def to_dot(tree: StrategyTree, levels: int | None = None) -> str:
+def to_dot(tree: Tree, levels: int | None = None) -> str:
     """Writes the tree, or its top levels, in the language of Graphviz.
 
     A node whose guess only asks is dashed; one whose branches are left out tells how
     many codes are possible there.
 
+    >>> from sito.tree import StrategyTree
     >>> print(to_dot(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
     digraph "1x2" {
       graph [rankdir=LR]
@@ -98,14 +138,23 @@ def _quoted(text: str) -> str:
 _GAP, _TOP, _LETTER = 6, 44, 13
 _LEAST_WIDTH, _LETTER_WIDTH = 150, 8
 _HEIGHT = 1100
+NOTEBOOK_HEIGHT = 420
 _SMALLEST = 8  # pixels of height below which letters cannot be read
-_FILLS = ("#f2c14e", "#9fd0f0", "#8fd3b6", "#e8b5d3", "#f3a683")
-_INK = "#1d1d1f"  # on the fills
-_OUTSIDE = "#7a7a7a"  # on the page, which may be light or dark
+_RULES = {
+    "text": f"font:{_LETTER}px sans-serif;fill:$ink",
+    ".head": "fill:$faint",
+    ".asks": "font-style:italic",
+    ".size": "text-anchor:end",
+    **{f".level-{level}": f"fill:$level_{level}" for level in range(svg.LEVELS)},
+}
+_DESCRIPTION = (
+    "A column for each guess. A box holds the answer that leads there, the guess and how many codes are possible; "
+    "beside it stand the boxes of its branches."
+)
 
 
-def to_svg(tree: StrategyTree, levels: int = 3) -> str:
-    """Draws the top levels as a picture in SVG that can be read on a light and on a dark page.
+def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
+    """Draws the top levels as a picture in SVG, `height` pixels high, for light and for dark pages.
 
     A column for each guess, a box for each node beside the boxes of its branches: the
     answer that leads there, the guess, how many codes are possible. The height of a box
@@ -116,27 +165,44 @@ def to_svg(tree: StrategyTree, levels: int = 3) -> str:
     shown = min(levels, tree.maximum)
     column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
     width = shown * (column + _GAP) + _GAP
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {_TOP + _HEIGHT + _GAP}" '
-        f'width="{width}" font-family="sans-serif" font-size="{_LETTER}">',
-        f"<title>{escape(_title(tree))}</title>",
-        f'<text x="{_GAP}" y="16" fill="{_OUTSIDE}">{escape(_title(tree))}</text>',
-    ]
-    for level in range(shown):
-        x = _GAP + level * (column + _GAP)
-        parts.append(f'<text x="{x}" y="{_TOP - 8}" fill="{_OUTSIDE}" font-weight="bold">{level + 1}</text>')
-    boxes = [(tree.root, "", 0, float(_TOP), float(_HEIGHT))]
+    parts = [svg.text(_GAP, 16, summary(tree), "head")]
+    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(shown)]
+    boxes = [(tree.root, "", 0, float(_TOP), float(height))]
     while boxes:
-        node, answer, level, top, height = boxes.pop()
+        node, answer, level, top, share = boxes.pop()
         label = f"{answer} → {space.text(node.guess)}" if answer else space.text(node.guess)
-        parts.append(_box(label, found[id(node)], node.wins, level, column, top, height))
+        parts.append(_box(label, found[id(node)], node.wins, level, column, top, share))
         if level + 1 < shown:
-            boxes += _children(node, found, level + 1, top, height)
-    return "\n".join([*parts, "</svg>", ""])
+            boxes += _children(node, found, level + 1, top, share)
+    return svg.document(
+        "tree",
+        width,
+        _TOP + height + _GAP,
+        "\n".join(parts),
+        title=summary(tree),
+        description=_DESCRIPTION,
+        rules=_RULES,
+    )
 
 
-def _title(tree: StrategyTree) -> str:
-    return f"{tree.rules}  {tree.strategy or ''}  {tree.total} / {tree.size} = {tree.mean:.4f}"
+def to_html(tree: Tree, levels: int) -> str:
+    """Writes what can be counted in the tree as a table, and draws its top levels below; for notebooks.
+
+    >>> from sito.tree import StrategyTree
+    >>> page = to_html(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend"), 2)
+    >>> "<th>2</th>" in page, page.count("<svg ")
+    (True, 1)
+    """
+    guesses = "".join(f"<th>{guesses}</th>" for guesses in range(1, tree.maximum + 1))
+    secrets = "".join(f"<td>{count}</td>" for count in tree.histogram)
+    table = f"<table><tr><th>guesses</th>{guesses}</tr><tr><th>secrets</th>{secrets}</tr></table>"
+    return svg.figure(summary(tree), table + to_svg(tree, levels, NOTEBOOK_HEIGHT))
+
+
+def summary(tree: Tree) -> str:
+    """Writes the rules, the strategy, and the guesses for all secrets, for how many, and on average."""
+    words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.size} = {tree.mean:.4f}"]
+    return "  ".join(word for word in words if word)
 
 
 def _children(
@@ -154,16 +220,16 @@ def _box(label: str, size: int, wins: bool, level: int, width: int, top: float, 
     x = _GAP + level * (width + _GAP)
     gap = min(1.0, height / 4)
     box = (
-        f'<g><title>{escape(label)} ({size})</title><rect x="{x}" y="{top:.2f}" width="{width}" '
-        f'height="{height - gap:.2f}" rx="{min(3.0, height / 4):.2f}" fill="{_FILLS[level % len(_FILLS)]}"/>'
+        f'<g><title>{svg.escaped(label)} ({size})</title><rect class="level-{level % svg.LEVELS}" x="{x}" '
+        f'y="{top:.2f}" width="{width}" height="{height - gap:.2f}" rx="{min(3.0, height / 4):.2f}"/>'
     )
     if height >= _SMALLEST + 1:
         letter = min(_LETTER, int(height - 1))
-        y = top + height / 2 + letter * 0.36
-        style = f'y="{y:.2f}" fill="{_INK}" font-size="{letter}"'
-        italic = "" if wins else ' font-style="italic"'
+        small = f' style="font-size:{letter}px"' if letter < _LETTER else ""
+        y = f"{top + height / 2 + letter * 0.36:.2f}"
+        asks = "" if wins else ' class="asks"'
         box += (
-            f'<text x="{x + 6}" {style}{italic}>{escape(label)}</text>'
-            f'<text x="{x + width - 6}" {style} text-anchor="end">{size}</text>'
+            f'<text x="{x + 6}" y="{y}"{small}{asks}>{svg.escaped(label)}</text>'
+            f'<text class="size" x="{x + width - 6}" y="{y}"{small}>{size}</text>'
         )
     return box + "</g>"

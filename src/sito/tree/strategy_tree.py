@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -21,26 +20,17 @@ from sito.feedback import Feedback, Turn, score_number
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import Strategy, turn_generator
+from sito.tree.export import NOTEBOOK_HEIGHT, to_html, to_svg
+from sito.tree.node import Node
 from sito.tree.text import at_line, read_file, read_text, write_file, write_text
 from sito.words import Words
 
+__all__ = ["BuildsTrees", "Node", "StrategyTree"]
 
-@dataclass(slots=True, eq=False)
-class Node:
-    """A guess and what follows each answer to it.
 
-    `wins` tells whether the guess may itself be the secret; the winning answer has no
-    branch. `branches` ascend by the number of the answer.
-    """
-
-    guess: Code
-    wins: bool
-    branches: dict[Feedback, Node] = field(default_factory=dict)
-
-    @property
-    def is_leaf(self) -> bool:
-        """Whether the guess is the only possible code."""
-        return not self.branches
+# Trees of so many secrets are drawn whole in a notebook; of larger ones so many levels.
+_DRAWN_WHOLE = 40
+_TOP_LEVELS = 2
 
 
 @runtime_checkable
@@ -49,6 +39,20 @@ class BuildsTrees(Protocol):
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
         """Builds the tree from here on."""
+        ...
+
+
+class Moment(Protocol):
+    """Where a tree begins: what is known of a game, or a question about it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        ...
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        """The turns before the tree."""
         ...
 
 
@@ -103,7 +107,7 @@ class StrategyTree:
 
     @classmethod
     def from_native(
-        cls, knowledge: Knowledge, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
+        cls, moment: Moment, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
     ) -> StrategyTree:
         """Takes a tree from the native core; its nodes are made when they are first asked for.
 
@@ -111,7 +115,7 @@ class StrategyTree:
         leads to it, its guess's number among the guesses, how many branches it has.
         """
         tree = cls.__new__(cls)
-        tree.rules, tree.strategy, tree.history = knowledge.rules, strategy, knowledge.history
+        tree.rules, tree.strategy, tree.history = moment.rules, strategy, moment.history
         tree._preorder = preorder
         if histogram is not None:
             tree.histogram = tuple(histogram)
@@ -224,6 +228,14 @@ class StrategyTree:
     def __str__(self) -> str:
         nodes = ((depth, answer, node.wins, node.guess) for depth, answer, node in self.walk())
         return write_text(self.rules, self.strategy, self.history, nodes)
+
+    def _repr_svg_(self) -> str | None:
+        """Draws a small tree whole; None for a larger one, of which a notebook shows `_repr_html_`."""
+        return to_svg(self, self.maximum, NOTEBOOK_HEIGHT) if self.size <= _DRAWN_WHOLE else None
+
+    def _repr_html_(self) -> str:
+        """Shows the distribution of the guesses, and draws a small tree whole, of a larger one the top levels."""
+        return to_html(self, self.maximum if self.size <= _DRAWN_WHOLE else _TOP_LEVELS)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StrategyTree):

@@ -1,7 +1,9 @@
-//! States packed into words, and their hash.
+//! States packed into words, and sets of them.
 
 use super::Problem;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
+
+use crate::hash::MultiplyHasher;
 
 /// A state: the amounts of all vessels, each within one of the words.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,34 +17,11 @@ impl<const W: usize> Hash for Key<W> {
     }
 }
 
-/// Folds words by multiplication; the states come from nobody who would choose them to collide.
-#[derive(Default)]
-pub struct Fold(u64);
-
-impl Hasher for Fold {
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15) * 0xd6e8_feb8_6659_fd93;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-pub type Folded = BuildHasherDefault<Fold>;
-
 /// A set of states: one table, linear probing, and no more than three quarters full.
 ///
-/// The standard set would do, but for the waiting: a state's slot is nearly never in the
-/// cache, and here it can be asked for ([`KeySet::prefetch`]) some time before it is
-/// needed. That makes the search more than twice as fast.
+/// A state's slot is nearly never in the cache. This set can be asked to fetch it
+/// ([`KeySet::prefetch`]) some time before it is needed, which the standard set cannot, and that
+/// makes the search more than twice as fast.
 pub struct KeySet<const W: usize> {
     slots: Vec<Key<W>>,
     len: usize,
@@ -62,7 +41,7 @@ impl<const W: usize> KeySet<W> {
 
     /// The slot where the search for a state begins: the high bits of its hash.
     fn home(&self, key: &Key<W>) -> usize {
-        let mut hasher = Fold::default();
+        let mut hasher = MultiplyHasher::default();
         key.hash(&mut hasher);
         (hasher.finish() >> (64 - self.slots.len().trailing_zeros())) as usize
     }

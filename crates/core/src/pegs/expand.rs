@@ -11,8 +11,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::hash::InvertibleHash;
+
 use super::group::{Direction, Group};
-use super::level::{Level, LevelBuilder, Scramble};
+use super::level::{Level, LevelBuilder};
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,12 +25,14 @@ pub enum Stop {
     Memory,
 }
 
-/// What a long search looks at while it runs; shared with whoever waits for it.
+/// Stops a long search from another thread and shows that thread how far the level at work is.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
     /// The positions finished in the level at work.
     done: AtomicUsize,
+    /// The positions of the level at work.
+    total: AtomicUsize,
 }
 
 impl Control {
@@ -37,15 +41,26 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    /// How many positions of the level at work are finished.
     pub fn done(&self) -> usize {
         self.done.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn restart(&self) {
-        self.done.store(0, Ordering::Relaxed);
+    /// How many positions the level at work has; those that are worked on several times count each time.
+    pub fn total(&self) -> usize {
+        self.total.load(Ordering::Relaxed)
     }
 
-    /// Counts finished positions, and whether to go on.
+    /// Begins a level of so many positions.
+    pub(crate) fn restart(&self, total: usize) {
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Counts finished positions; the error says to stop.
+    ///
+    /// # Errors
+    /// `Stop::Asked` after [`Control::stop`].
     pub(crate) fn advance(&self, positions: usize) -> Result<(), Stop> {
         self.done.fetch_add(positions, Ordering::Relaxed);
         if self.stop.load(Ordering::Relaxed) {
@@ -56,7 +71,7 @@ impl Control {
     }
 }
 
-/// Positions that one thread takes at a time.
+/// How many positions one thread takes at a time.
 pub(crate) const CHUNK: usize = 1 << 12;
 
 /// Neighbours, repeats included, in a part: 128 KiB of keys, well inside a second-level cache.
@@ -109,7 +124,7 @@ pub(crate) fn split(level: &Level, group: &Group, direction: Direction, size: us
     }
 }
 
-/// Of each of many positions whether to keep it.
+/// Says for each of many positions whether to keep it.
 pub(crate) type Keep<'a> = &'a (dyn Fn(&[u64]) -> Vec<bool> + Sync);
 
 /// The canonical neighbours of `level`, those only that `keep` keeps.
@@ -123,12 +138,12 @@ pub(crate) fn neighbors(
     keep: Option<Keep<'_>>,
     control: &Control,
 ) -> Result<Level, Stop> {
-    control.restart();
-    let scramble = Scramble::new(group.holes());
+    let hash = InvertibleHash::new(group.holes());
     let split = split(level, group, direction, size_of::<u64>());
+    control.restart(level.len() * split.rounds);
     // Most neighbours are made several times.
     let most = split.expected * split.parts * split.rounds / 4;
-    let mut next = LevelBuilder::new(scramble, most);
+    let mut next = LevelBuilder::new(hash, most);
     for round in 0..split.rounds {
         let made = carry(
             level,
@@ -144,8 +159,7 @@ pub(crate) fn neighbors(
             .map(|part| {
                 let mut unique = without_repeats(made.iter().map(|of_thread| &of_thread[part][..]));
                 if let Some(keep) = keep {
-                    let positions: Vec<u64> =
-                        unique.iter().map(|&key| scramble.position(key)).collect();
+                    let positions: Vec<u64> = unique.iter().map(|&key| hash.invert(key)).collect();
                     let mut kept = keep(&positions).into_iter();
                     unique.retain(|_| kept.next() == Some(true));
                 }
@@ -180,8 +194,8 @@ pub(crate) fn expected_bytes(levels: &[Arc<Level>], group: &Group) -> usize {
     (8 * neighbors).min(ROUND) * 3 / 2 + 10 * next
 }
 
-/// Makes the neighbours of a round on all threads: of each thread its parts, of each neighbour what `record` makes
-/// of its key and the number of the position that it is a neighbour of.
+/// Makes the neighbours of a round on all threads. Returns for each thread and each part what `record` makes of the
+/// key of each neighbour and the number of the position that it is a neighbour of.
 pub(crate) fn carry<R: Send>(
     level: &Level,
     group: &Group,
@@ -191,7 +205,7 @@ pub(crate) fn carry<R: Send>(
     record: impl Fn(u64, usize) -> R + Sync,
     control: &Control,
 ) -> Result<Vec<Vec<Vec<R>>>, Stop> {
-    let scramble = Scramble::new(group.holes());
+    let hash = InvertibleHash::new(group.holes());
     let next = AtomicUsize::new(0);
     let threads = rayon::current_num_threads()
         .min(level.len().div_ceil(CHUNK))
@@ -214,7 +228,7 @@ pub(crate) fn carry<R: Send>(
                     found.clear();
                     group.neighbors(position, direction, &mut found);
                     for &neighbor in &found {
-                        let key = scramble.key(neighbor);
+                        let key = hash.hash(neighbor);
                         if let Some(part) = split.part(key, round) {
                             made[part].push(record(key, i));
                         }

@@ -4,6 +4,8 @@
 //! in each lane, so the images of a child cost one exclusive-or per lane from those of its parent, and the canonical
 //! child is the least lane. With eight lanes and AVX-512 that is a handful of instructions per child.
 
+use crate::simd::{Features, Level};
+
 use super::board::{Board, Jump};
 
 /// The most lanes: `MAX_SYMMETRIES`.
@@ -15,7 +17,7 @@ struct JumpClass {
     to_over: u32,
     to_landing: u32,
     from: u64,
-    /// Of each `from` hole the number of the jump.
+    /// The number of the jump from each hole.
     jump: [u32; 64],
 }
 
@@ -32,7 +34,7 @@ pub struct Group {
     bytes: Vec<u64>,
     /// The images of every jump's mask, `lanes` words each.
     masks: Vec<u64>,
-    wide: bool,
+    level: Level,
 }
 
 /// Which way along the jumps.
@@ -74,7 +76,7 @@ impl Group {
             classes: classes(board.jumps()),
             bytes,
             masks,
-            wide: is_wide(),
+            level: Level::detect(),
         }
     }
 
@@ -150,8 +152,9 @@ impl Group {
     #[inline]
     pub fn neighbors(&self, position: u64, direction: Direction, out: &mut Vec<u64>) {
         #[cfg(target_arch = "x86_64")]
-        if self.wide {
-            // SAFETY: `wide` is set only if the processor has these features.
+        if self.level.has(Features::PEGS_512) {
+            // SAFETY: only detection makes a level, so the processor has the features of `PEGS_512`, which are those
+            // that the function is compiled with.
             unsafe { self.neighbors_wide(position, direction, out) };
             return;
         }
@@ -258,21 +261,4 @@ fn least<const L: usize>(images: &[u64; L]) -> u64 {
         }
     }
     work[0]
-}
-
-#[cfg(target_arch = "x86_64")]
-fn is_wide() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("lzcnt")
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn is_wide() -> bool {
-    false
 }

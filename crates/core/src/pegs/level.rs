@@ -1,103 +1,64 @@
 //! Sets of positions with equally many pegs.
 //!
-//! Positions are scrambled by a bijection of the board's bits and kept in the order of the scrambled keys: these are
-//! spread evenly, so a directory of their leading bits finds any of them with two reads from memory. What the
-//! directory says of a key need not be stored again: on boards of up to 48 holes four bytes hold the rest.
+//! Every position is hashed to a key by an invertible function, and a level is sorted by key. Keys are spread evenly,
+//! so a directory indexed by their leading bits finds any of them with two reads from memory. The bits that the
+//! directory implies are not stored again: on boards of up to 48 holes the rest of a key fits into four bytes.
 
 use std::ops::{Range, RangeInclusive};
 
-/// Odd, so that multiplication by it is a bijection; the golden ratio spreads the leading bits.
-const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+use crate::hash::InvertibleHash;
 
-/// A bijection between positions and keys whose leading bits are evenly spread.
-#[derive(Clone, Copy, Debug)]
-pub struct Scramble {
-    holes: u32,
-    mask: u64,
-    inverse: u64,
-}
-
-impl Scramble {
-    pub fn new(holes: usize) -> Scramble {
-        // Newton's iteration doubles the number of right bits; an odd number is its own inverse to three bits.
-        let mut inverse = FACTOR;
-        for _ in 0..5 {
-            inverse = inverse.wrapping_mul(2u64.wrapping_sub(FACTOR.wrapping_mul(inverse)));
-        }
-        Scramble {
-            holes: holes as u32,
-            mask: u64::MAX >> (64 - holes),
-            inverse,
-        }
-    }
-
-    /// The leading bits of a key that four bytes do not hold.
-    fn narrow_bits(self) -> u32 {
-        self.holes.saturating_sub(32)
-    }
-
-    #[inline(always)]
-    pub fn key(self, position: u64) -> u64 {
-        self.fold(position).wrapping_mul(FACTOR) << (64 - self.holes)
-    }
-
-    #[inline(always)]
-    pub fn position(self, key: u64) -> u64 {
-        self.fold((key >> (64 - self.holes)).wrapping_mul(self.inverse) & self.mask)
-    }
-
-    /// Mixes the upper half into the lower; its own inverse.
-    #[inline(always)]
-    fn fold(self, position: u64) -> u64 {
-        position ^ position >> self.holes.div_ceil(2)
-    }
+/// The leading bits of a key that four bytes do not hold.
+fn directory_bits(hash: InvertibleHash) -> u32 {
+    hash.bits().saturating_sub(32)
 }
 
 /// A set of positions, numbered `0..len()` in the order of their keys.
 #[derive(Clone, Debug)]
 pub struct Level {
-    scramble: Scramble,
+    hash: InvertibleHash,
     rests: Rests,
-    /// Of each value of the leading bits the number of the first key with it, and the number of keys at the end.
+    /// For each value of the leading bits the number of the first key with that value; the last entry is the number
+    /// of keys.
     directory: Vec<u32>,
     /// How many leading bits.
     bits: u32,
 }
 
-/// Of each key the bits that the directory does not tell, and some more.
+/// The part of each key that the directory does not imply: the low 32 bits, or all of them.
 #[derive(Clone, Debug)]
 enum Rests {
     Narrow(Vec<u32>),
     Wide(Vec<u64>),
 }
 
-/// The keys that share a directory entry, on average.
+/// How many keys share a directory entry, on average.
 const BUCKET: usize = 6;
 
-/// A directory of so many leading bits is small even for a level of one position.
+/// A directory indexed by this many leading bits is small even for a level of one position.
 const FREE_BITS: u32 = 16;
 
 /// Look-ups whose reads from memory are asked for before the first is waited for.
 const TOGETHER: usize = 32;
 
-/// Makes a level of keys that come in ascending order, without repeats, a part at a time.
+/// Builds a level from keys that arrive in ascending order, without repeats, some at a time.
 pub(crate) struct LevelBuilder {
     level: Level,
 }
 
 impl LevelBuilder {
     /// Takes at most about `most` keys; a directory that turns out too fine is made coarser.
-    pub fn new(scramble: Scramble, most: usize) -> LevelBuilder {
-        let bits = (most / BUCKET).max(2).ilog2().min(scramble.holes);
-        let is_narrow = scramble.narrow_bits() <= FREE_BITS;
+    pub fn new(hash: InvertibleHash, most: usize) -> LevelBuilder {
+        let bits = (most / BUCKET).max(2).ilog2().min(hash.bits());
+        let is_narrow = directory_bits(hash) <= FREE_BITS;
         let bits = if is_narrow {
-            bits.max(scramble.narrow_bits())
+            bits.max(directory_bits(hash))
         } else {
             bits
         };
         LevelBuilder {
             level: Level {
-                scramble,
+                hash,
                 rests: if is_narrow {
                     Rests::Narrow(Vec::new())
                 } else {
@@ -121,7 +82,7 @@ impl LevelBuilder {
                 level.directory.push((before + i) as u32);
             }
         }
-        let shift = 64 - level.scramble.holes;
+        let shift = 64 - level.hash.bits();
         match &mut level.rests {
             Rests::Narrow(rests) => rests.extend(keys.iter().map(|key| (key >> shift) as u32)),
             Rests::Wide(rests) => rests.extend(keys),
@@ -134,7 +95,7 @@ impl LevelBuilder {
             .directory
             .resize((1 << level.bits) + 1, level.len() as u32);
         let least = match level.rests {
-            Rests::Narrow(_) => level.scramble.narrow_bits().max(1),
+            Rests::Narrow(_) => directory_bits(level.hash).max(1),
             Rests::Wide(_) => 1,
         };
         let bits = (level.len() / BUCKET).max(2).ilog2().max(least);
@@ -153,19 +114,19 @@ impl LevelBuilder {
 
 impl Level {
     /// Takes keys in ascending order without repeats.
-    pub fn from_keys(scramble: Scramble, keys: &[u64]) -> Level {
+    pub fn from_keys(hash: InvertibleHash, keys: &[u64]) -> Level {
         debug_assert!(keys.is_sorted());
-        let mut builder = LevelBuilder::new(scramble, keys.len());
+        let mut builder = LevelBuilder::new(hash, keys.len());
         builder.extend(keys);
         builder.finish()
     }
 
     /// A set of positions in any order, repeats allowed.
-    pub fn from_positions(scramble: Scramble, positions: &[u64]) -> Level {
-        let mut keys: Vec<u64> = positions.iter().map(|&p| scramble.key(p)).collect();
+    pub fn from_positions(hash: InvertibleHash, positions: &[u64]) -> Level {
+        let mut keys: Vec<u64> = positions.iter().map(|&p| hash.hash(p)).collect();
         keys.sort_unstable();
         keys.dedup();
-        Level::from_keys(scramble, &keys)
+        Level::from_keys(hash, &keys)
     }
 
     /// At most `width` of the positions: half of them those of the least `cost`, the others evenly spread over the
@@ -179,14 +140,14 @@ impl Level {
         let mut at_bound = cheaper.iter().filter(|&&cost| cost == bound).count();
         let stride = self.len().div_ceil(width.div_ceil(2).max(1));
         let wanted = |&(i, key): &(usize, u64)| {
-            let cost = cost(self.scramble.position(key));
+            let cost = cost(self.hash.invert(key));
             let fits = cost == bound && at_bound > 0;
             at_bound -= usize::from(fits);
             cost < bound || fits || i % stride == 0
         };
         let all = self.keys(0..self.len()).enumerate();
         let keys: Vec<u64> = all.filter(wanted).map(|(_, key)| key).collect();
-        Level::from_keys(self.scramble, &keys)
+        Level::from_keys(self.hash, &keys)
     }
 
     pub fn len(&self) -> usize {
@@ -216,8 +177,8 @@ impl Level {
             .directory
             .partition_point(|&first| first as usize <= range.start)
             .saturating_sub(1);
-        let shift = 64 - self.scramble.holes;
-        let low = self.bits.saturating_sub(self.scramble.narrow_bits());
+        let shift = 64 - self.hash.bits();
+        let low = self.bits.saturating_sub(directory_bits(self.hash));
         range.map(move |index| match &self.rests {
             Rests::Wide(rests) => rests[index],
             Rests::Narrow(rests) => {
@@ -225,7 +186,7 @@ impl Level {
                     entry += 1;
                 }
                 // Of the entry's bits those that do not fit into the rest.
-                let high = if self.scramble.narrow_bits() == 0 {
+                let high = if directory_bits(self.hash) == 0 {
                     0
                 } else {
                     (entry as u64) >> low
@@ -238,7 +199,7 @@ impl Level {
     /// The number of a position, if it is in the set.
     #[inline]
     pub fn index_of(&self, position: u64) -> Option<usize> {
-        self.index_of_key(self.scramble.key(position))
+        self.index_of_key(self.hash.hash(position))
     }
 
     /// The number of the position with a key, if it is in the set.
@@ -247,7 +208,7 @@ impl Level {
         let bucket = self.bucket(key);
         match &self.rests {
             Rests::Narrow(rests) => {
-                let rest = (key >> (64 - self.scramble.holes)) as u32;
+                let rest = (key >> (64 - self.hash.bits())) as u32;
                 let place = rests[bucket.clone()].iter().position(|&r| r >= rest)?;
                 (rests[bucket.start + place] == rest).then_some(bucket.start + place)
             }
@@ -263,14 +224,14 @@ impl Level {
         self.index_of(position).is_some()
     }
 
-    /// Of each of many positions its number, if it is in the set: the reads from memory overlap.
+    /// The number of each position that is in the set, for many positions at once: the reads from memory overlap.
     pub(crate) fn index_of_all(&self, positions: &[u64]) -> Vec<Option<u32>> {
         let mut found = Vec::with_capacity(positions.len());
         let mut keys = [0; TOGETHER];
         for block in positions.chunks(TOGETHER) {
             let keys = &mut keys[..block.len()];
             for (key, &position) in keys.iter_mut().zip(block) {
-                *key = self.scramble.key(position);
+                *key = self.hash.hash(position);
                 prefetch(&self.directory, (*key >> (64 - self.bits)) as usize);
             }
             for &mut key in keys.iter_mut() {
@@ -311,7 +272,7 @@ impl Level {
 
     /// The positions with the given numbers, in order.
     pub fn positions(&self, range: Range<usize>) -> impl Iterator<Item = u64> + '_ {
-        self.keys(range).map(|key| self.scramble.position(key))
+        self.keys(range).map(|key| self.hash.invert(key))
     }
 
     /// Every position, in order.

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::expand::{Control, Stop, carry, split};
 use super::group::{Direction, Group};
 use super::level::Level;
-use super::search::Side;
+use super::side::Side;
 
 /// A number of sequences.
 trait Count: Clone + Send + Sync {
@@ -60,7 +60,7 @@ impl Count for BigUint {
     }
 }
 
-/// The counts of a level.
+/// The number of sequences to each position of a level.
 enum Counts {
     Narrow(Vec<u64>),
     Wide(Vec<u128>),
@@ -154,7 +154,7 @@ fn to_children<C: Count>(
 ) -> Result<Option<Vec<C>>, Stop> {
     let split = split(level, group, Direction::Children, size_of::<(u64, C)>());
     let mut sums = Vec::with_capacity(next.len());
-    control.restart();
+    control.restart(level.len() * split.rounds);
     for round in 0..split.rounds {
         let carried = carry(
             level,

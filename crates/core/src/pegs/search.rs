@@ -1,4 +1,4 @@
-//! What can be reached from the start, what can reach the finish, and where the two meet.
+//! The search from the start and from the finish, until the two sides meet.
 //!
 //! Levels hold the positions with equally many pegs, so two ways to one position always meet in one level. The way
 //! back from a finish is searched forward: one jump makes q of p exactly if it makes the complement of p of the
@@ -7,95 +7,35 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
+use crate::hash::InvertibleHash;
+
 use super::board::{Board, moved};
-use super::expand::{CHUNK, Control, Stop, expected_bytes, neighbors};
+use super::expand::{CHUNK, Control, Stop, neighbors};
 use super::group::{Direction, Group};
-use super::level::{Level, Scramble};
+use super::level::Level;
+use super::side::Side;
 use super::winning::Winning;
 
-/// Levels of positions from one set of positions on, one jump apart.
-#[derive(Clone, Debug)]
-pub struct Side {
-    pub group: Group,
-    /// The pegs of the first level.
-    pub pegs: usize,
-    pub levels: Vec<Arc<Level>>,
-    /// Whether the last level has no neighbours.
-    pub exhausted: bool,
+/// How far a search has come, readable from any thread while a step is at work.
+#[derive(Debug, Default)]
+pub struct Progress {
+    levels: AtomicUsize,
+    positions: AtomicUsize,
 }
 
-impl Side {
-    fn new(board: &Board, symmetries: &[Vec<u8>], positions: &[u64]) -> Side {
-        let group = Group::new(board, symmetries);
-        let canonical: Vec<u64> = positions.iter().map(|&p| group.canonical(p)).collect();
-        Side {
-            levels: vec![Arc::new(Level::from_positions(
-                Scramble::new(board.holes()),
-                &canonical,
-            ))],
-            pegs: positions.first().map_or(0, |p| p.count_ones() as usize),
-            group,
-            exhausted: positions.is_empty(),
-        }
+impl Progress {
+    /// How many levels have been searched, the first of each side included.
+    pub fn levels(&self) -> usize {
+        self.levels.load(Ordering::Relaxed)
     }
 
-    pub fn last(&self) -> &Level {
-        &self.levels[self.levels.len() - 1]
-    }
-
-    /// The pegs of the last level.
-    pub fn last_pegs(&self) -> usize {
-        self.pegs + 1 - self.levels.len()
-    }
-
-    /// The level of the positions with so many pegs, if it has been searched.
-    pub fn level(&self, pegs: usize) -> Option<&Level> {
-        self.levels
-            .get(self.pegs.checked_sub(pegs)?)
-            .map(Arc::as_ref)
-    }
-
-    /// Of each of many positions with equally many pegs whether it is among the levels.
-    fn contains_all(&self, positions: &[u64]) -> Vec<bool> {
-        let pegs = positions.first().map_or(0, |p| p.count_ones() as usize);
-        let Some(level) = self.level(pegs) else {
-            return vec![false; positions.len()];
-        };
-        let canonical: Vec<u64> = positions.iter().map(|&p| self.group.canonical(p)).collect();
-        level
-            .index_of_all(&canonical)
-            .iter()
-            .map(Option::is_some)
-            .collect()
-    }
-
-    pub fn contains(&self, position: u64) -> bool {
-        self.level(position.count_ones() as usize)
-            .is_some_and(|level| level.contains(self.group.canonical(position)))
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.levels.iter().map(|level| level.bytes()).sum()
-    }
-
-    /// Adds the next level, unless it is empty.
-    fn grow(&mut self, room: usize, control: &Control) -> Result<(), Stop> {
-        if self.exhausted {
-            return Ok(());
-        }
-        if expected_bytes(&self.levels, &self.group) > room {
-            return Err(Stop::Memory);
-        }
-        let next = neighbors(self.last(), &self.group, Direction::Children, None, control)?;
-        if next.is_empty() {
-            self.exhausted = true;
-        } else {
-            self.levels.push(Arc::new(next));
-        }
-        Ok(())
+    /// How many positions these levels store, one for each class under the symmetries.
+    pub fn positions(&self) -> usize {
+        self.positions.load(Ordering::Relaxed)
     }
 }
 
@@ -109,6 +49,7 @@ pub struct Search {
     /// Complements of the positions that can reach a finish; none if `forward` serves.
     backward: Option<Side>,
     memory: usize,
+    progress: Arc<Progress>,
 }
 
 impl Search {
@@ -121,14 +62,37 @@ impl Search {
         let complements: Vec<u64> = finishes.iter().map(|f| f ^ board.full()).collect();
         let backward = (complements != [start])
             .then(|| Side::new(&board, &board.symmetries_keeping(&finishes), &complements));
-        Search {
+        let search = Search {
             board,
             start,
             finishes,
             forward,
             backward,
             memory,
-        }
+            progress: Arc::default(),
+        };
+        search.publish();
+        search
+    }
+
+    /// How far the search has come. Keep a clone of the pointer to read it while a step is at work.
+    pub fn progress(&self) -> &Arc<Progress> {
+        &self.progress
+    }
+
+    /// Makes the size of the stored levels visible to other threads.
+    fn publish(&self) {
+        let levels = || {
+            self.forward
+                .levels
+                .iter()
+                .chain(self.backward.iter().flat_map(|side| &side.levels))
+        };
+        let positions = levels().map(|level| level.len()).sum();
+        self.progress
+            .levels
+            .store(levels().count(), Ordering::Relaxed);
+        self.progress.positions.store(positions, Ordering::Relaxed);
     }
 
     pub fn board(&self) -> &Board {
@@ -179,10 +143,12 @@ impl Search {
         let room = self.room();
         match &mut self.backward {
             Some(backward) if backward.last().len() < self.forward.last().len() => {
-                backward.grow(room, control)
+                backward.grow(room, control)?;
             }
-            _ => self.forward.grow(room, control),
+            _ => self.forward.grow(room, control)?,
         }
+        self.publish();
+        Ok(())
     }
 
     /// Searches one level further from the start, whether or not the sides have met.
@@ -190,7 +156,9 @@ impl Search {
     /// # Errors
     /// As [`Search::step`].
     pub fn step_forward(&mut self, control: &Control) -> Result<(), Stop> {
-        self.forward.grow(self.room(), control)
+        self.forward.grow(self.room(), control)?;
+        self.publish();
+        Ok(())
     }
 
     /// The positions of the last level from the start in which no jump is left, the finishes excepted.
@@ -227,6 +195,7 @@ impl Search {
     /// `Stop::Asked` if `control` says so.
     pub fn sample(&self, width: usize, control: &Control) -> Result<Search, Stop> {
         let mut sampled = self.clone();
+        sampled.progress = Arc::default();
         sampled.backward = Some(self.backward().clone());
         let forward = &mut sampled.forward;
         let cost = cost(&self.board);
@@ -251,6 +220,7 @@ impl Search {
         if let Some(side) = &mut self.backward {
             side.levels.extend(backward.into_iter().map(Arc::new));
         }
+        self.publish();
     }
 
     /// The positions between start and finish, once the sides have met.
@@ -272,14 +242,14 @@ impl Search {
         let group = Group::new(&self.board, &kept);
         let bottom = finishes.first().map_or(0, |f| f.count_ones() as usize);
         let top = self.forward.pegs;
-        let scramble = Scramble::new(self.board.holes());
-        let nothing = || Level::from_positions(scramble, &[]);
+        let hash = InvertibleHash::new(self.board.holes());
+        let nothing = || Level::from_positions(hash, &[]);
         let mut levels: Vec<Level> = (0..=top).map(|_| nothing()).collect();
         let turn = bottom.max(self.forward.last_pegs()).min(top);
         levels[turn] = if turn == bottom {
             let reached = finishes.iter().filter(|&&f| self.forward.contains(f));
             let canonical: Vec<u64> = reached.map(|&f| group.canonical(f)).collect();
-            Level::from_positions(scramble, &canonical)
+            Level::from_positions(hash, &canonical)
         } else {
             self.meeting(turn, &group, control)?
         };
@@ -297,7 +267,7 @@ impl Search {
         Ok(Winning::new(group, self.start, bottom, levels))
     }
 
-    /// Of each of many positions, of a level that the search from the finish has passed, whether it can reach it.
+    /// For each position of a level that the search from the finish has passed, whether it can reach the finish.
     fn win(&self, positions: &[u64]) -> Vec<bool> {
         let full = self.board.full();
         let complements: Vec<u64> = positions.iter().map(|p| p ^ full).collect();
@@ -306,11 +276,11 @@ impl Search {
 
     /// The positions of one level, searched from both sides, that can be reached and win.
     fn meeting(&self, pegs: usize, group: &Group, control: &Control) -> Result<Level, Stop> {
-        control.restart();
         let level = self
             .forward
             .level(pegs)
             .expect("the forward side has come to this level");
+        control.restart(level.len());
         // A class of positions from the start falls apart where the finish has less symmetry.
         let mut images = self.board.symmetries_keeping(&[self.start]);
         if images.len() == group.order() {
@@ -331,20 +301,20 @@ impl Search {
             })
             .collect::<Result<_, Stop>>()?;
         Ok(Level::from_positions(
-            Scramble::new(group.holes()),
+            InvertibleHash::new(group.holes()),
             &found.concat(),
         ))
     }
 }
 
-/// What a position lacks: pegs weigh the more, the fewer jumps can take them away. Those are left over in the end.
+/// How hard the pegs of a position are to take away: each weighs the more, the fewer jumps lead over its hole.
 fn cost(board: &Board) -> impl Fn(u64) -> u32 {
     let mut over = vec![0; board.holes()];
     for jump in board.jumps() {
         over[jump.over as usize] += 1;
     }
     let most = over.iter().copied().max().unwrap_or(0);
-    // Of each number of jumps that are missing the holes that miss so many.
+    // For each weight the holes that have it.
     let mut missing = vec![0u64; most as usize + 1];
     for (hole, &jumps) in over.iter().enumerate() {
         missing[(most - jumps) as usize] |= 1 << hole;

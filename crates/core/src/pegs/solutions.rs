@@ -14,6 +14,8 @@ pub struct Solutions {
     /// Of each move made what else could have been chosen, last choice first.
     choices: Vec<Vec<Run>>,
     made: Vec<Vec<u8>>,
+    /// Whether the start already is the finish and nothing asks for a first jump.
+    is_done: bool,
 }
 
 impl Solutions {
@@ -27,6 +29,7 @@ impl Solutions {
             moves,
             choices: Vec::new(),
             made: Vec::new(),
+            is_done: first.is_none() && winning.is_finish(winning.start()),
             winning,
         };
         let start = solutions.winning.start();
@@ -70,8 +73,8 @@ impl Iterator for Solutions {
     type Item = Vec<Vec<u8>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // The start may be the finish: one solution, without moves.
-        if self.choices.len() == 1 && self.winning.is_finish(self.winning.start()) {
+        // Then there is one solution, which has no moves.
+        if self.choices.len() == 1 && self.is_done {
             self.choices.clear();
             return Some(Vec::new());
         }

@@ -22,11 +22,11 @@ pub struct Winning {
     /// The pegs at the finish.
     bottom: usize,
     levels: Vec<Level>,
-    /// Of each hole the jumps from it.
+    /// The jumps from each hole.
     from: Vec<Vec<Jump>>,
 }
 
-/// Of each winning position the fewest moves to the finish; a run of jumps by one peg is one move.
+/// The fewest moves to the finish from each winning position; a run of jumps by one peg is one move.
 #[derive(Clone, Debug)]
 pub struct Moves {
     /// By pegs, then by number in the level.
@@ -99,7 +99,7 @@ impl Winning {
         };
         for pegs in self.bottom..self.levels.len() {
             let level = &self.levels[pegs];
-            control.restart();
+            control.restart(level.len());
             let chunks: Vec<Vec<u8>> = (0..level.len().div_ceil(CHUNK))
                 .into_par_iter()
                 .map(|chunk| {
@@ -163,8 +163,11 @@ impl Winning {
     }
 
     /// The fewest moves from a winning position, perhaps with the first jump given; `u8::MAX` if that loses.
+    ///
+    /// With a first jump given, a position that already is the finish must leave it, so it loses.
     pub fn fewest_from(&self, position: u64, first: Option<Jump>, moves: &Moves) -> u8 {
-        let mut fewest = if self.is_finish(position) { 0 } else { u8::MAX };
+        let is_done = first.is_none() && self.is_finish(position);
+        let mut fewest = if is_done { 0 } else { u8::MAX };
         self.for_each_run(position, first, &mut |_, (pegs, index)| {
             fewest = fewest.min(moves.fewest[pegs][index].saturating_add(1));
         });
@@ -254,7 +257,7 @@ impl Winning {
         moves: &Moves,
         known: &mut HashMap<(usize, usize), BigUint>,
     ) -> BigUint {
-        let mut count = BigUint::from(self.is_finish(position));
+        let mut count = BigUint::from(first.is_none() && self.is_finish(position));
         let mut ends = Vec::new();
         self.for_each_run(position, first, &mut |end, place| ends.push((end, place)));
         for (end, place) in ends {

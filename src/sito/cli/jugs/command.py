@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
 from sito.cli.jugs.report import as_json, plan_json, tell
 from sito.cli.jugs.views import draw_svg, show_plans
-from sito.cli.limits import TimeLimit
+from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit_json, examples, message, new_app, settings
-from sito.cli.watch import watching
+from sito.cli.watch import showing
 from sito.i18n import _, ngettext
+from sito.limits import Limits, Stopped
+from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
-from sito.puzzles.jugs.solver import AnyPlan, JugAnswer, solve_jugs
+from sito.puzzles.jugs.solver import solve_jugs
 
 app = new_app()
 
@@ -24,7 +26,7 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
     help=_(
         "Measures an amount with jugs, a tap and a drain: the fewest actions, how many such plans there are, and one "
         "of them or all; or why it cannot be done. The jugs are called A, B, C and so on. Exit code 4 if the search "
-        "was cut short by --time or --max-states; then what is known is told."
+        "was cut short by --time, --memory or --max-states; then what is known is told."
     ),
     epilog=examples(
         "sito jugs 8 5 --target 4",
@@ -34,10 +36,10 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
     ),
     context_settings={"ignore_unknown_options": True},  # so that -5 is read as a capacity, and refused as one
 )
-def jugs(asked: JugOptions, effort: EffortOptions, limits: TimeLimit, view: ViewOptions) -> int:
+def jugs(asked: JugOptions, effort: EffortOptions, limits: SearchLimits, view: ViewOptions) -> int:
     view.check()
     problem = asked.read()
-    answer, interrupted = _solve(problem, effort, limits)
+    answer = _solve(problem, effort, limits.limits(work=effort.max_states))
     if view.svg is not None and answer.plan is not None:
         draw_svg(problem, answer.plan, view)
     plans = answer.plans() if view.every and answer.proven else iter([answer.plan] if answer.plan else [])
@@ -50,19 +52,24 @@ def jugs(asked: JugOptions, effort: EffortOptions, limits: TimeLimit, view: View
     if answer.proven:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if interrupted else _LIMIT_HIT
+    return _INTERRUPTED if answer.stopped is Stopped.INTERRUPT else _LIMIT_HIT
 
 
-def _solve(problem: Jugs, effort: EffortOptions, limits: TimeLimit) -> tuple[JugAnswer, bool]:
-    with watching(_("searching"), limits.limits().seconds) as watch:
+def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
+    with showing(_("searching")) as watch:
 
-        def go_on(states: int, _water: int, actions: int) -> bool:
-            deep = ngettext("{count} action deep", "{count} actions deep", actions).format(count=actions)
-            watch.show(_("{deep}; states: {states}").format(deep=deep, states=states))
-            return not watch.stop
+        def tell_progress(progress: JugProgress) -> None:
+            deep = ngettext("{count} action deep", "{count} actions deep", progress.actions)
+            states = _("{deep}; states: {states}")
+            watch.show(states.format(deep=deep.format(count=progress.actions), states=progress.states))
 
-        answer = solve_jugs(problem, least_water=effort.least_water, max_states=effort.max_states, on_progress=go_on)
-        return answer, watch.interrupted
+        return solve_jugs(
+            problem,
+            least_water=effort.least_water,
+            limits=limits,
+            on_progress=tell_progress,
+            on_interrupt="return",
+        )
 
 
 def _emit_json(answer: JugAnswer, plans: Iterator[AnyPlan], view: ViewOptions) -> None:

@@ -129,10 +129,10 @@ def read_jugs(
 
     >>> read_jugs(["8", "5"], target="4", where="b").goal
     InJug(jug=1, target=4)
-    >>> read_jugs(["8", "x"], target="0")
+    >>> read_jugs(["8", "x"], target="-1")
     Traceback (most recent call last):
     sito.errors.PuzzleError: 'x' is no whole number; give a capacity, for example 8
-    a target of 0 was given; it must be 1 or more, for example 4
+    a target of -1 was given; it must be 0 or more, for example 4
     """
     faults = [
         Fault(N_("there is no option {option}; 'sito jugs --help' lists those there are"), option=_short(text))

@@ -7,9 +7,9 @@ from typing import Any
 
 from sito.cli.output import emit
 from sito.i18n import _, fault_text, ngettext
+from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
-from sito.puzzles.jugs.solver import AnyPlan, JugAnswer
 
 
 def tell(answer: JugAnswer) -> None:

@@ -10,9 +10,9 @@ from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
 from sito.files import write_atomically
 from sito.i18n import _, ngettext
+from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
-from sito.puzzles.jugs.solver import AnyPlan
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500

@@ -22,11 +22,12 @@ from sito.cli.pegs.report import (
     tell_levels,
 )
 from sito.cli.pegs.views import ViewOptions, draw_svg, show_solutions
-from sito.cli.watch import watching
+from sito.cli.watch import showing
 from sito.errors import Fault, LimitError
 from sito.i18n import _, fault_text, ngettext
-from sito.limits import Limits
-from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, Answer, Exhausted
+from sito.limits import Limits, Stopped
+from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
+from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
@@ -76,7 +77,7 @@ def pegs(
     if found.is_complete:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if found.interrupted else _LIMIT_HIT
+    return _INTERRUPTED if found.analysis.stopped is Stopped.INTERRUPT else _LIMIT_HIT
 
 
 @dataclass
@@ -89,7 +90,6 @@ class _Found:
     stuck: Solution | None = None
     counts: dict[str, int] | None = None
     cut: Fault | None = None
-    interrupted: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -99,32 +99,26 @@ class _Found:
 
 def _search(problem: Problem, first: str, wanted: AnswerOptions, limits: Limits, checkpoint: Path | None) -> _Found:
     """Searches, watched; the levels are kept in the checkpoint if there is one."""
-    levels = 0
     store = None if checkpoint is None else Checkpoint(checkpoint)
-    with watching(_("searching"), limits.seconds) as watch:
+    with showing(_("searching")) as watch:
 
-        def go_on(positions: int) -> bool:
-            done = ngettext("{count} level done", "{count} levels done", levels).format(count=levels)
-            watch.show(_("{levels}; positions of the next: {positions}").format(levels=done, positions=positions))
-            return watch.stop
+        def tell_progress(progress: PegProgress) -> None:
+            done = ngettext("{count} level done", "{count} levels done", progress.levels).format(count=progress.levels)
+            watch.show(
+                _("{levels}; positions of the next: {positions}").format(levels=done, positions=progress.positions)
+            )
 
-        def level_done() -> None:
-            nonlocal levels
-            levels += 1
-            if store is not None:
-                store.store(analysis)
-
-        analysis = Analysis(problem, memory=limits.memory or DEFAULT_MEMORY, watch=go_on)
-        analysis.on_level = level_done
-        if store is not None and (levels := store.resume(analysis)):
-            going_on = ngettext("Going on after {count} level.", "Going on after {count} levels.", levels)
-            watch.say(going_on.format(count=levels))
+        analysis = Analysis(problem, limits=limits, on_progress=tell_progress, on_interrupt="return")
+        if store is not None:
+            analysis.on_level = lambda: store.store(analysis)
+            if resumed := store.resume(analysis):
+                going_on = ngettext("Going on after {count} level.", "Going on after {count} levels.", resumed)
+                watch.say(going_on.format(count=resumed))
         found = _Found(analysis)
         try:
             _answer(found, first, wanted)
         except LimitError as error:
             found.cut = error.faults[0]
-        found.interrupted = watch.interrupted
     return found
 
 

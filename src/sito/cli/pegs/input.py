@@ -73,7 +73,11 @@ class AnswerOptions:
     every: Annotated[bool, typer.Option("--all", "-a", help=_("All solutions with the fewest moves."))] = False
     longer: Annotated[bool, typer.Option("--longer", help=_("With --all: those with more moves, too."))] = False
     up_to_symmetry: Annotated[
-        bool, typer.Option("--up-to-symmetry", help=_("With --all: one of those that are mirrored or turned."))
+        bool,
+        typer.Option(
+            "--up-to-symmetry",
+            help=_("With --all: one of those that the symmetries of the problem make of each other."),
+        ),
     ] = False
     limit: Annotated[
         int | None, typer.Option("--limit", "-n", min=0, metavar="NUMBER", help=_("With --all: at most so many."))

@@ -7,10 +7,12 @@ from typing import Any, TypeVar
 
 from sito.cli.output import screen
 from sito.i18n import _, fault_text, ngettext
-from sito.puzzles.pegs.analysis import Analysis, Answer, Exhausted, Level, LosingJump, Reason
+from sito.puzzles.pegs.analysis import Analysis, Level
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
+from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
 
 Key = TypeVar("Key")
@@ -39,7 +41,7 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
         emit(text.format(moves=moves_text(len(answer.solution)), jumps=jumps_text(answer.solution)))
     else:
         if answer.stopped is not None:
-            emit(_("Not finished: {why}.").format(why=fault_text(answer.stopped)))
+            emit(_("Not finished: {why}.").format(why=fault_text(stopped_fault(answer.stopped))))
         if answer.upper is None:
             emit(_("A solution has at least {moves}, if there is one.").format(moves=moves_text(answer.lower or 0)))
         else:
@@ -70,8 +72,10 @@ def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) 
     match reason:
         case Exhausted(positions):
             text = ngettext(
-                "All that can be reached was searched, {count} position up to symmetry: none finishes.",
-                "All that can be reached was searched, {count} positions up to symmetry: none finishes.",
+                "All that matters was searched, {count} position up to the symmetries of the start and of the finish: "
+                "none finishes.",
+                "All that matters was searched, {count} positions up to the symmetries of the start and of the "
+                "finish: none finishes.",
                 positions,
             )
             emit(text.format(count=positions))
@@ -150,9 +154,9 @@ def tell_counts(numbers: dict[str, int]) -> None:
         "solutions": _("solutions"),
         "games": _("games"),
         "reachable": _("positions that can be reached"),
-        "reachable_up_to_symmetry": _("... up to symmetry"),
+        "reachable_up_to_symmetry": _("... up to the symmetries of the start"),
         "winning": _("positions that can still win"),
-        "winning_up_to_symmetry": _("... up to symmetry"),
+        "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
     }
     rows = [[plain(names[key]), plain(f"{number:,}")] for key, number in numbers.items()]
     screen().table([Column(""), Column(_("number"), right=True)], rows)
@@ -160,10 +164,10 @@ def tell_counts(numbers: dict[str, int]) -> None:
 
 def tell_levels(analysis: Analysis, is_complete: bool) -> None:
     """Writes how many positions each level has."""
-    columns = [Column(title, right=True) for title in (_("pegs"), _("up to symmetry"), _("reachable"))]
+    columns = [Column(title, right=True) for title in (_("pegs"), _("up to start symmetry"), _("reachable"))]
     winning: dict[int, Level] = {}
     if is_complete:
-        columns += [Column(title, right=True) for title in (_("up to symmetry"), _("winning"))]
+        columns += [Column(title, right=True) for title in (_("up to problem symmetry"), _("winning"))]
         winning = {level.pegs: level for level in analysis.winning()}
     rows = []
     for level in analysis.searched():

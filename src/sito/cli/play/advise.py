@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from inspect import signature
-from random import Random
 from time import monotonic
 from typing import Annotated, Any
 
@@ -30,15 +28,14 @@ from sito.cli.play.lines import ask, numbered_lines
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text
 from sito.cli.play.thinking import thinking
-from sito.code import Code, CodeSpace
+from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
 from sito.feedback import example_answer
 from sito.game import Transcript, check_consistent, read_turn_line
 from sito.i18n import _, error_text
-from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
 from sito.rules import Rules, names_words
-from sito.strategy import Strategy, blaming, turn_generator
+from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
 _COMMANDS = ("/help", "/undo", "/quit")
 
@@ -132,14 +129,8 @@ class _Adviser:
 
         rng = turn_generator(self.seed, len(game))
         with thinking(_("Comparing the guesses")), blaming(self.strategy, game.rules):
-            guess = _choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
+            guess = choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
         return game.knowledge.guesses.text(guess), stopped
-
-
-def _choose_within(strategy: Strategy, knowledge: Knowledge, rng: Random, limits: Limits) -> Code:
-    """Lets a strategy choose within limits if it keeps to any; the others are fast."""
-    options: dict[str, Any] = {"limits": limits} if "limits" in signature(strategy.choose).parameters else {}
-    return strategy.choose(knowledge, rng, **options)
 
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:

@@ -10,8 +10,10 @@ from sito.cli.solve.report import solution_json, tell
 from sito.cli.solve.search import Found, search, search_split
 from sito.cli.watch import undisturbed
 from sito.errors import FileError
-from sito.exact.proofs import Question
+from sito.exact.problem import Problem
+from sito.exact.proofs import keep, recall
 from sito.i18n import _
+from sito.limits import Stopped
 
 app = new_app()
 
@@ -35,22 +37,22 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
 )
 def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions) -> int:
     files.check(json=settings.json)
-    question = asked.read()
+    problem = asked.read(effort.width)
     workers = read_workers(effort.executor, asked, limits, files)
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
-        known = None if effort.fresh or effort.width else question.recall(store)
+        known = None if effort.fresh or effort.width else recall(store, problem)
         if known is not None:
             found = Found(known)
         elif workers is None:
-            found = search(question, effort, allowed, files.checkpoint)
+            found = search(problem, effort.threads, allowed, files.checkpoint)
         else:
-            found = search_split(question, effort, allowed, workers)
+            found = search_split(problem, effort.threads, allowed, workers)
         with undisturbed():
             if known is None:
-                Keeper().keep(lambda: question.keep(store, found.solution))
+                Keeper().keep(lambda: keep(store, found.solution))
             unsaved = _save(found, files)
-    _tell(question, found, effort, files)
+    _tell(problem, found, effort, files)
     if unsaved is not None:
         raise unsaved
     if files.save is not None and found.solution.tree is None:
@@ -60,7 +62,7 @@ def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, 
     if found.stopped is None:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if found.stopped == "interrupt" else _LIMIT_HIT
+    return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
 
 
 def _save(found: Found, files: FileOptions) -> FileError | None:
@@ -75,13 +77,18 @@ def _save(found: Found, files: FileOptions) -> FileError | None:
     return None
 
 
-def _tell(question: Question, found: Found, effort: SearchOptions, files: FileOptions) -> None:
+def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOptions) -> None:
     solution = found.solution
     if files.tree_on_output and solution.tree is not None:
-        tell(question, solution, note)
+        tell(problem, solution, note)
         emit(str(solution.tree).rstrip("\n"))
     elif settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
-        emit_json({**solution_json(question, solution, found.stopped), **spent})
+        emit_json({**solution_json(problem, solution, _word(found.stopped)), **spent})
     else:
-        tell(question, solution, message if files.tree_on_output else emit)
+        tell(problem, solution, message if files.tree_on_output else emit)
+
+
+def _word(stopped: Stopped | None) -> str | None:
+    """Names what ended a search as the option is called."""
+    return "positions" if stopped is Stopped.WORK else stopped

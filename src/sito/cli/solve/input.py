@@ -10,10 +10,9 @@ import typer
 
 from sito.cli.limits import SearchLimits
 from sito.cli.options import read_game, read_rules, rules_completion
-from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.exact.proofs import Question
-from sito.exact.solver import DEFAULT_MEMORY, Objective
+from sito.exact.problem import Objective, Problem
+from sito.exact.solver import DEFAULT_MEMORY
 from sito.files import check_writable
 from sito.game import Transcript
 from sito.i18n import _
@@ -56,14 +55,13 @@ class QuestionOptions:
         str | None, typer.Option("--first", metavar="GUESS", help=_("Fix the first guess that is looked for."))
     ] = None
 
-    def read(self) -> Question:
+    def read(self, width: int | None = None) -> Problem:
         """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
         game = read_rules(self.rules)
         turns = Transcript(game)
         if self.history is not None:
             turns = read_game(f"{game} {_without_rules(self.history, self.rules, game)}")
-        guess: Code | None = None if self.first is None else CodeSpace(game, guesses=True).parse(self.first)
-        return Question(game, self.objective, self.depth, self.consistent, tuple(turns.turns), guess)
+        return Problem(game, self.objective, self.depth, turns, self.first, self.consistent, width)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from sito.code import CodeSpace
-from sito.exact.proofs import Question
-from sito.exact.solver import Objective, Solution
+from sito.exact.problem import Objective, Problem, Solution
 from sito.game import Transcript
 from sito.i18n import _, ngettext
 
 
-def solution_json(question: Question, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
+def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
     """Gives a solution as a value of JSON; `stopped` is what ended the search early."""
     guesses = CodeSpace(question.rules, guesses=True)
     tree = solution.tree
@@ -38,7 +37,7 @@ def solution_json(question: Question, solution: Solution, stopped: str | None, *
     }
 
 
-def tell(question: Question, solution: Solution, emit: Callable[[str], None]) -> None:
+def tell(question: Problem, solution: Solution, emit: Callable[[str], None]) -> None:
     """Says what was found, line by line; only what is proven is called so."""
     tree = solution.tree
     if solution.proven and tree is None:

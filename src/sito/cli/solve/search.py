@@ -6,20 +6,19 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sito.cli.solve.input import SearchOptions
 from sito.cli.streams import say, visible
-from sito.cli.watch import Watch, interrupted_once, showing, watching
+from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
 from sito.errors import FileError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.proofs import Question
-from sito.exact.solver import Progress, Solution, solve
+from sito.exact.problem import Problem, Progress, Solution
+from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
-from sito.i18n import _
-from sito.limits import Limits
+from sito.i18n import _, error_text
+from sito.limits import Limits, Stopped
 from sito.workers import Processes, Workers
 
 SAVE_SECONDS = 30.0
@@ -27,46 +26,44 @@ SAVE_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found, what ended it early (a word of JSON), and the seconds it took."""
+    """What a search found, and the seconds it took."""
 
     solution: Solution
-    stopped: str | None = None
     seconds: float = 0.0
 
+    @property
+    def stopped(self) -> Stopped | None:
+        """What ended the search before it had proven anything."""
+        return None if self.solution.proven else self.solution.stopped
 
-def search(question: Question, options: SearchOptions, limits: Limits, checkpoint: Path | None) -> Found:
+
+def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
     """Searches in this process."""
     kept = None
     if checkpoint is not None:
-        kept = Checkpoint(checkpoint, question.rules, consistent=question.consistent, width=options.width)
-    with watching(_("preparing the search"), limits.seconds) as watch, _kept(kept) as save_now_and_then:
+        kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
+    guesses = CodeSpace(problem.rules, guesses=True)
+    with showing(_("preparing the search")) as watch, _kept(kept) as save_now_and_then:
 
-        def progress(stand: Progress) -> bool:
+        def tell_progress(progress: Progress) -> None:
             save_now_and_then()
-            watch.show(progress_line(stand, CodeSpace(question.rules, guesses=True), watch.seconds))
-            return watch.stop
+            watch.show(progress_line(progress, guesses, watch.seconds))
 
         solution = solve(
-            question.rules,
-            question.objective,
-            depth=question.depth,
-            history=question.history,
-            first_guess=question.first_guess,
-            consistent=question.consistent,
-            width=options.width,
-            positions=options.positions,
-            memory=limits.memory or 0,
-            threads=options.threads,
+            problem,
+            limits=limits,
+            threads=threads,
             journal=None if kept is None else kept.journal,
-            on_progress=progress,
+            on_progress=tell_progress,
+            on_interrupt="return",
         )
-    return Found(solution, _stopped(solution, watch, options.positions), watch.seconds)
+    return Found(solution, watch.seconds)
 
 
-def search_split(question: Question, options: SearchOptions, limits: Limits, workers: Workers) -> Found:
+def search_split(problem: Problem, threads: int, limits: Limits, workers: Workers) -> Found:
     """Searches once for each kind of first guess, on workers."""
-    guesses = CodeSpace(question.rules, guesses=True)
-    kinds = first_guesses(question.rules)
+    guesses = CodeSpace(problem.rules, guesses=True)
+    kinds = first_guesses(problem.rules)
     done = 0
     with interrupted_once(), showing(_("first guesses"), total=len(kinds)) as watch:
 
@@ -77,29 +74,14 @@ def search_split(question: Question, options: SearchOptions, limits: Limits, wor
             watch.show("", done)
 
         solution = solve_split(
-            question.rules,
-            question.objective,
+            problem,
             workers,
+            limits=replace(limits, memory=max(1, (limits.memory or 0) // _at_once(workers, len(kinds)))),
+            threads=threads,
             on_result=lambda guess, solution: told(guesses.text(guess), solution),
-            depth=question.depth,
-            consistent=question.consistent,
-            width=options.width,
-            positions=options.positions,
-            memory=(limits.memory or 0) // _at_once(workers, len(kinds)),
-            threads=options.threads,
+            on_interrupt="return",
         )
-    return Found(solution, _stopped(solution, watch, options.positions), watch.seconds)
-
-
-def _stopped(solution: Solution, watch: Watch, positions: int | None) -> str | None:
-    """Tells what cut a search short, if anything did."""
-    if solution.proven:
-        return None
-    if watch.interrupted or solution.interrupted:
-        return "interrupt"
-    if watch.timed_out:
-        return "time"
-    return "positions" if positions is not None and solution.spent.positions >= positions else None
+    return Found(solution, watch.seconds)
 
 
 def _at_once(workers: Workers, parts: int) -> int:
@@ -154,9 +136,9 @@ class Saver:
         try:
             if self._checkpoint is not None:
                 self._checkpoint.save()
-        except (OSError, FileError) as error:
-            reason = getattr(error, "strerror", None) or error
-            say(visible(_("sito: the checkpoint could not be written now: {reason}").format(reason=reason)))
+        except FileError as error:
+            problem = _("sito: the checkpoint could not be written now: {reason}")
+            say(visible(problem.format(reason=error_text(error))))
 
 
 @contextmanager

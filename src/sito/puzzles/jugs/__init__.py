@@ -1,6 +1,7 @@
 """Water jugs: measure an amount with jugs, a tap and a drain."""
 
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together
-from sito.puzzles.jugs.solver import JugAnswer, solve_jugs
+from sito.puzzles.jugs.solver import solve_jugs
 
-__all__ = ["EndState", "InAny", "InJug", "JugAnswer", "Jugs", "Together", "solve_jugs"]
+__all__ = ["EndState", "InAny", "InJug", "JugAnswer", "JugProgress", "Jugs", "Together", "solve_jugs"]

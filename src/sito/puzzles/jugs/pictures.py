@@ -1,19 +1,18 @@
 """Plans for water jugs as SVG: a strip of pictures to print, or one picture that moves.
 
-The pictures need no program but a browser, and no font but the reader's. A jug is as
-high as its capacity says, but never so low that its water could not be seen.
+The pictures need no program but a browser, and no font but the reader's. The height of a
+jug shows its capacity, but no jug is so low that its water could not be seen.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from itertools import pairwise
+from typing import Protocol
 
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+from sito import svg
+from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
 
-WATER, GLASS, INK, PAPER, GOAL = "#56b4e9", "#4d4d4d", "#1a1a1a", "#ffffff", "#009e73"
 WIDTH, HEIGHT, GAP = 44, 120, 16
 LOWEST = 18
 # Above a jug for the tap, below it for its name and amount.
@@ -22,6 +21,39 @@ MARGIN, TITLE = 20, 26
 LEAST_WIDTH = 150
 ACROSS = 1000
 SECONDS_A_STEP = 1.6
+
+_RULES = {
+    ".water": "fill:$water",
+    ".glass": "fill:none;stroke:$glass;stroke-width:3;stroke-linejoin:round",
+    ".arrow": "fill:none;stroke:$ink;stroke-width:1.8;marker-end:url(#sito-jugs-tip)",
+    ".tip": "fill:$ink",
+    ".goal": "fill:none;stroke:$goal;stroke-width:3",
+    "text": "font:14px sans-serif;fill:$ink;text-anchor:middle",
+    ".title": "font-weight:bold",
+    ".name": "font-weight:bold",
+}
+_TIP = (
+    '<marker id="sito-jugs-tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
+    '<path class="tip" d="M0 0L8 4L0 8z"/></marker>'
+)
+
+
+class Jugs(Protocol):
+    """What is drawn here: `Jugs` of `sito.puzzles.jugs.problem`, which shows itself by this module."""
+
+    @property
+    def capacities(self) -> Amounts:
+        """What each jug holds."""
+
+    @property
+    def start(self) -> Amounts:
+        """The state to start from."""
+
+    def amounts(self, state: Amounts) -> Amounts:
+        """The amounts in the jugs."""
+
+    def solved(self, state: Amounts) -> bool:
+        """Whether the goal is met."""
 
 
 class _Scene:
@@ -49,9 +81,8 @@ class _Scene:
 
     def glass(self, jug: int) -> str:
         left, top = self.left(jug), self.floor - self.heights[jug]
-        return (
-            f'<path class="glass" d="M{left:g} {top:g}V{self.floor:g}H{left + WIDTH:g}V{top:g}"/>'
-            f'<text class="name" x="{self.middle(jug):g}" y="{self.floor + 34:g}">{jug_name(jug)}</text>'
+        return f'<path class="glass" d="M{left:g} {top:g}V{self.floor:g}H{left + WIDTH:g}V{top:g}"/>' + svg.text(
+            self.middle(jug), self.floor + 34, jug_name(jug), "name"
         )
 
     def water(self, jug: int, amount: int) -> str:
@@ -59,11 +90,10 @@ class _Scene:
         return f'<rect class="water" x="{left:g}" y="{self.floor - level:g}" width="{WIDTH}" height="{level:g}"/>'
 
     def amount(self, jug: int, amount: int) -> str:
-        text = f"{amount}/{self.capacities[jug]}"
-        return f'<text class="amount" x="{self.middle(jug):g}" y="{self.floor + 17:g}">{text}</text>'
+        return svg.text(self.middle(jug), self.floor + 17, f"{amount}/{self.capacities[jug]}", "amount")
 
     def title(self, text: str) -> str:
-        return f'<text class="title" x="{self.width / 2:g}" y="16">{escape(text)}</text>'
+        return svg.text(self.width / 2, 16, text, "title")
 
     def frame(self) -> str:
         """A frame around the picture."""
@@ -88,24 +118,19 @@ def strip_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] 
 
     `label` and `begin` are the words over the pictures. A state that meets the goal is framed.
 
-    >>> from sito.puzzles.jugs.problem import InAny
-    >>> svg = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
-    >>> svg.count('class="water"'), "fill B" in svg
+    >>> from sito.puzzles.jugs.problem import InAny, Jugs
+    >>> picture = strip_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
+    >>> picture.count('class="water"'), "fill B" in picture
     (4, True)
     """
     scene = _Scene(jugs.capacities)
     pictures = [_picture(scene, jugs, jugs.start, scene.title(begin))]
     for number, (action, state) in enumerate(steps, 1):
         pictures.append(_picture(scene, jugs, state, scene.title(f"{number}: {label(action)}") + scene.arrow(action)))
-    cell = scene.width + MARGIN
-    columns = max(1, min(len(pictures), ACROSS // cell))
-    rows = -(-len(pictures) // columns)
-    body = [
-        f'<g transform="translate({MARGIN + place % columns * cell} '
-        f'{MARGIN + place // columns * (scene.height + MARGIN)})">{picture}</g>'
-        for place, picture in enumerate(pictures)
-    ]
-    return _document(MARGIN + columns * cell, MARGIN + rows * (scene.height + MARGIN), body)
+    width, height, content = svg.grid(
+        pictures, scene.width + MARGIN, scene.height + MARGIN, int(ACROSS // (scene.width + MARGIN))
+    )
+    return _document(jugs, width + MARGIN, height + MARGIN, svg.group(MARGIN, MARGIN, content))
 
 
 def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
@@ -123,7 +148,7 @@ def _picture(scene: _Scene, jugs: Jugs, state: Amounts, extra: str) -> str:
 def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str] = str, begin: str = "start") -> str:
     """Draws one picture that goes through the plan, over and over, in any browser (SMIL animation).
 
-    >>> from sito.puzzles.jugs.problem import InAny
+    >>> from sito.puzzles.jugs.problem import InAny, Jugs
     >>> "<animate " in moving_svg(Jugs((8, 5), goal=InAny(4)), [Step(Action(None, 1), (0, 5))])
     True
     """
@@ -133,7 +158,7 @@ def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str]
     # The start and the end are shown for a step's time each; between, a step's water moves in its first half.
     moments = len(states) + 1
     clock = f'dur="{moments * SECONDS_A_STEP:g}s" repeatCount="indefinite"'
-    body = [f'<g transform="translate({MARGIN} {MARGIN})">']
+    body = []
     for jug in range(len(jugs.capacities)):
         levels = [scene.level(jug, state[jug]) for state in states]
         body.append(scene.water(jug, jugs.start[jug]).replace("/>", f">{_moving(levels, scene.floor, clock)}</rect>"))
@@ -149,8 +174,8 @@ def moving_svg(jugs: Jugs, steps: Iterable[Step], label: Callable[[Action], str]
     if ends:
         body.append(_shown(f"<g>{scene.frame()}</g>", ends, moments, clock))
     body += [_shown(f"<g>{text}</g>", [place], moments, clock) for place, text in enumerate(texts)]
-    body.append("</g>")
-    return _document(scene.width + 2 * MARGIN, scene.height + 2 * MARGIN, body)
+    content = svg.group(MARGIN, MARGIN, "\n".join(body))
+    return _document(jugs, scene.width + 2 * MARGIN, scene.height + 2 * MARGIN, content)
 
 
 def _times(amounts: Sequence[int]) -> dict[int, list[int]]:
@@ -198,23 +223,14 @@ def _shown(element: str, places: Sequence[int], moments: int, clock: str) -> str
     return opened[: opened.rindex("</")] + animation + opened[opened.rindex("</") :]
 
 
-def _document(width: float, height: float, body: Sequence[str]) -> str:
-    style = (
-        f".water{{fill:{WATER}}}.glass{{fill:none;stroke:{GLASS};stroke-width:3;stroke-linejoin:round}}"
-        f".arrow{{fill:none;stroke:{INK};stroke-width:1.8;marker-end:url(#tip)}}"
-        f".goal{{fill:none;stroke:{GOAL};stroke-width:3}}"
-        f"text{{font:14px sans-serif;fill:{INK};text-anchor:middle}}.title,.name{{font-weight:bold}}"
+def _document(jugs: Jugs, width: float, height: float, content: str) -> str:
+    return svg.document(
+        "jugs",
+        width,
+        height,
+        content,
+        title=str(jugs),
+        description="Jugs drawn by their capacity, with the water in each. A frame marks where the goal is met.",
+        rules=_RULES,
+        definitions=_TIP,
     )
-    tip = (
-        '<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6" markerHeight="6" orient="auto">'
-        f'<path d="M0 0L8 4L0 8z" fill="{INK}"/></marker>'
-    )
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}" height="{height:g}">',
-        f"<style>{style}</style><defs>{tip}</defs>",
-        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
-        *body,
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"

@@ -18,19 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from sito.puzzles.jugs.problem import Action, Amounts
+from sito.puzzles.jugs.actions import Action, Amounts, Step
+
+__all__ = ["AmongOthers", "JugPlan", "Step", "Walk"]
 
 POUR_FORWARD, FILL_A, EMPTY_B = Action(0, 1), Action(None, 0), Action(1, None)
 POUR_BACKWARD, FILL_B, EMPTY_A = Action(1, 0), Action(None, 1), Action(0, None)
-
-
-class Step(NamedTuple):
-    """An action and the state that it leads to."""
-
-    action: Action
-    state: Amounts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,49 +12,33 @@ supply, what is left of it follows as one more number. Amounts are whole numbers
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from operator import index
+from typing import SupportsIndex
 
 from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.puzzles.jugs.actions import Action, Amounts, jug_name
+from sito.puzzles.jugs.pictures import strip_svg
+
+__all__ = [
+    "MAX_DIGITS",
+    "MAX_JUGS",
+    "Action",
+    "Amounts",
+    "EndState",
+    "Goal",
+    "InAny",
+    "InJug",
+    "Jugs",
+    "Together",
+    "jug_name",
+]
 
 MAX_JUGS = 100
 MAX_DIGITS = 100
-
-Amounts = tuple[int, ...]
-
-
-def jug_name(jug: int) -> str:
-    """Names the jug of this number, from 0: A to Z, then AA, AB and so on.
-
-    >>> [jug_name(jug) for jug in (0, 25, 26, 99)]
-    ['A', 'Z', 'AA', 'CV']
-    """
-    name = ""
-    jug += 1
-    while jug:
-        jug, letter = divmod(jug - 1, 26)
-        name = chr(ord("A") + letter) + name
-    return name
-
-
-class Action(NamedTuple):
-    """One pour from `source` to `target`, by number of jug; None is the tap, or the drain.
-
-    >>> [str(action) for action in (Action(None, 0), Action(1, None), Action(0, 2))]
-    ['fill A', 'empty B', 'pour A→C']
-    """
-
-    source: int | None
-    target: int | None
-
-    def __str__(self) -> str:
-        if self.target is None:
-            return f"empty {jug_name(self.source or 0)}"
-        if self.source is None:
-            return f"fill {jug_name(self.target)}"
-        return f"pour {jug_name(self.source)}→{jug_name(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +50,9 @@ class InAny:
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
         return self.target in amounts
+
+    def __str__(self) -> str:
+        return f"{self.target} in any jug"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +66,9 @@ class InJug:
         """Whether these amounts are an end that was asked for."""
         return amounts[self.jug] == self.target
 
+    def __str__(self) -> str:
+        return f"{self.target} in jug {jug_name(self.jug)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Together:
@@ -90,6 +80,9 @@ class Together:
         """Whether these amounts are an end that was asked for."""
         return sum(amounts) == self.target
 
+    def __str__(self) -> str:
+        return f"{self.target} in all jugs together"
+
 
 @dataclass(frozen=True, slots=True)
 class EndState:
@@ -97,9 +90,16 @@ class EndState:
 
     amounts: Amounts
 
+    def __post_init__(self) -> None:
+        amounts = _numbers(self.amounts, N_("{value!r} is no end; give an amount for each jug, such as (4, 4, 0)"))
+        object.__setattr__(self, "amounts", amounts)
+
     def met(self, amounts: Amounts) -> bool:
         """Whether these amounts are an end that was asked for."""
         return amounts == self.amounts
+
+    def __str__(self) -> str:
+        return f"the amounts {','.join(map(str, self.amounts))}"
 
 
 Goal = InAny | InJug | Together | EndState
@@ -110,7 +110,7 @@ class Jugs:
     """A water-jug problem; it is a `sito.puzzles.search.Puzzle`.
 
     `capacities` has 1 to 100 whole numbers from 1; `initial` the amounts at the start
-    (empty if not given). The tap fills a jug to the brim; the drain empties it. A
+    (0 in each jug if not given). The tap fills a jug to the brim; the drain empties it. A
     `supply` limits what the tap gives in all: it runs until the jug is full or the
     supply is used up, and what goes down the drain does not come back. Without tap and
     drain, water is only poured from jug to jug (decanting).
@@ -132,9 +132,62 @@ class Jugs:
     supply: int | None = None
 
     def __post_init__(self) -> None:
-        if not self.initial:
-            object.__setattr__(self, "initial", (0,) * len(self.capacities))
+        capacities = _numbers(self.capacities, N_("{value!r} are no capacities; give a whole number for each jug"))
+        initial = _numbers(self.initial, N_("{value!r} is no start; give an amount for each jug, such as (8, 0, 0)"))
+        object.__setattr__(self, "capacities", capacities)
+        object.__setattr__(self, "initial", initial or (0,) * len(capacities))
         PuzzleError.check(self._faults())
+
+    @classmethod
+    def parse(
+        cls,
+        capacities: str | Iterable[int],
+        target: int | None = None,
+        *,
+        where: str = "any",
+        end: str | Iterable[int] | None = None,
+        start: str | Iterable[int] = (),
+        tap: bool = True,
+        drain: bool = True,
+        supply: int | None = None,
+    ) -> Jugs:
+        """Makes a problem of what people write: amounts are text, such as `"8 5"` or `"8,5"`, or numbers.
+
+        Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"`
+        (all jugs), a jug's letter or its capacity; or give the `end`, an amount for each
+        jug. Raises `PuzzleError` with all that is wrong.
+
+        >>> print(Jugs.parse("8 5", 4))
+        jugs A 8, B 5; 4 in any jug
+        >>> print(Jugs.parse((8, 5, 3), end="4,4,0", start="8,0,0", tap=False, drain=False))
+        jugs A 8, B 5, C 3; the amounts 4,4,0
+        >>> Jugs.parse("8 x")
+        Traceback (most recent call last):
+        sito.errors.PuzzleError: '8 x' are no capacities; give a whole number for each jug, for example '8 5'
+        give either a target, such as 4, or an end, such as (4, 4, 0)
+        """
+        faults: list[Fault] = []
+        wrong = N_("{value!r} are no capacities; give a whole number for each jug, for example '8 5'")
+        sizes = _read(capacities, wrong, faults)
+        initial = _read(start, N_("{value!r} is no start; give an amount for each jug, for example '8,0,0'"), faults)
+        goal: Goal = InAny(0)
+        if (target is None) == (end is None):
+            faults.append(Fault(N_("give either a target, such as 4, or an end, such as (4, 4, 0)")))
+        elif end is not None:
+            goal = EndState(_read(end, N_("{value!r} is no end; give an amount for each jug, such as '4,4,0'"), faults))
+        elif target is not None:
+            goal = _goal(sizes, target, str(where), faults)
+        PuzzleError.check(faults)
+        return cls(sizes, initial, goal, tap, drain, supply)
+
+    def __str__(self) -> str:
+        """The problem in words: the jugs with what they hold, and the goal."""
+        jugs = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(self.capacities))
+        return f"jugs {jugs}; {self.goal}"
+
+    def _repr_svg_(self) -> str:
+        """Draws the jugs with what is in them at the start."""
+        return strip_svg(self, ())
 
     @cached_property
     def start(self) -> Amounts:
@@ -196,9 +249,12 @@ class Jugs:
             )
         if len(self.capacities) <= MAX_JUGS:  # or there could be a million faults
             yield from self._amount_faults()
+        if not isinstance(self.goal, Goal):
+            yield Fault(N_("{value!r} is no goal; give one such as InAny(4)"), value=self.goal)
+            return
         if not isinstance(self.goal, EndState):
             yield from _whole(
-                (self.goal.target,), 1, N_("a target of {value} was given; it must be 1 or more, for example 4")
+                (self.goal.target,), 0, N_("a target of {value} was given; it must be 0 or more, for example 4")
             )
         if isinstance(self.goal, InJug) and not 0 <= self.goal.jug < len(self.capacities):
             yield Fault(
@@ -252,10 +308,50 @@ class Jugs:
                 )
 
 
+def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
+    """Takes whole numbers of any type, such as NumPy's; raises `PuzzleError` for what is none."""
+    try:
+        return tuple(index(value) for value in values)
+    except TypeError:
+        raise PuzzleError(Fault(wrong, value=values)) from None
+
+
+def _read(values: str | Iterable[int], wrong: str, faults: list[Fault]) -> Amounts:
+    """Reads amounts: numbers apart by commas or blanks, or whole numbers as they are."""
+    if not isinstance(values, str):
+        try:
+            return _numbers(values, wrong)
+        except PuzzleError as error:
+            faults += error.faults
+            return ()
+    words = values.strip().strip("()").replace(",", " ").split()
+    if words and all(re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII) for word in words):
+        # Longer numbers are refused by the problem as well; there is no need to read them whole.
+        return tuple(int(word[: MAX_DIGITS + 2]) for word in words)
+    faults.append(Fault(wrong, value=values if len(values) <= 40 else values[:37] + "..."))
+    return ()
+
+
+def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
+    """The goal to have the target in any jug, in all together, or in the jug of a letter or a capacity."""
+    if where in ("any", "together"):
+        return InAny(target) if where == "any" else Together(target)
+    names = [jug_name(jug) for jug in range(min(len(sizes), MAX_JUGS))]
+    found = [jug for jug, name in enumerate(names) if where.upper() == name]
+    found = found or [jug for jug, size in enumerate(sizes) if where == str(size)]
+    if len(found) != 1 and sizes:
+        message = N_("{where!r} is not one of the jugs; give 'any', 'together', a letter from {first} to {last}, or a "
+                     "capacity that only one jug has")  # fmt: skip
+        faults.append(Fault(message, where=where, first=names[0], last=names[-1]))
+    return InJug(found[0], target) if len(found) == 1 else InAny(target)
+
+
 def _whole(values: Amounts, least: int, too_small: str) -> Iterator[Fault]:
     limit = 10**MAX_DIGITS
     for value in dict.fromkeys(values):
-        if value < least:
+        if not isinstance(value, int):
+            yield Fault(N_("{value!r} is no whole number; give one such as 4"), value=value)
+        elif value < least:
             yield Fault(too_small, value=value)
         elif value >= limit:
             yield Fault(N_("a number is too long; up to {digits} digits are allowed"), digits=MAX_DIGITS)

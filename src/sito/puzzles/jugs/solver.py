@@ -1,83 +1,82 @@
 """Solves water jugs: reasons first, then the closed form for two jugs, then native search.
 
->>> answer = solve_jugs(Jugs((8, 5), goal=InAny(4)))
+>>> answer = solve_jugs("8 5", target=4)
 >>> answer.plan.length, answer.count, answer.method
 (10, 1, 'closed form')
->>> answer = solve_jugs(Jugs((12, 8, 5), goal=InAny(6)), least_water=True)
+>>> answer = solve_jugs("12 8 5", target=6, least_water=True)
 >>> answer.plan.water, answer.plan.length, answer.method
 (11, 7, 'search')
->>> print(solve_jugs(Jugs((6, 3), goal=InAny(4))).why)
+>>> print(solve_jugs("6 3", target=4).why)
 every amount that can be measured is a multiple of 3, the greatest common divisor of the capacities; 4 is not
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from typing import Literal
 
 from sito._native import JugProblem, JugSearch
-from sito.errors import NN_, Fault, LimitError
+from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
+from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together
+from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together
 from sito.puzzles.jugs.reasons import surely_possible, why_not
 from sito.puzzles.jugs.two_jugs import best_two_jug_plans, has_closed_form
-from sito.puzzles.search import cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
+from sito.puzzles.search import StatesLimit, cheapest_plans, count_cheapest, count_shortest, levels, shortest_plans
+from sito.puzzles.watch import SearchStopped, Watch
+
+__all__ = ["AnyPlan", "JugAnswer", "JugProgress", "best_plan_of_two_jugs", "native_problem", "solve_jugs"]
 
 MAX_STATES = 20_000_000
 MAX_BYTES = 2 << 30
 # Beyond this many in all jugs and the supply the native search, with its 64-bit words, gives way to the plain one.
 NATIVE_WATER = 1 << 62
 MAX_PLAIN_STATES = 200_000
+# The plain search tells its progress each time that it has looked at so many states.
+_LOOK_EVERY = 1000
 
-# Is told the states kept and the least water and actions that a plan could have; False ends the search.
-Progress = Callable[[int, int, int], bool]
-AnyPlan = JugPlan | AmongOthers
-
-
-@dataclass(frozen=True)
-class JugAnswer:
-    """What is known about a water-jug problem.
-
-    `possible` is None only if the search was cut before it was known; `proven` says
-    whether the answer is final: `plan` is best, or there is none. If the search was cut,
-    `plan` is the best plan known, if any. No plan draws less water or has fewer actions
-    than `at_least`: (water, actions), water being 0 unless the least was asked for.
-    `count` is the number of best plans if proven. `why` tells why there is none;
-    `states` how many states a search kept.
-    """
-
-    jugs: Jugs
-    least_water: bool
-    method: Literal["reason", "closed form", "search"]
-    possible: bool | None
-    proven: bool
-    plan: AnyPlan | None = None
-    at_least: tuple[int, int] = (0, 0)
-    count: int = 0
-    why: Fault | None = None
-    states: int = 0
-    _all: Callable[[], Iterator[JugPlan]] = lambda: iter(())
-
-    def plans(self) -> Iterator[JugPlan]:
-        """Yields all the best plans, lazily, always in the same order; none unless proven.
-
-        >>> [plan.length for plan in solve_jugs(Jugs((8, 3), goal=InAny(4))).plans()]
-        [10, 10]
-        """
-        return self._all()
+_NO_LIMITS = Limits()
 
 
 def solve_jugs(
-    jugs: Jugs, *, least_water: bool = False, max_states: int = MAX_STATES, on_progress: Progress | None = None
+    jugs: Jugs | str | Iterable[int],
+    target: int | None = None,
+    *,
+    where: str = "any",
+    end: str | Iterable[int] | None = None,
+    start: str | Iterable[int] = (),
+    tap: bool = True,
+    drain: bool = True,
+    supply: int | None = None,
+    least_water: bool = False,
+    limits: Limits = _NO_LIMITS,
+    on_progress: Callable[[JugProgress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> JugAnswer:
     """Finds the fewest actions, or the least water and then the fewest actions; how many such plans; and all of them.
 
-    Two jugs with tap and drain are solved at once, whatever their size. Other problems
-    are searched, keeping up to `max_states` states (fewer if they would take more than
-    2 GiB): a search that is cut gives a bound and the best plan that two of the jugs give.
+    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and what
+    else `Jugs.parse` takes; or a `Jugs` value that has all of it. Two jugs with tap and
+    drain are solved at once, whatever their size. Other problems are searched.
+    `limits.work` is the number of states that are kept (20 million without it),
+    `limits.memory` what they may take (2 GiB without it). A search that reaches a limit or
+    is stopped gives a bound and the best plan that two of the jugs give, and `stopped`
+    says why. `on_progress` hears some ten times a second how far it is, and ends it by a
+    true answer. Ctrl-C raises `KeyboardInterrupt`, or gives the bound with
+    `on_interrupt="return"`. Raises `PuzzleError` with all that is wrong with the problem.
+
+    >>> print(solve_jugs("5 3", target=4))
+    jugs A 5, B 3; 4 in any jug: 6 actions, the fewest possible; 1 such plan; 10 drawn from the tap.
+    (0,0) (5,0) (2,3) (2,0) (0,2) (5,2) (4,3)
     """
+    if isinstance(jugs, Jugs):
+        if (target, end, start, supply, where) != (None, None, (), None, "any") or not (tap and drain):
+            raise PuzzleError(Fault(N_("a Jugs value has its own goal, start, tap and drain; leave them out")))
+    else:
+        jugs = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
+    watch = Watch(limits, on_progress, on_interrupt)
     reason = why_not(jugs)
     if reason is not None:
         return JugAnswer(jugs, least_water, "reason", possible=False, proven=True, why=reason)
@@ -96,21 +95,39 @@ def solve_jugs(
             _all=lambda: iter(plans),
         )
     if sum(jugs.capacities) + (jugs.supply or 0) < NATIVE_WATER:
-        return _native(jugs, least_water, max_states, on_progress)
-    return _plain(jugs, least_water, min(max_states, MAX_PLAIN_STATES))
+        return _native(jugs, least_water, watch)
+    return _plain(jugs, least_water, watch)
 
 
 def _cost(plan: AnyPlan, least_water: bool) -> tuple[int, int]:
     return (plan.water if least_water else 0, plan.length)
 
 
-def _native(jugs: Jugs, least_water: bool, max_states: int, on_progress: Progress | None) -> JugAnswer:
+def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswer:
     problem = native_problem(jugs, least_water=least_water)
-    found = problem.search(min(max_states, MAX_BYTES // problem.bytes_per_state), on_progress)
+    most = MAX_STATES if watch.limits.work is None else watch.limits.work
+    fits = (MAX_BYTES if watch.limits.memory is None else watch.limits.memory) // problem.bytes_per_state
+    told = JugProgress(0, 0, 0)
+
+    def look(numbers: tuple[int, int, int]) -> bool:
+        nonlocal told
+        told = JugProgress(*numbers)
+        return watch.asks_to_stop(told)
+
+    try:
+        with watch.interruptible():
+            found = problem.search(min(most, fits), watch.seconds_left, look)
+            if found.stopped == "interrupt":
+                watch.stop_at(found.stopped)
+    except SearchStopped as stop:
+        return _cut(jugs, least_water, told.states, (told.water, told.actions), stop.stopped)
     if found.outcome == "impossible":
         return _exhausted(jugs, least_water, found.states)
     if found.outcome == "cut":
-        return _cut(jugs, least_water, found.states, found.cost or (0, 0))
+        # The core calls it memory when it keeps all the states that it may.
+        full = Stopped.WORK if most <= fits else Stopped.MEMORY
+        stopped = Stopped.TIME if found.stopped == "time" else watch.stopped or full
+        return _cut(jugs, least_water, found.states, found.cost or (0, 0), stopped)
     return JugAnswer(
         jugs,
         least_water,
@@ -126,7 +143,12 @@ def _native(jugs: Jugs, least_water: bool, max_states: int, on_progress: Progres
 
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
-    """Gives the problem to the native core; raises `ValueError` if jugs and supply hold 2^62 or more."""
+    """Gives the problem to the native core; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
+    with native_errors():
+        return _native_problem(jugs, least_water)
+
+
+def _native_problem(jugs: Jugs, least_water: bool) -> JugProblem:
     rules = {"tap": jugs.tap, "drain": jugs.drain, "least_water": least_water}
     capacities, start = list(jugs.capacities), list(jugs.start)
     match jugs.goal:
@@ -170,20 +192,39 @@ def _listed(jugs: Jugs, steps: tuple[Step, ...]) -> JugPlan:
     return JugPlan(jugs.start, steps, drawn)
 
 
-def _plain(jugs: Jugs, least_water: bool, max_states: int) -> JugAnswer:
+class _Watched:
+    """A problem whose search is watched: it tells its progress as its states are looked at."""
+
+    def __init__(self, jugs: Jugs, watch: Watch[JugProgress]) -> None:
+        self.start = jugs.start
+        self.apply, self.solved, self.water = jugs.apply, jugs.solved, jugs.water
+        self.states = 0
+        self._jugs, self._watch = jugs, watch
+
+    def moves(self, state: Amounts) -> Iterator[Action]:
+        self.states += 1
+        if self.states % _LOOK_EVERY == 0:
+            self._watch.check(JugProgress(self.states, 0, 0))
+        return self._jugs.moves(state)
+
+
+def _plain(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswer:
     def plans() -> Iterator[JugPlan]:
         found = cheapest_plans(jugs, jugs.water) if least_water else shortest_plans(jugs)
         return (_listed(jugs, tuple(map(Step, plan.moves, plan.states[1:]))) for plan in found)
 
+    most = MAX_PLAIN_STATES if watch.limits.work is None else min(watch.limits.work, MAX_PLAIN_STATES)
+    watched = _Watched(jugs, watch)
     try:
-        if least_water:
-            count = count_cheapest(jugs, jugs.water, max_states=max_states)
-        else:
-            count = count_shortest(jugs, max_states=max_states)
-    except LimitError as error:
-        bound = error.faults[0].values["bound"]
-        assert isinstance(bound, int)
-        return _cut(jugs, least_water, max_states, (0, 0 if least_water else bound))
+        with watch.interruptible():
+            if least_water:
+                count = count_cheapest(watched, jugs.water, max_states=most)
+            else:
+                count = count_shortest(watched, max_states=most)
+    except SearchStopped as stop:
+        return _cut(jugs, least_water, watched.states, (0, 0), stop.stopped)
+    except StatesLimit as limit:
+        return _cut(jugs, least_water, most, (0, 0 if least_water else limit.bound), Stopped.WORK)
     if not count:
         return _exhausted(jugs, least_water, sum(map(len, levels(jugs))))
     plan = next(plans())
@@ -211,7 +252,7 @@ def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
     return JugAnswer(jugs, least_water, "search", possible=False, proven=True, why=why, states=states)
 
 
-def _cut(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int]) -> JugAnswer:
+def _cut(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int], stopped: Stopped) -> JugAnswer:
     known = best_plan_of_two_jugs(jugs, least_water=least_water)
     return JugAnswer(
         jugs,
@@ -222,6 +263,7 @@ def _cut(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int]) 
         plan=known,
         at_least=at_least,
         states=states,
+        stopped=stopped,
     )
 
 

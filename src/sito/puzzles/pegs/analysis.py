@@ -16,29 +16,50 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import TypeVar
 
 from sito import _native
-from sito.errors import N_, Fault, LimitError, PuzzleError
+from sito.errors import N_, Fault, PuzzleError
+from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.bounds import least_moves
 from sito.puzzles.pegs.problem import Problem, Run, Solution, parse_solution, solution_text
-from sito.puzzles.pegs.proofs import Proof, quick_proof
+from sito.puzzles.pegs.proofs import quick_proof
+from sito.puzzles.watch import SearchStopped, Watch
 
-__all__ = ["Analysis", "Board", "Level", "Problem", "Solution", "parse_solution", "solution_text"]
-
-Watch = Callable[[int], object]
-"""Called every so often with the positions finished in the level at work; returns true to stop."""
+__all__ = [
+    "Analysis",
+    "Answer",
+    "Board",
+    "Exhausted",
+    "Level",
+    "LosingJump",
+    "PegProgress",
+    "Problem",
+    "Reason",
+    "Solution",
+    "parse_solution",
+    "solution_text",
+]
 
 DEFAULT_MEMORY = 2 << 30
 
-# Positions of each level in the samples that look for a solution when a search was cut short.
+# How many positions of each level are kept in the samples that look for a solution when a search was cut short.
 _SAMPLES = (1 << 15, 1 << 17, 1 << 20)
+
+_NO_LIMITS = Limits()
+
+T = TypeVar("T")
+Look = Callable[[int], bool]
+"""Is told the positions finished in the level at work, and answers whether to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How many positions of a kind have so many pegs: up to symmetry, and in all."""
+    """How many positions have so many pegs: `classes` counts them up to symmetry, `positions` all of them."""
 
     pegs: int
     classes: int
@@ -46,94 +67,110 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class Exhausted:
-    """A search has looked at everything that could have shown a way: so many positions, up to symmetry."""
+class PegProgress:
+    """How far a search is: the levels that are finished, and the positions finished in the level at work."""
 
+    levels: int
     positions: int
-
-
-@dataclass(frozen=True, slots=True)
-class LosingJump:
-    """There are solutions, and none begins with this jump."""
-
-    jump: Jump
-
-
-Reason = Proof | Exhausted | LosingJump
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What is known of the fewest moves: a lower bound, and an upper bound with a solution that has as many moves.
-
-    `reason` says why there is no solution; `stopped` why the search ended early, if it did.
-    """
-
-    problem: Problem
-    lower: int | None
-    upper: int | None
-    solution: Solution | None
-    reason: Reason | None = None
-    stopped: Fault | None = None
-
-    @property
-    def is_solvable(self) -> bool | None:
-        """Whether there is a solution; None if that is not known."""
-        return True if self.solution is not None else False if self.reason is not None else None
-
-    @property
-    def proven(self) -> bool:
-        """Whether nothing is left open: the bounds meet, or there is no solution."""
-        return self.reason is not None or (self.lower is not None and self.lower == self.upper)
 
 
 class Analysis:
     """What can be said of a problem; each answer is worked out when it is first asked for.
 
-    `memory` limits the stored levels, in bytes. `watch` is called some twenty times a
-    second while the native search runs. Every method raises `LimitError` when `watch`
-    returns true or the memory does not suffice; what was found stays, and the same method
-    called again goes on from there.
+    `limits.memory` limits the stored levels (2 GiB without it), `limits.work` the
+    positions searched, which are counted whenever a level is finished. `on_progress` is
+    told how far the search is some ten times a second. Every method but `solve` raises
+    `SearchStopped`, a `LimitError`, when a limit is reached, or when `on_progress` or
+    `limits.stop` answers true; then `stopped` says which. What was found stays, and the
+    same method called again goes on from there. Ctrl-C raises `KeyboardInterrupt`, or
+    `SearchStopped` with `on_interrupt="return"`.
+
+    The time of `limits.seconds` begins when the analysis is made and holds for all
+    questions together; it begins again when `limits` is assigned.
+
+    Three groups of symmetries play a part. The *symmetries of the board* keep its jumps.
+    Among them, the *symmetries of the start* keep the position at the start, too: levels
+    searched from the start are counted up to these, and levels searched back from the
+    finish up to those that keep the finish. The *symmetries of the problem*
+    (`symmetries`) keep both: winning positions and solutions are counted up to these.
     """
 
-    def __init__(self, problem: Problem, *, memory: int = DEFAULT_MEMORY, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        limits: Limits = _NO_LIMITS,
+        on_progress: Callable[[PegProgress], object] | None = None,
+        on_interrupt: OnInterrupt = "raise",
+    ) -> None:
         self.problem = problem
-        self._watch = watch
         self.on_level: Callable[[], None] = lambda: None
         """Called after each level that was searched."""
+        self._on_progress, self._on_interrupt = on_progress, on_interrupt
+        self._watch = Watch(limits, on_progress, on_interrupt)
+        # The progress is told this, for the search itself is at work meanwhile and cannot be asked.
+        self._levels = 1
         board = problem.board
-        self._search = _native.PegSearch(
-            board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
-        )
+        memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
+        with native_errors():
+            self._search = _native.PegSearch(
+                board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
+            )
+        self._levels = self._search.level_count
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of all questions together; assign new ones to give new time and work. The memory stays."""
+        return self._watch.limits
+
+    @limits.setter
+    def limits(self, limits: Limits) -> None:
+        self._watch = Watch(limits, self._on_progress, self._on_interrupt)
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """What ended the last search early; None if nothing did."""
+        return self._watch.stopped
 
     def meet(self) -> None:
         """Searches from both sides until they meet; for as few pegs as can be, until there is nowhere to go."""
         if self.problem.finishes:
             while not self._search.is_met:
-                self._check(self._search.step(self._watch))
+                self._step(self._search.step)
         else:
             self.reach()
 
     def reach(self) -> None:
         """Searches everything that can be reached from the start."""
         while not self._search.is_exhausted:
-            self._check(self._search.step_forward(self._watch))
+            self._step(self._search.step_forward)
 
-    def _check(self, stop: str | None) -> None:
-        if stop == "memory":
-            raise LimitError(Fault(N_("the next level of positions does not fit into the memory allowed")))
-        if stop is not None:
-            raise _stopped()
+    def _step(self, step: Callable[[float | None, Look], str | None]) -> None:
+        """Searches one level further."""
+        if self.limits.work is not None and self.positions_searched >= self.limits.work:
+            raise self._watch.ended(Stopped.WORK)
+        self._made(lambda seconds, look: (True, step(seconds, look)))
+        self._levels = self._search.level_count
         self.on_level()
+
+    def _made(self, work: Callable[[float | None, Look], tuple[T | None, str | None]]) -> T:
+        """Does native work under the limits, and gives what it made."""
+        with self._watch.interruptible():
+            made, word = work(self._watch.seconds_left, self._look)
+            self._watch.stop_at(word)
+        if made is None:
+            raise self._watch.ended()
+        return made
+
+    def _look(self, positions: int) -> bool:
+        """Answers the native search whether to stop."""
+        return self._watch.asks_to_stop(PegProgress(self._levels, positions))
 
     @cached_property
     def _winning(self) -> _native.PegWinning:
         self.meet()
         finishes = None if self.problem.finishes else self.finishes
-        winning = self._search.winning(finishes, self._watch)
-        if winning is None:
-            raise _stopped()
-        return winning
+        return self._made(lambda seconds, look: self._search.winning(finishes, seconds, look))
 
     @cached_property
     def finishes(self) -> tuple[int, ...]:
@@ -148,76 +185,110 @@ class Analysis:
         """Whether the finish can be reached."""
         return self.fewest() is not None
 
-    def fewest(self, first: Jump | None = None) -> int | None:
-        """Returns the fewest moves, perhaps with the first jump given; None if that does not win."""
+    def fewest(self, first: Jump | str | None = None) -> int | None:
+        """Returns the fewest moves, or the fewest that begin with a jump; None if nothing wins.
+
+        Raises `PuzzleError` for a first jump that cannot be made.
+        """
+        first = self._checked(first)
+        if first is not None and self._begins_at_a_finish():
+            return None
         return self._winning.fewest(self.problem.start, first)
 
-    def solve(self, first: Jump | None = None) -> Answer:
-        """Returns the fewest moves with a solution, or why there is none; when stopped, bounds.
+    def _begins_at_a_finish(self) -> bool:
+        """Whether the start is a finish; then nothing wins after a jump, for all finishes have as many pegs."""
+        return self.problem.start in self.finishes
 
-        Raises no `LimitError`.
+    def solve(self, first: Jump | str | None = None) -> Answer:
+        """Returns the fewest moves with a solution, or why there is none; bounds when stopped.
+
+        With `first` only of the solutions that begin with this jump. Raises `PuzzleError`
+        for a first jump that cannot be made, and no `LimitError`.
         """
+        problem, first = self.problem, self._checked(first)
+        try:
+            with self._watch.interruptible():
+                return self._solved(first)
+        except SearchStopped:
+            solution = self._sampled_solution(first) if problem.finishes else None
+            upper = None if solution is None else len(solution)
+            return Answer(problem, least_moves(problem), upper, solution, stopped=self.stopped)
+
+    def _solved(self, first: Jump | None) -> Answer:
         problem = self.problem
         if (proof := quick_proof(problem)) is not None:
             return Answer(problem, None, None, None, proof)
-        try:
-            fewest = self.fewest(first)
-        except LimitError as error:
-            solution = self._sampled_solution(first) if problem.finishes else None
-            upper = None if solution is None else len(solution)
-            return Answer(problem, least_moves(problem), upper, solution, stopped=error.faults[0])
-        if fewest is None and first is not None and self.is_solvable:
+        if first is not None and problem.start in problem.finishes:
             return Answer(problem, None, None, None, LosingJump(first))
+        fewest = self.fewest(first)
         if fewest is None:
-            return Answer(problem, None, None, None, Exhausted(self.positions_searched))
-        return Answer(problem, fewest, fewest, next(self.solutions(first)))
+            found = Exhausted(self.positions_searched) if first is None or not self.is_solvable else LosingJump(first)
+            return Answer(problem, None, None, None, found)
+        return Answer(
+            problem,
+            fewest,
+            fewest,
+            next(self.solutions(first)),
+            _count=lambda: self.shortest_count(first),
+            _solutions=lambda: self.solutions(first),
+        )
 
     def _sampled_solution(self, first: Jump | None) -> Solution | None:
         """Finds a good solution among samples of the levels that were not searched; larger samples find better ones."""
         best: Solution | None = None
+        stopped = self.stopped
         for width in _SAMPLES:
-            # The first takes moments and is made whatever the watch says; a search that was stopped has no time left.
-            watch = None if width == _SAMPLES[0] else self._watch
-            winning = self._search.sample(width, watch)
-            if winning is None:
+            # The first takes moments and is made in any case; there is time for more only where memory was short.
+            is_first = width == _SAMPLES[0]
+            if not is_first and stopped is not Stopped.MEMORY:
+                break
+            try:
+                winning = self._made(partial(self._sample, width, is_limited=not is_first))
+            except SearchStopped:
                 break
             found = next(winning.solutions(None if first is None else (first[0], first[2])), None)
             if found is not None and (best is None or len(found) < len(best)):
                 best = tuple(map(tuple, found))
+        self._watch.stopped = stopped
         return best
+
+    def _sample(
+        self, width: int, seconds: float | None, look: Look, *, is_limited: bool
+    ) -> tuple[_native.PegWinning | None, str | None]:
+        return self._search.sample(width, seconds, look) if is_limited else self._search.sample(width)
 
     @property
     def positions_searched(self) -> int:
-        """How many positions have been searched, from the start and from the finish, up to symmetry."""
+        """How many positions have been searched: from the start up to its symmetries, from the finish up to its."""
         return sum(level.classes for level in (*self.searched(), *self.searched_back()))
 
-    def shortest_count(self, first: Jump | None = None) -> int:
+    def shortest_count(self, first: Jump | str | None = None) -> int:
         """Returns how many jump sequences win in the fewest moves (exact), not divided by symmetry."""
+        first = self._checked(first)
+        if first is not None and self._begins_at_a_finish():
+            return 0
         return self._winning.shortest(self.problem.start, first)
 
     def solutions_count(self) -> int:
         """Returns how many jump sequences win (exact), not divided by symmetry."""
-        count = self._winning.solutions_count(self._watch)
-        if count is None:
-            raise _stopped()
-        return count
+        return self._made(self._winning.solutions_count)
 
     def games(self) -> int:
         """Returns how many jump sequences lead to a position with no jumps left, won or not (exact)."""
         self.reach()
-        count = self._search.games(self._watch)
-        if count is None:
-            raise _stopped()
-        return count
+        return self._made(self._search.games)
 
     def solutions(
-        self, first: Jump | None = None, *, every: bool = False, up_to_symmetry: bool = False
+        self, first: Jump | str | None = None, *, every: bool = False, up_to_symmetry: bool = False
     ) -> Iterator[Solution]:
         """Yields the solutions with the fewest moves, or `every` one, in ascending order of their holes.
 
-        With `up_to_symmetry` only the first of those that the symmetries of the board,
-        those which keep start and finish, make of each other.
+        With `first` only those that begin with this jump. With `up_to_symmetry` only the
+        first of those that the symmetries of the problem make of each other.
         """
+        first = self._checked(first)
+        if first is not None and self._begins_at_a_finish():
+            return
         kept = self.symmetries[1:] if up_to_symmetry else ()
         for found in self._winning.solutions(None if first is None else (first[0], first[2]), every):
             solution = tuple(map(tuple, found))
@@ -226,7 +297,7 @@ class Analysis:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the board that keep start and finish, the identity first."""
+        """The symmetries of the problem: those of the board that keep start and finish, the identity first."""
         finishes = frozenset(self.finishes)
         start = frozenset([self.problem.start])
         return tuple(
@@ -236,25 +307,35 @@ class Analysis:
         )
 
     def reachable(self) -> tuple[Level, ...]:
-        """Returns the positions that can be reached, level by level, most pegs first."""
+        """Returns the positions that can be reached, level by level, most pegs first.
+
+        Their classes are by the symmetries of the start.
+        """
         self.reach()
         return self.searched()
 
     def searched(self) -> tuple[Level, ...]:
-        """Returns the levels that have been searched from the start so far."""
+        """Returns the levels that have been searched from the start so far; classes by the start's symmetries."""
         return tuple(Level(*sizes) for sizes in self._search.forward_sizes)
 
     @property
     def levels_searched(self) -> int:
-        """How many levels have been searched, from the start and from the finish."""
-        return self._search.level_count
+        """How many levels have been searched, from the start and from the finish; may be asked during a search."""
+        return self._levels
 
     def searched_back(self) -> tuple[Level, ...]:
-        """Returns the levels that have been searched back from the finish; none if those of the start serve."""
+        """Returns the levels that have been searched back from the finish; classes by the finish's symmetries.
+
+        None if the levels from the start serve for both, as where the finish is the
+        complement of the start.
+        """
         return tuple(Level(*sizes) for sizes in self._search.backward_sizes or ())
 
     def winning(self) -> tuple[Level, ...]:
-        """Returns the positions that can be reached and can still win, level by level, most pegs first."""
+        """Returns the positions that can be reached and can still win, level by level, most pegs first.
+
+        Their classes are by the symmetries of the problem.
+        """
         return tuple(Level(*sizes) for sizes in self._winning.sizes)
 
     def hint(self) -> Run | None:
@@ -263,15 +344,16 @@ class Analysis:
         return first[0] if first else None
 
     def shortest_stuck(self) -> Solution | None:
-        """Returns moves that get stuck, short of the finish, in the fewest jumps and then moves; None if none do."""
-        search = Analysis(self.problem, watch=self._watch)._search
-        while not (stuck := search.stuck()):
-            if search.is_exhausted:
+        """Returns moves that get stuck, short of every finish, in the fewest jumps and then moves; None if none do."""
+        # Where as few pegs as can be are wanted, a position that has so few is a finish and nobody is stuck there.
+        problem = Problem(self.problem.board, self.problem.start, self.finishes)
+        other = Analysis(problem, limits=self.limits)
+        other._watch = self._watch
+        while not (stuck := other._search.stuck()):
+            if other._search.is_exhausted:
                 return None
-            self._check(search.step_forward(self._watch))
-        winning = search.winning(stuck, self._watch)
-        if winning is None:
-            raise _stopped()
+            other._step(other._search.step_forward)
+        winning = other._made(lambda seconds, look: other._search.winning(stuck, seconds, look))
         return tuple(map(tuple, next(winning.solutions())))
 
     def first_jump(self, text: str) -> Jump:
@@ -280,12 +362,25 @@ class Analysis:
         >>> Analysis(Problem.parse("hoppers")).first_jump("0,6")
         (0, 3, 6)
         """
-        possible = list(self.problem.jumps(self.problem.start))
-        for jump in possible:
+        for jump in self.problem.jumps(self.problem.start):
             if text.replace(" ", "").strip("()") == f"{jump[0]},{jump[2]}":
                 return jump
-        jumps = ", ".join(f"{start},{end}" for start, _over, end in possible)
-        raise PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=text, jumps=jumps))
+        raise self._no_first_jump(text)
+
+    def _checked(self, first: object) -> Jump | None:
+        """Reads a first jump, or checks one that was read."""
+        if isinstance(first, str):
+            return self.first_jump(first)
+        if first is None:
+            return None
+        for jump in self.problem.jumps(self.problem.start):
+            if jump == first:
+                return jump
+        raise self._no_first_jump(first)
+
+    def _no_first_jump(self, given: object) -> PuzzleError:
+        jumps = ", ".join(f"{start},{end}" for start, _over, end in self.problem.jumps(self.problem.start)) or "-"
+        return PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=given, jumps=jumps))
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:
         """Returns the levels searched from the start and from the finish, past the first so many, for a checkpoint."""
@@ -293,14 +388,9 @@ class Analysis:
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
         """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
-        try:
+        with native_errors():
             self._search.restore(forward, backward)
-        except ValueError as error:
-            raise PuzzleError(Fault(N_("the checkpoint is damaged or belongs to another problem"))) from error
-
-
-def _stopped() -> LimitError:
-    return LimitError(Fault(N_("the search was stopped before it was finished")))
+        self._levels = self._search.level_count
 
 
 def _image(position: int, symmetry: tuple[int, ...]) -> int:

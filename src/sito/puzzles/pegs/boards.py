@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.puzzles.pegs.pictures import board_svg
 from sito.puzzles.pegs.symmetry import TRIANGULAR, automorphisms, lattice_symmetries
 
 MAX_HOLES = 64
@@ -166,6 +167,10 @@ class Board:
 
     def __str__(self) -> str:
         return self.name
+
+    def _repr_svg_(self) -> str:
+        """Draws the board with the numbers of its holes."""
+        return board_svg(self)
 
 
 def _odd_characters(odd: Sequence[str]) -> Fault:

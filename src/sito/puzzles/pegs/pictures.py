@@ -1,5 +1,6 @@
 """Pictures of peg boards: Unicode text and SVG.
 
+>>> from sito.puzzles.pegs.boards import Board
 >>> board = Board.parse("triangle-3")
 >>> print(unicode_board(board, board.full ^ 1))
   ○
@@ -9,11 +10,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from html import escape
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
-from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito import svg
+from sito.puzzles.pegs.notation import Run, solution_text
 
 PEG = "●"
 VACANCY = "○"
@@ -27,14 +28,55 @@ _IN_A_ROW = 6
 # Seconds that a position of a moving picture stays.
 _PAUSE = 1.2
 
-_STYLE = (
-    "text{font:12px sans-serif;fill:#222}"
-    ".board{fill:#f3e9d8;stroke:#c9b48a}"
-    ".hole{fill:#d8c7a3;stroke:#a58a55}"
-    ".peg{fill:#0072b2;stroke:#003f66}"
-    ".moved{fill:#d55e00;stroke:#7a3500}"
-    ".run{fill:none;stroke:#d55e00;stroke-width:2;stroke-linejoin:round}"
-)
+_SHEET = "The board at the start and after each move; a line shows the way of the peg that moved."
+
+_RULES = {
+    "text": "font:12px sans-serif;fill:$ink",
+    ".number": "font:9px sans-serif;fill:$ink;text-anchor:middle",
+    ".board": "fill:$board;stroke:$board_edge",
+    ".hole": "fill:$hole;stroke:$hole_edge",
+    ".peg": "fill:$peg;stroke:$peg_edge",
+    ".moved": "fill:$moved;stroke:$moved_edge",
+    ".run": "fill:none;stroke:$moved;stroke-width:2;stroke-linejoin:round",
+}
+
+
+class Board(Protocol):
+    """What is drawn here: `Board` of `sito.puzzles.pegs.boards`, which shows itself by this module."""
+
+    @property
+    def holes(self) -> int:
+        """How many holes there are."""
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each hole."""
+
+    @property
+    def spacing(self) -> tuple[float, float]:
+        """How far columns and rows are apart, in steps from hole to hole."""
+
+    def draw_holes(self, symbol: Callable[[int], str], *, width: int = 1) -> str:
+        """Draws the board with what `symbol` says for each hole."""
+
+
+class Problem(Protocol):
+    """The same for `sito.puzzles.pegs.problem.Problem`."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def start(self) -> int:
+        """The position at the start."""
+
+    @property
+    def finishes(self) -> tuple[int, ...]:
+        """The positions that finish."""
+
+    def positions(self, solution: Iterable[Run]) -> list[int]:
+        """The start and the position after each move."""
 
 
 def unicode_board(board: Board, position: int, last: Run = ()) -> str:
@@ -51,6 +93,7 @@ def unicode_board(board: Board, position: int, last: Run = ()) -> str:
 def numbers(board: Board) -> str:
     """Draws the board with the numbers of its holes.
 
+    >>> from sito.puzzles.pegs.boards import Board
     >>> print(numbers(Board.parse("triangle-3")))
       0
      1 2
@@ -60,22 +103,52 @@ def numbers(board: Board) -> str:
     return board.draw_holes(str, width=width)
 
 
-def solution_svg(problem: Problem, solution: Iterable[Run]) -> str:
-    """Draws a solution as a sheet of boards: the start, then each move with the way of its peg."""
-    moves = list(solution)
+def board_svg(board: Board) -> str:
+    """Draws an empty board with the numbers of its holes.
+
+    >>> from sito.puzzles.pegs.boards import Board
+    >>> board_svg(Board.parse("triangle-3")).count("<circle")
+    6
+    """
+    width, height = _size(board)
+    numbered = []
+    for hole in range(board.holes):
+        x, y = _place(board, hole)
+        numbered.append(svg.text(x, y + 3, str(hole), "number"))
+    content = _picture(board, 0, (), hole_radius=8) + "".join(numbered)
+    return _document(width, height, content, f"Board {board}", f"{board.holes} holes with their numbers.")
+
+
+def problem_svg(problem: Problem, begin: str = "start", end: str = "finish") -> str:
+    """Draws the start beside the finish; only the start where the finish is not one position.
+
+    `begin` and `end` are the words over the boards.
+    """
+    board = problem.board
+    shown = [(begin, problem.start)]
+    if len(problem.finishes) == 1:
+        shown.append((end, problem.finishes[0]))
+    boards = [_titled(board, title, position) for title, position in shown]
+    width, height = _size(board)
+    across, down, content = svg.grid(boards, width, height + _TITLE, _IN_A_ROW)
+    return _document(across, down, content, str(problem), "The start and, where it is one position, the finish.")
+
+
+def solution_svg(problem: Problem, solution: Iterable[Run], limit: int | None = None) -> str:
+    """Draws a solution as a sheet of boards: the start, then each move with the way of its peg.
+
+    With `limit` only so many moves.
+    """
+    moves = list(solution)[:limit]
     positions = problem.positions(moves)
-    width, height = _size(problem.board)
-    parts = []
+    boards = []
     for number, position in enumerate(positions):
         move = moves[number - 1] if number else ()
-        x, y = number % _IN_A_ROW * width, number // _IN_A_ROW * (height + _TITLE)
         title = f"{number}: {solution_text([move])}" if move else "0"
-        parts.append(
-            f'<g transform="translate({x},{y})"><text x="6" y="13">{title}</text>'
-            f'<g transform="translate(0,{_TITLE})">{_picture(problem.board, position, move)}</g></g>'
-        )
-    columns, rows = min(len(positions), _IN_A_ROW), -(-len(positions) // _IN_A_ROW)
-    return _document(columns * width, rows * (height + _TITLE), "".join(parts), solution_text(moves))
+        boards.append(_titled(problem.board, title, position, move))
+    width, height = _size(problem.board)
+    across, down, content = svg.grid(boards, width, height + _TITLE, _IN_A_ROW)
+    return _document(across, down, content, solution_text(moves), _SHEET)
 
 
 def moving_svg(problem: Problem, solution: Iterable[Run]) -> str:
@@ -85,22 +158,24 @@ def moving_svg(problem: Problem, solution: Iterable[Run]) -> str:
     width, height = _size(problem.board)
     frames = [_picture(problem.board, p, moves[i - 1] if i else ()) for i, p in enumerate(positions)]
     frames.append(frames[-1])  # the end stays for twice as long
+    # The name tells the number of frames, for pages with several moving pictures.
+    name = f"sito-pegs-{len(frames)}"
     style = (
-        f"<style>.frame{{visibility:hidden;animation:show {_PAUSE * len(frames):.1f}s step-end infinite}}"
-        f"@keyframes show{{0%{{visibility:visible}}{100 / len(frames):.4f}%{{visibility:hidden}}}}</style>"
+        f"<style>.{name}{{visibility:hidden;animation:{name} {_PAUSE * len(frames):.1f}s step-end infinite}}"
+        f"@keyframes {name}{{0%{{visibility:visible}}{100 / len(frames):.4f}%{{visibility:hidden}}}}</style>"
     )
     parts = [
-        f'<g class="frame" style="animation-delay:{_PAUSE * i:.1f}s">{picture}</g>' for i, picture in enumerate(frames)
+        f'<g class="{name}" style="animation-delay:{_PAUSE * i:.1f}s">{picture}</g>' for i, picture in enumerate(frames)
     ]
-    return _document(width, height, style + "".join(parts), solution_text(moves))
+    return _document(width, height, style + "".join(parts), solution_text(moves), _SHEET)
 
 
-def _document(width: int, height: int, content: str, title: str) -> str:
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{escape(title)}</title><style>{_STYLE}</style>"
-        f'<rect width="{width}" height="{height}" fill="#fff"/>{content}</svg>\n'
-    )
+def _document(width: float, height: float, content: str, title: str, description: str) -> str:
+    return svg.document("pegs", width, height, content, title=title, description=description, rules=_RULES)
+
+
+def _titled(board: Board, title: str, position: int, move: Run = ()) -> str:
+    return svg.text(6, 13, title) + svg.group(0, _TITLE, _picture(board, position, move))
 
 
 def _size(board: Board) -> tuple[int, int]:
@@ -114,13 +189,13 @@ def _place(board: Board, hole: int) -> tuple[int, int]:
     return round(_MARGIN + column * _STEP * across), round(_MARGIN + row * _STEP * down)
 
 
-def _picture(board: Board, position: int, move: Run) -> str:
+def _picture(board: Board, position: int, move: Run, *, hole_radius: int = 5) -> str:
     width, height = _size(board)
     parts = [f'<rect class="board" x="3" y="3" width="{width - 6}" height="{height - 6}" rx="10"/>']
     for hole in range(board.holes):
         x, y = _place(board, hole)
         kind = "moved" if move and hole == move[-1] else "peg" if position >> hole & 1 else "hole"
-        parts.append(f'<circle class="{kind}" cx="{x}" cy="{y}" r="{5 if kind == "hole" else 8}"/>')
+        parts.append(f'<circle class="{kind}" cx="{x}" cy="{y}" r="{hole_radius if kind == "hole" else 8}"/>')
     if move:
         points = " ".join(f"{x},{y}" for x, y in (_place(board, hole) for hole in move))
         parts.append(f'<polyline class="run" points="{points}"/>')

@@ -17,15 +17,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.pegs.boards import PEGS, Board, Jump
+from sito.puzzles.pegs.notation import Run, Solution, parse_solution, solution_text
+from sito.puzzles.pegs.pictures import problem_svg
 
-Run = tuple[int, ...]
-Solution = tuple[Run, ...]
+__all__ = ["Problem", "Run", "Solution", "is_legal", "mask", "parse_solution", "solution_text"]
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,10 @@ class Problem:
     def __str__(self) -> str:
         return f"{self.board}, {self.start_text} -> {self.finish_text}"
 
+    def _repr_svg_(self) -> str:
+        """Draws the start and, where it is one position, the finish."""
+        return problem_svg(self)
+
     @cached_property
     def _from(self) -> tuple[tuple[Jump, ...], ...]:
         return tuple(tuple(jump for jump in self.board.jumps if jump[0] == hole) for hole in range(self.board.holes))
@@ -158,26 +163,6 @@ def mask(jump: Jump) -> int:
 def is_legal(position: int, jump: Jump) -> bool:
     """Whether a jump can be made."""
     return position & mask(jump) == 1 << jump[0] | 1 << jump[1]
-
-
-def solution_text(solution: Iterable[Sequence[int]]) -> str:
-    """Writes a solution in founding notation.
-
-    >>> solution_text([(0, 6), (2, 0, 6)])
-    '(0,6)(2,0,6)'
-    """
-    return "".join(f"({','.join(map(str, run))})" for run in solution)
-
-
-def parse_solution(text: str) -> Solution:
-    """Reads a solution in founding notation. Raises `PuzzleError`.
-
-    >>> parse_solution("(0,6)(2,0,6)")
-    ((0, 6), (2, 0, 6))
-    """
-    if not re.fullmatch(r"(\s*\(\s*\d{1,2}(\s*,\s*\d{1,2})+\s*\))*\s*", text):
-        raise PuzzleError(Fault(N_("{text!r} is no solution: write it like (0,6)(9,3)(2,0,6)"), text=text))
-    return tuple(tuple(map(int, run.split(","))) for run in re.findall(r"\(([^)]*)\)", text))
 
 
 def _is_drawing(board: Board, text: str) -> bool:

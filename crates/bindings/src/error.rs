@@ -1,0 +1,189 @@
+//! One exception for everything that the native core refuses, and the one place where the core's
+//! own errors become it. What a callback raises is never turned into it.
+
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple, PyType};
+use sito_core::pegs::BoardFault;
+use sito_core::{RulesFault, TooManyCodes, exact};
+
+/// What kind of thing is wrong; Python tells errors apart by its word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Rules that are none; the details are sentences.
+    Rules,
+    /// A code, or the number of one, that the rules do not have.
+    Code,
+    /// A number of no answer.
+    Feedback,
+    /// A metric that has no such name.
+    Metric,
+    /// An objective that has no such name.
+    Objective,
+    /// A place past the end of the possible codes.
+    Index,
+    /// No code agrees with all the answers.
+    Inconsistent,
+    /// A game that is too large for what was asked.
+    TooLarge,
+    /// The details are the bytes needed and the bytes allowed.
+    Memory,
+    /// Bytes that are no journal of the exact search.
+    Journal,
+    /// A peg board or a position on it; the details are sentences.
+    Board,
+    /// Bytes that are no level of a peg search.
+    Level,
+    /// A water-jug problem that is none.
+    Jugs,
+    /// The system gives no more threads.
+    Threads,
+}
+
+impl Kind {
+    const fn word(self) -> &'static str {
+        match self {
+            Kind::Rules => "rules",
+            Kind::Code => "code",
+            Kind::Feedback => "feedback",
+            Kind::Metric => "metric",
+            Kind::Objective => "objective",
+            Kind::Index => "index",
+            Kind::Inconsistent => "inconsistent",
+            Kind::TooLarge => "too-large",
+            Kind::Memory => "memory",
+            Kind::Journal => "journal",
+            Kind::Board => "board",
+            Kind::Level => "level",
+            Kind::Jugs => "jugs",
+            Kind::Threads => "threads",
+        }
+    }
+}
+
+/// A value of an error, for whoever puts it into a sentence of another language.
+#[derive(Clone, Debug, IntoPyObject)]
+pub enum Detail {
+    Number(u128),
+    Text(String),
+}
+
+/// An error of the native core on its way to Python.
+#[derive(Clone, Debug)]
+pub struct NativeError {
+    kind: Kind,
+    message: String,
+    details: Vec<Detail>,
+}
+
+impl NativeError {
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+        NativeError {
+            kind,
+            message: message.into(),
+            details: Vec::new(),
+        }
+    }
+
+    fn with(mut self, details: impl IntoIterator<Item = Detail>) -> Self {
+        self.details.extend(details);
+        self
+    }
+
+    /// Several sentences of one kind, one a line.
+    fn of_lines(kind: Kind, lines: Vec<String>) -> Self {
+        NativeError::new(kind, lines.join("\n")).with(lines.into_iter().map(Detail::Text))
+    }
+
+    fn raised(self, py: Python<'_>) -> PyResult<PyErr> {
+        let details = PyTuple::new(py, self.details)?;
+        let arguments = (self.kind.word(), self.message, details);
+        Ok(PyErr::from_value(class(py)?.call1(arguments)?))
+    }
+
+    pub fn nothing_possible() -> Self {
+        NativeError::new(Kind::Inconsistent, "no code is possible")
+    }
+}
+
+impl From<NativeError> for PyErr {
+    fn from(error: NativeError) -> PyErr {
+        Python::attach(|py| error.raised(py).unwrap_or_else(|error| error))
+    }
+}
+
+impl From<Vec<RulesFault>> for NativeError {
+    fn from(faults: Vec<RulesFault>) -> Self {
+        NativeError::of_lines(
+            Kind::Rules,
+            faults.iter().map(ToString::to_string).collect(),
+        )
+    }
+}
+
+impl From<Vec<BoardFault>> for NativeError {
+    fn from(faults: Vec<BoardFault>) -> Self {
+        let lines = faults.iter().map(|fault| format!("{fault:?}")).collect();
+        NativeError::of_lines(Kind::Board, lines)
+    }
+}
+
+impl From<TooManyCodes> for NativeError {
+    fn from(error: TooManyCodes) -> Self {
+        let codes = Detail::Number(error.codes);
+        NativeError::new(Kind::TooLarge, error.to_string()).with([codes])
+    }
+}
+
+impl From<exact::Fault> for NativeError {
+    fn from(fault: exact::Fault) -> Self {
+        use exact::Fault;
+        let (kind, details) = match fault {
+            Fault::TooManyCodes { secrets, guesses } => (Kind::TooLarge, vec![secrets, guesses]),
+            Fault::TooManyAnswers(count) => (Kind::TooLarge, vec![count as u128]),
+            Fault::TooDeep => (Kind::TooLarge, Vec::new()),
+            Fault::Memory { needed, allowed } => {
+                (Kind::Memory, vec![needed as u128, allowed as u128])
+            }
+            Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
+        };
+        NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
+    }
+}
+
+impl From<rayon::ThreadPoolBuildError> for NativeError {
+    fn from(error: rayon::ThreadPoolBuildError) -> Self {
+        NativeError::new(Kind::Threads, error.to_string())
+    }
+}
+
+/// A class of its own cannot extend an exception under the stable interface of Python 3.11, so
+/// it is written in Python.
+const CLASS: &CStr = c"
+class NativeError(Exception):
+    '''What the native core refuses: `kind` is a word, `details` are the values of the message.'''
+
+    def __init__(self, kind, message, details=()):
+        super().__init__(kind, message, details)
+        self.kind = kind
+        self.message = message
+        self.details = details
+
+    def __str__(self):
+        return self.message
+";
+
+/// The class that Python sees, made once.
+pub fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+    static MADE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let make = || -> PyResult<Py<PyType>> {
+        let names = PyDict::new(py);
+        names.set_item("__name__", "sito._native")?;
+        py.run(CLASS, Some(&names), None)?;
+        let class = names.get_item("NativeError")?.expect("it was just defined");
+        Ok(class.cast_into::<PyType>()?.unbind())
+    };
+    MADE.get_or_try_init(py, make).map(|class| class.bind(py))
+}

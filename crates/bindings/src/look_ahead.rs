@@ -1,0 +1,305 @@
+//! Choices and rankings that look one guess ahead, and whole trees of such choices.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sito_core::Code;
+use sito_core::look_ahead::{
+    Budget, CODES_LIMIT, Chooser, Criteria, Ended, FirstConsistent, HistorySymmetry, LookAhead,
+    Metric, Progress, Ranked, Ranking, build,
+};
+use sito_core::tree::histogram;
+
+use crate::error::{Kind, NativeError};
+use crate::knowledge::PyKnowledge;
+use crate::run::{Stopped, Watch, word};
+use crate::tree::{NativeTree, packed};
+
+/// The guesses of a game and the numbers of the answers to them.
+type History = Vec<(Vec<u8>, u32)>;
+
+/// A guess and what stopped the choice.
+type Choice<'py> = (Bound<'py, PyBytes>, Option<&'static str>);
+
+/// A guess of a ranking: its code, score, bits, largest cell, number of cells, whether it is possible.
+type RankedGuess<'py> = (Bound<'py, PyBytes>, f64, f64, u32, u32, bool);
+
+#[pyfunction]
+#[pyo3(signature = (
+    knowledge, history, metric, consistent=false, win_apart=false, threads=None, seconds=None,
+    work=None, watch=None
+))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they have names and defaults in Python"
+)]
+pub fn choose<'py>(
+    py: Python<'py>,
+    knowledge: &PyKnowledge,
+    history: History,
+    metric: &Bound<'py, PyAny>,
+    consistent: bool,
+    win_apart: bool,
+    threads: Option<NonZeroUsize>,
+    seconds: Option<f64>,
+    work: Option<u64>,
+    watch: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Choice<'py>> {
+    let watch = Watch::new(py, seconds, watch);
+    let guesses = guesses_of(&checked(knowledge, &history)?);
+    let task = Task::new(metric, work)?;
+    let symmetry = HistorySymmetry::of(&guesses);
+    let chooser = task.chooser(knowledge, consistent, win_apart);
+    let (choice, asked) = task.run(&watch, threads, no_progress, || {
+        chooser.choose_from(&knowledge.knowledge, &symmetry, &task.progress.budget)
+    })?;
+    let stopped = task.stopped(asked, choice.complete);
+    Ok((PyBytes::new(py, &choice.guess), word(stopped)))
+}
+
+#[pyfunction]
+#[pyo3(signature = (
+    knowledge, history, metric, top, consistent=false, win_apart=false, threads=None,
+    seconds=None, work=None, watch=None
+))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they have names and defaults in Python"
+)]
+pub fn rank(
+    py: Python<'_>,
+    knowledge: &PyKnowledge,
+    history: History,
+    metric: &Bound<'_, PyAny>,
+    top: usize,
+    consistent: bool,
+    win_apart: bool,
+    threads: Option<NonZeroUsize>,
+    seconds: Option<f64>,
+    work: Option<u64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyRankOutcome> {
+    let watch = Watch::new(py, seconds, watch);
+    let guesses = guesses_of(&checked(knowledge, &history)?);
+    let task = Task::new(metric, work)?;
+    let look_ahead = task
+        .look_ahead(knowledge, consistent, win_apart)
+        .ok_or_else(|| no_metric("first-consistent"))?;
+    let (ranking, asked) = task.run(&watch, threads, no_progress, || {
+        look_ahead.rank(&knowledge.knowledge, &guesses, top, &task.progress.budget)
+    })?;
+    let stopped = task.stopped(asked, ranking.complete);
+    Ok(PyRankOutcome { ranking, stopped })
+}
+
+/// The best guesses of a moment of a game, and what stopped their ranking.
+#[pyclass(name = "RankOutcome", module = "sito._native", frozen)]
+pub struct PyRankOutcome {
+    ranking: Ranking,
+    stopped: Option<Stopped>,
+}
+
+#[pymethods]
+impl PyRankOutcome {
+    #[getter]
+    fn guesses<'py>(&self, py: Python<'py>) -> Vec<RankedGuess<'py>> {
+        let row = |ranked: &Ranked| {
+            (
+                PyBytes::new(py, &ranked.guess),
+                ranked.score,
+                ranked.bits,
+                ranked.worst,
+                ranked.cells,
+                ranked.possible,
+            )
+        };
+        self.ranking.guesses.iter().map(row).collect()
+    }
+
+    #[getter]
+    fn compared(&self) -> u64 {
+        self.ranking.compared
+    }
+
+    #[getter]
+    fn stopped(&self) -> Option<&'static str> {
+        word(self.stopped)
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (
+    knowledge, history, metric, consistent=false, win_apart=false, threads=None, seconds=None,
+    watch=None
+))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they have names and defaults in Python"
+)]
+pub fn build_tree<'py>(
+    py: Python<'py>,
+    knowledge: &PyKnowledge,
+    history: History,
+    metric: &Bound<'py, PyAny>,
+    consistent: bool,
+    win_apart: bool,
+    threads: Option<NonZeroUsize>,
+    seconds: Option<f64>,
+    watch: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(Option<NativeTree<'py>>, Option<&'static str>)> {
+    let watch = Watch::new(py, seconds, watch);
+    let history = checked(knowledge, &history)?;
+    let guesses = guesses_of(&history);
+    let task = Task::new(metric, None)?;
+    let chooser = task.chooser(knowledge, consistent, win_apart);
+    let progress = &task.progress;
+    let placed = || progress.placed.load(Ordering::Relaxed);
+    let (tree, stopped) = task.run(&watch, threads, placed, || {
+        let root = build(&knowledge.knowledge, &guesses, chooser.as_ref(), progress).ok()??;
+        let histogram = histogram(knowledge.knowledge.rules(), &history, &root);
+        Some((packed(&root), histogram))
+    })?;
+    let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));
+    Ok((tree, word(stopped)))
+}
+
+/// Choices and rankings have nothing to tell while they are at work.
+fn no_progress() -> Option<u64> {
+    None
+}
+
+fn guesses_of(history: &[(Code, u32)]) -> Vec<Code> {
+    history.iter().map(|&(guess, _)| guess).collect()
+}
+
+fn checked(knowledge: &PyKnowledge, history: &History) -> PyResult<Vec<(Code, u32)>> {
+    let rules = knowledge.rules.get();
+    let codes = knowledge.knowledge.len();
+    if codes > CODES_LIMIT {
+        let message = format!("{codes} codes; up to {CODES_LIMIT} are allowed");
+        return Err(NativeError::new(Kind::TooLarge, message).into());
+    }
+    let history = history
+        .iter()
+        .map(|(guess, answer)| {
+            rules.check(guess)?;
+            rules.check_feedback(*answer)?;
+            Ok((Code::new(guess), *answer))
+        })
+        .collect::<PyResult<_>>()?;
+    if codes == 0 {
+        return Err(NativeError::nothing_possible().into());
+    }
+    Ok(history)
+}
+
+/// What some work shares with the thread that watches over it.
+struct Task {
+    /// None chooses the lowest possible code.
+    metric: Option<Metric>,
+    progress: Progress,
+    /// What a metric in Python raised.
+    raised: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl Task {
+    /// `work` is how many times a guess may be compared with a code.
+    fn new(metric: &Bound<'_, PyAny>, work: Option<u64>) -> PyResult<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let raised = Arc::new(Mutex::new(None));
+        let metric = if metric.is_callable() {
+            let function = metric.clone().unbind();
+            let called = crate::metric::call(function, raised.clone(), stop.clone());
+            Some(Metric::Custom(called))
+        } else {
+            match metric.extract::<&str>()? {
+                "minimax" => Some(Metric::Minimax),
+                "expected-size" => Some(Metric::ExpectedSize),
+                "entropy" => Some(Metric::Entropy),
+                "most-parts" => Some(Metric::MostParts),
+                "first-consistent" => None,
+                other => return Err(no_metric(other)),
+            }
+        };
+        Ok(Task {
+            metric,
+            progress: Progress {
+                budget: Budget::new(stop, work),
+                ..Progress::default()
+            },
+            raised,
+        })
+    }
+
+    /// What scores guesses, if the metric does.
+    fn look_ahead(
+        &self,
+        knowledge: &PyKnowledge,
+        consistent: bool,
+        win_apart: bool,
+    ) -> Option<LookAhead> {
+        let criteria = Criteria {
+            metric: self.metric.clone()?,
+            consistent,
+            win_apart,
+        };
+        Some(LookAhead::new(
+            knowledge.knowledge.rules().clone(),
+            criteria,
+        ))
+    }
+
+    fn chooser(
+        &self,
+        knowledge: &PyKnowledge,
+        consistent: bool,
+        win_apart: bool,
+    ) -> Box<dyn Chooser> {
+        match self.look_ahead(knowledge, consistent, win_apart) {
+            Some(look_ahead) => Box::new(look_ahead),
+            None => Box::new(FirstConsistent),
+        }
+    }
+
+    /// Does the work on threads of its own.
+    fn run<'py, T: Send, P: IntoPyObject<'py>>(
+        &self,
+        watch: &Watch<'_, 'py>,
+        threads: Option<NonZeroUsize>,
+        progress: impl Fn() -> P,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<(T, Option<Stopped>)> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.map_or(0, NonZeroUsize::get))
+            .build()
+            .map_err(NativeError::from)?;
+        let stop = self.progress.budget.stop();
+        let done = watch.run(
+            || stop.store(true, Ordering::Relaxed),
+            progress,
+            || pool.install(work),
+        )?;
+        match self.raised.lock().expect("no panic").take() {
+            Some(error) => Err(error),
+            None => Ok(done),
+        }
+    }
+
+    /// What left guesses out; those that were all compared were stopped by nothing but Ctrl-C.
+    fn stopped(&self, asked: Option<Stopped>, complete: bool) -> Option<Stopped> {
+        if complete {
+            return asked.filter(|&why| why == Stopped::Interrupt);
+        }
+        asked.or_else(|| match self.progress.budget.ended()? {
+            Ended::Work => Some(Stopped::Work),
+            Ended::Asked => Some(Stopped::Asked),
+        })
+    }
+}
+
+fn no_metric(name: &str) -> PyErr {
+    NativeError::new(Kind::Metric, format!("no metric {name:?}")).into()
+}

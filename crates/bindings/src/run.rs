@@ -1,0 +1,176 @@
+//! Long work beside the interpreter: the one way in which all of it runs.
+//!
+//! The work has a thread of its own. The thread that called waits without holding the
+//! interpreter, looks up some ten times a second to handle signals and to tell the caller's
+//! callback how the work stands, and wakes at the very moment at which its time is over.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+/// How often signals are looked for and the callback is called.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Why work ended before it was finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    Time,
+    Work,
+    Memory,
+    Asked,
+    Interrupt,
+}
+
+impl Stopped {
+    /// The word of `sito.limits.Stopped`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Stopped::Time => "time",
+            Stopped::Work => "work",
+            Stopped::Memory => "memory",
+            Stopped::Asked => "asked",
+            Stopped::Interrupt => "interrupt",
+        }
+    }
+}
+
+/// The words of what stopped some work, or none.
+pub fn word(stopped: Option<Stopped>) -> Option<&'static str> {
+    stopped.map(Stopped::word)
+}
+
+/// What a caller watches and limits work with.
+pub struct Watch<'a, 'py> {
+    py: Python<'py>,
+    deadline: Option<Instant>,
+    callback: Option<&'a Bound<'py, PyAny>>,
+}
+
+impl<'a, 'py> Watch<'a, 'py> {
+    /// Time runs from now on, so this comes first in every call. Seconds that no clock can count
+    /// are no limit.
+    pub fn new(
+        py: Python<'py>,
+        seconds: Option<f64>,
+        callback: Option<&'a Bound<'py, PyAny>>,
+    ) -> Self {
+        let allowed = |seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0)).ok();
+        Watch {
+            py,
+            deadline: seconds
+                .and_then(allowed)
+                .and_then(|allowed| Instant::now().checked_add(allowed)),
+            callback,
+        }
+    }
+
+    /// Does `work`, and gives what it made and what asked it to stop, if anything did.
+    ///
+    /// The callback is told `progress` and stops the work by a true answer. `stop` must let the
+    /// work end soon; it may be called more than once.
+    ///
+    /// # Errors
+    /// What the callback raises, untouched, and what a handler of a signal raises but for
+    /// `KeyboardInterrupt`, which is a reason to stop like the others.
+    ///
+    /// # Panics
+    /// If the work does.
+    pub fn run<T: Send, P: IntoPyObject<'py>>(
+        &self,
+        stop: impl Fn(),
+        progress: impl Fn() -> P,
+        work: impl FnOnce() -> T + Send,
+    ) -> PyResult<(T, Option<Stopped>)> {
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let bell = Bell {
+                done: &done,
+                caller: thread::current(),
+            };
+            let worker = scope.spawn(move || {
+                let _rings_at_the_end = bell;
+                work()
+            });
+            let asked = self.look_after(&done, &stop, &progress);
+            if asked.is_err() {
+                stop();
+            }
+            let result = self.py.detach(|| worker.join());
+            let asked = asked?;
+            let interrupt = self.interrupted()?;
+            match result {
+                Ok(value) => Ok((value, interrupt.or(asked))),
+                Err(panic) => resume_unwind(panic),
+            }
+        })
+    }
+
+    /// Waits until the work is done or the callback raises; gives what asked it to stop.
+    fn look_after<P: IntoPyObject<'py>>(
+        &self,
+        done: &AtomicBool,
+        stop: &impl Fn(),
+        progress: &impl Fn() -> P,
+    ) -> PyResult<Option<Stopped>> {
+        let mut stopped = None;
+        let mut next = Instant::now() + LOOK;
+        loop {
+            let deadline = self.deadline.filter(|_| stopped.is_none());
+            let wake = deadline.map_or(next, |deadline| deadline.min(next));
+            let wait = wake.saturating_duration_since(Instant::now());
+            self.py.detach(|| thread::park_timeout(wait));
+            if done.load(Ordering::Acquire) {
+                return Ok(stopped);
+            }
+            let now = Instant::now();
+            let mut reason = deadline
+                .filter(|&deadline| now >= deadline)
+                .map(|_| Stopped::Time);
+            if now >= next {
+                next = now + LOOK;
+                // Ctrl-C counts even while work that was stopped comes to its end.
+                reason = self.interrupted()?.or(reason);
+                if stopped.is_none() && reason.is_none() && self.asks(progress)? {
+                    reason = Some(Stopped::Asked);
+                }
+            }
+            if reason.is_some() {
+                stopped = reason;
+                stop();
+            }
+        }
+    }
+
+    fn interrupted(&self) -> PyResult<Option<Stopped>> {
+        match self.py.check_signals() {
+            Ok(()) => Ok(None),
+            Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(self.py) => {
+                Ok(Some(Stopped::Interrupt))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn asks<P: IntoPyObject<'py>>(&self, progress: &impl Fn() -> P) -> PyResult<bool> {
+        self.callback.map_or(Ok(false), |callback| {
+            callback.call1((progress(),))?.is_truthy()
+        })
+    }
+}
+
+/// Wakes whoever waits for a thread when it ends, be it by a panic.
+struct Bell<'a> {
+    done: &'a AtomicBool,
+    caller: Thread,
+}
+
+impl Drop for Bell<'_> {
+    fn drop(&mut self) {
+        self.done.store(true, Ordering::Release);
+        self.caller.unpark();
+    }
+}

@@ -1,0 +1,16 @@
+//! The one form in which trees cross to Python.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sito_core::tree::Node;
+
+/// The packed nodes of a tree, and how many secrets it finds with 1, 2, 3 ... guesses.
+pub type NativeTree<'py> = (Bound<'py, PyBytes>, Vec<u64>);
+
+/// A tree in preorder, three little-endian 32-bit numbers a node: the answer that leads to it (all
+/// bits set at the root), the number of its guess, the number of its branches.
+pub fn packed(root: &Node) -> Vec<u8> {
+    let mut numbers = Vec::new();
+    root.flatten(u32::MAX, &mut numbers);
+    numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
+}

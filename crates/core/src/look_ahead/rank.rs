@@ -1,0 +1,150 @@
+//! Ranks the guesses of a game by a metric.
+
+use std::collections::BTreeMap;
+
+use crate::code::Code;
+use crate::rules::Allowed;
+use crate::sieve::Knowledge;
+
+use super::budget::Budget;
+use super::choose::LookAhead;
+use super::collect::Collect;
+use super::guess_symmetry::GuessSymmetry;
+use super::history_symmetry::HistorySymmetry;
+use super::one_by_one::Partition;
+use super::tiled;
+use super::top_list::{Ranked, TopList};
+use super::vectors::{self, Task};
+
+/// The best guesses of a moment of a game.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// From best to worst. Guesses that make one cell and so tell nothing come last; lower scores come
+    /// first; among scores that are equal within 1e-9, possible codes come first, then lower codes.
+    /// With one or two possible codes the lowest of them comes before all others.
+    pub guesses: Vec<Ranked>,
+    /// How many guesses were compared; guesses that symmetry makes equal count once.
+    pub compared: u64,
+    /// Whether no guess was left out because the budget ended.
+    pub complete: bool,
+}
+
+impl LookAhead {
+    /// Ranks all guesses that the rules allow (with `consistent`, all possible codes) and lists the
+    /// best `top` of them, at least one. The first is the one that is chosen. Without possible codes
+    /// the list is empty.
+    ///
+    /// If the budget ends, the best of the guesses that were compared are listed, or the lowest
+    /// possible code if none was.
+    pub fn rank(
+        &self,
+        knowledge: &Knowledge,
+        history: &[Code],
+        top: usize,
+        budget: &Budget,
+    ) -> Ranking {
+        let Some(lowest) = knowledge.nth(0) else {
+            return Ranking {
+                guesses: Vec::new(),
+                compared: 0,
+                complete: true,
+            };
+        };
+        let top = top.max(1);
+        let codes = knowledge.len() as u32;
+        let history = HistorySymmetry::of(history);
+        let empty = || TopList::new(&self.criteria, codes, top);
+        let (list, symmetry) = if self.is_large(knowledge) {
+            let present = tiled::present_colors(knowledge);
+            let symmetry = GuessSymmetry::new(&self.rules, present, &history);
+            let (list, sample) = self.in_tiles(knowledge, &symmetry, budget, &empty);
+            let (compared, complete) = (list.compared, list.complete);
+            let mut list = list.and(sample);
+            (list.compared, list.complete) = (compared, complete);
+            (list, Some(symmetry))
+        } else {
+            let codes: Vec<Code> = knowledge.iter_from(0).collect();
+            let symmetry = self.symmetry(&codes, &history);
+            if self.uses_vectors(codes.len()) {
+                let task = Task {
+                    rules: &self.rules,
+                    codes: &codes,
+                    symmetry: &symmetry,
+                    criteria: &self.criteria,
+                    level: self.level,
+                    budget,
+                };
+                (vectors::rank(&task, top), Some(symmetry))
+            } else {
+                let list = self.one_by_one(&codes, &history, budget, &empty);
+                (list, (!self.criteria.consistent).then_some(symmetry))
+            }
+        };
+        let is_listed = matches!(self.rules.allowed(), Allowed::Words { .. });
+        let mut guesses = in_order(&list, symmetry.filter(|_| !is_listed).as_ref(), top);
+        if codes <= 2 || guesses.is_empty() {
+            let first = guesses.iter().position(|ranked| ranked.guess == lowest);
+            let first = match first {
+                Some(place) => guesses.remove(place),
+                None => self.describe(knowledge, lowest),
+            };
+            guesses.insert(0, first);
+            guesses.truncate(top);
+        }
+        Ranking {
+            guesses,
+            compared: list.compared,
+            complete: list.complete,
+        }
+    }
+
+    /// A possible code with what a ranking tells about it.
+    fn describe(&self, knowledge: &Knowledge, guess: Code) -> Ranked {
+        let mut sizes: Vec<u32> = if self.is_large(knowledge) {
+            let cells = knowledge.cells(&guess);
+            cells.into_values().map(|size| size as u32).collect()
+        } else {
+            let codes: Vec<Code> = knowledge.iter_from(0).collect();
+            let mut partition = Partition::new(self.rules.feedback(), &codes);
+            partition.of(guess);
+            partition.sizes
+        };
+        TopList::describe(&self.criteria, guess, &mut sizes, true)
+    }
+}
+
+/// The guesses of a list in the order of a ranking. Each stands for its whole class under a symmetry:
+/// the members are listed, too.
+fn in_order(list: &TopList, symmetry: Option<&GuessSymmetry>, top: usize) -> Vec<Ranked> {
+    let mut guesses = Vec::new();
+    for group in list.groups() {
+        for possible in [true, false] {
+            let room = top - guesses.len();
+            let listed = group.iter().filter(|ranked| ranked.possible == possible);
+            let mut members: BTreeMap<Code, &Ranked> = BTreeMap::new();
+            for ranked in listed {
+                match symmetry {
+                    Some(symmetry) => members.extend(
+                        symmetry
+                            .members(&ranked.guess, room)
+                            .into_iter()
+                            .map(|member| (member, ranked)),
+                    ),
+                    None => {
+                        members.insert(ranked.guess, ranked);
+                    }
+                }
+            }
+            guesses.extend(
+                members
+                    .into_iter()
+                    .take(room)
+                    .map(|(guess, ranked)| Ranked {
+                        guess,
+                        ..ranked.clone()
+                    }),
+            );
+        }
+    }
+    guesses
+}

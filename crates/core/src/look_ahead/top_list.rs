@@ -1,0 +1,174 @@
+//! The best guesses, listed.
+
+use crate::code::Code;
+
+use super::collect::Collect;
+use super::metric::{Criteria, TOLERANCE, n_log_n};
+
+/// A guess of a ranking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    pub guess: Code,
+    /// The score by the metric of the ranking; the lowest is best.
+    pub score: f64,
+    /// The information that the answer is expected to give, in bits.
+    pub bits: f64,
+    /// The size of the largest cell.
+    pub worst: u32,
+    /// The number of cells, which is that of different answers.
+    pub cells: u32,
+    /// Whether the guess is one of the possible codes.
+    pub possible: bool,
+}
+
+/// Guesses whose scores are equal within the tolerance.
+struct Group {
+    /// Whether these guesses make one cell, so that they tell nothing.
+    is_useless: bool,
+    /// The lowest of the scores.
+    score: f64,
+    /// Possible guesses first, then in ascending order.
+    guesses: Vec<Ranked>,
+}
+
+/// Collects the best guesses, in the order in which a ranking lists them: guesses that tell nothing
+/// come last; lower scores come first; among scores that are equal within the tolerance, possible
+/// codes come first, then lower codes.
+pub struct TopList {
+    criteria: Criteria,
+    /// How many codes are possible.
+    codes: u32,
+    /// How many guesses are listed at most.
+    top: usize,
+    groups: Vec<Group>,
+    /// How many guesses were compared.
+    pub compared: u64,
+    /// Whether no guess was left out because the budget ended.
+    pub complete: bool,
+}
+
+impl TopList {
+    pub fn new(criteria: &Criteria, codes: u32, top: usize) -> Self {
+        TopList {
+            criteria: criteria.clone(),
+            codes,
+            top,
+            groups: Vec::new(),
+            compared: 0,
+            complete: true,
+        }
+    }
+
+    /// The last guess that the list has room for, once it is full.
+    pub fn last(&self) -> Option<&Ranked> {
+        let before: usize = self
+            .groups
+            .iter()
+            .rev()
+            .skip(1)
+            .map(|group| group.guesses.len())
+            .sum();
+        self.groups
+            .last()?
+            .guesses
+            .get(self.top.checked_sub(before + 1)?)
+    }
+
+    /// Whether the list is full without guesses that tell nothing.
+    pub fn is_full_of_useful(&self) -> bool {
+        self.last().is_some() && self.groups.last().is_some_and(|group| !group.is_useless)
+    }
+
+    /// The groups of equal scores from best to worst.
+    pub fn groups(&self) -> impl Iterator<Item = &[Ranked]> {
+        self.groups.iter().map(|group| &group.guesses[..])
+    }
+
+    /// Describes a guess; the arguments are those of [`Collect::offer`].
+    pub fn describe(
+        criteria: &Criteria,
+        guess: Code,
+        sizes: &mut Vec<u32>,
+        possible: bool,
+    ) -> Ranked {
+        let codes: u32 = sizes.iter().sum();
+        let n_log_n_of_cells: f64 = sizes.iter().map(|&size| n_log_n(size)).sum();
+        Ranked {
+            guess,
+            bits: (n_log_n(codes) - n_log_n_of_cells) / f64::from(codes),
+            worst: sizes.iter().copied().max().unwrap_or(0),
+            cells: sizes.len() as u32,
+            possible,
+            score: criteria.score(sizes, possible),
+        }
+    }
+
+    fn insert(&mut self, ranked: Ranked) {
+        let is_useless = ranked.cells == 1 && self.codes > 1;
+        // What is no number comes last.
+        let score = if ranked.score.is_nan() {
+            f64::INFINITY
+        } else {
+            ranked.score
+        };
+        let is_equal =
+            |group: &Group| group.score == score || (group.score - score).abs() <= TOLERANCE;
+        let same = |group: &Group| group.is_useless == is_useless && is_equal(group);
+        let index = self.groups.partition_point(|group| {
+            (group.is_useless, group.score) < (is_useless, score) && !same(group)
+        });
+        if self.groups.get(index).is_some_and(same) {
+            let group = &mut self.groups[index];
+            group.score = group.score.min(score);
+            let key = |ranked: &Ranked| (!ranked.possible, ranked.guess);
+            if let Err(place) = group.guesses.binary_search_by_key(&key(&ranked), key) {
+                group.guesses.insert(place, ranked);
+                group.guesses.truncate(self.top);
+            }
+        } else {
+            let guesses = vec![ranked];
+            self.groups.insert(
+                index,
+                Group {
+                    is_useless,
+                    score,
+                    guesses,
+                },
+            );
+        }
+        let mut listed = 0;
+        let needed = self.groups.iter().position(|group| {
+            listed += group.guesses.len();
+            listed >= self.top
+        });
+        if let Some(last) = needed {
+            self.groups.truncate(last + 1);
+        }
+    }
+}
+
+impl Collect for TopList {
+    fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
+        self.compared += 1;
+        if self.criteria.consistent && !possible {
+            return;
+        }
+        let ranked = Self::describe(&self.criteria, guess, sizes, possible);
+        self.insert(ranked);
+    }
+
+    fn cut_short(&mut self) {
+        self.complete = false;
+    }
+
+    fn and(mut self, later: Self) -> Self {
+        for group in later.groups {
+            for ranked in group.guesses {
+                self.insert(ranked);
+            }
+        }
+        self.compared += later.compared;
+        self.complete &= later.complete;
+        self
+    }
+}

@@ -1,0 +1,167 @@
+//! Adds up bit planes, finds which codes have each value of the sum, and counts them, on any
+//! machine word.
+
+use super::word::Word;
+
+/// The most planes that are added up, one per peg.
+pub const MAX_PLANES: usize = 16;
+/// Cells of black and white pegs for [`MAX_PLANES`] pegs.
+pub const MAX_CELLS: usize = (MAX_PLANES + 1) * (MAX_PLANES + 2) / 2;
+
+/// Pointers to the planes whose sums are the blacks and the totals of one guess, filled
+/// up with planes of zeros. All of them have the same number of words, whole blocks.
+#[derive(Clone, Copy)]
+pub struct Sums {
+    pub black: [*const u64; MAX_PLANES],
+    pub total: [*const u64; MAX_PLANES],
+    pub words: usize,
+}
+
+/// For each value `0..=P`, the codes whose sum over the `P` planes is that value.
+///
+/// # Safety
+/// The word's features are present; the planes have a word's worth of bits from `at` on.
+#[inline(always)]
+unsafe fn one_hot<W: Word, const P: usize>(planes: &[*const u64; 16], at: usize) -> [W; 17] {
+    // SAFETY: the caller promises both.
+    unsafe {
+        let bit = |index: usize| W::load(planes[index].add(at));
+        let add2 = |a: W, b: W| (a.xor(b), a.and(b));
+        let sum7 = |i: usize| {
+            let (s1, k1) = W::add3(bit(i), bit(i + 1), bit(i + 2));
+            let (s2, k2) = W::add3(bit(i + 3), bit(i + 4), bit(i + 5));
+            let (low, k3) = W::add3(s1, s2, bit(i + 6));
+            let (middle, high) = W::add3(k1, k2, k3);
+            [low, middle, high]
+        };
+        let sum8 = |i: usize| {
+            let [b0, b1, b2] = sum7(i);
+            let (b0, k) = add2(b0, bit(i + 7));
+            let (b1, k) = add2(b1, k);
+            let (b2, b3) = add2(b2, k);
+            [b0, b1, b2, b3]
+        };
+        let mut hot = [W::ones(); 17];
+        match P {
+            4 => {
+                let (s, k1) = W::add3(bit(0), bit(1), bit(2));
+                let (b0, k2) = add2(s, bit(3));
+                let (b1, b2) = add2(k1, k2);
+                hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
+            }
+            5 => {
+                let (s, k1) = W::add3(bit(0), bit(1), bit(2));
+                let (b0, k2) = W::add3(s, bit(3), bit(4));
+                let (b1, b2) = add2(k1, k2);
+                hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
+            }
+            6 => {
+                let (s1, k1) = W::add3(bit(0), bit(1), bit(2));
+                let (s2, k2) = W::add3(bit(3), bit(4), bit(5));
+                let (b0, k3) = add2(s1, s2);
+                let (b1, b2) = W::add3(k1, k2, k3);
+                hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
+            }
+            8 => {
+                let [b0, b1, b2, b3] = sum8(0);
+                hot[..8].copy_from_slice(&W::decode3(b0, b1, b2));
+                hot[0] = hot[0].and_not(b3);
+                hot[8] = b3;
+            }
+            16 => {
+                let a = sum8(0);
+                let b = sum8(8);
+                let (b0, k) = add2(a[0], b[0]);
+                let (b1, k) = W::add3(a[1], b[1], k);
+                let (b2, k) = W::add3(a[2], b[2], k);
+                let (b3, b4) = W::add3(a[3], b[3], k);
+                let low = W::decode3(b0, b1, b2);
+                let neither = W::ones().and_not(b3.or(b4));
+                for value in 0..8 {
+                    hot[value] = low[value].and(neither);
+                    hot[value + 8] = low[value].and(b3);
+                }
+                hot[16] = b4;
+            }
+            _ => unreachable!("sums of 4, 5, 6, 8 or 16 planes"),
+        }
+        hot
+    }
+}
+
+/// Adds to `table` how many codes earn each pair of blacks and totals, numbered like
+/// black-and-white feedback; with a mask, only codes in the mask.
+///
+/// # Safety
+/// The word's features are present; the planes and the mask have `sums.words` words.
+#[inline(always)]
+pub unsafe fn histogram<W: Word, const P: usize, const CELLS: usize>(
+    sums: &Sums,
+    mask: Option<*const u64>,
+    table: &mut [u64; MAX_CELLS],
+) {
+    // SAFETY: the caller promises the features, and no load reaches past `sums.words`, which is
+    // a multiple of the largest word.
+    unsafe {
+        let mut counts = [W::no_sum(); CELLS];
+        let mut at = 0;
+        while at < sums.words {
+            let black = one_hot::<W, P>(&sums.black, at);
+            let mut total = one_hot::<W, P>(&sums.total, at);
+            if let Some(mask) = mask {
+                let mask = W::load(mask.add(at));
+                for hot in &mut total[..=P] {
+                    *hot = hot.and(mask);
+                }
+            }
+            let mut cell = 0;
+            for (t, total) in total[..=P].iter().enumerate() {
+                for black in &black[..=t] {
+                    counts[cell] = W::add_ones(counts[cell], total.and(*black));
+                    cell += 1;
+                }
+            }
+            at += W::BITS / 64;
+        }
+        for (cell, &sum) in counts.iter().enumerate() {
+            table[cell] += W::total(sum);
+        }
+    }
+}
+
+/// What an answer says about a code's black pegs and its total of black and white pegs.
+///
+/// A field that is `None` says nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sought {
+    pub black: Option<usize>,
+    pub total: Option<usize>,
+    pub not_black: Option<usize>,
+}
+
+/// Writes a bit for every code whose blacks and totals are the sought ones.
+///
+/// # Safety
+/// As for [`histogram`]; `out` has room for `sums.words` words.
+#[inline(always)]
+pub unsafe fn select<W: Word, const P: usize>(sums: &Sums, sought: Sought, out: &mut [u64]) {
+    // SAFETY: as in `histogram`; the stores stay within the `sums.words` words of `out`.
+    unsafe {
+        let mut at = 0;
+        while at < sums.words {
+            let mut hit = W::ones();
+            if let Some(total) = sought.total {
+                hit = one_hot::<W, P>(&sums.total, at)[total];
+            }
+            if sought.black.is_some() || sought.not_black.is_some() {
+                let hot = one_hot::<W, P>(&sums.black, at);
+                hit = sought.black.map_or(hit, |black| hit.and(hot[black]));
+                hit = sought
+                    .not_black
+                    .map_or(hit, |black| hit.and_not(hot[black]));
+            }
+            hit.store(out.as_mut_ptr().add(at));
+            at += W::BITS / 64;
+        }
+    }
+}

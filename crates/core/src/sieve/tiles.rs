@@ -1,0 +1,317 @@
+//! Guesses against a set of numbered codes, a tile of codes at a time, in whichever form the set is
+//! kept.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use crate::code::Code;
+use crate::feedback::{FeedbackKind, Scorer};
+use crate::hash::BuildMultiplyHasher;
+use crate::simd::Level;
+use crate::space::CodeSpace;
+
+use super::count::{Count, by_answer, sought};
+use super::kernel::MAX_CELLS;
+use super::numbers::{NumberSet, add_bits, codes_of, copy_bits};
+use super::planes::{BLOCK, Planes};
+
+/// Codes in a tile: their planes stay in the first or second level of the cache.
+pub(crate) const TILE: usize = 4096;
+
+/// Sizes of the cells of a guess, by the number of the answer; not for answers per position.
+pub fn cells(kind: FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u8]) -> Vec<u64> {
+    let mut table = [0; MAX_CELLS];
+    if let Some(wheels) = Wheels::of(space, set) {
+        for (start, first) in wheels.tiles() {
+            let mut mask = [0; TILE / 64];
+            let mask = set.as_bits().map(|words| {
+                copy_bits(words, start, wheels.last.len(), &mut mask);
+                &mask[..]
+            });
+            Count::with_first_pegs(&wheels.last, &first, guess).add_to(
+                Level::detect(),
+                mask,
+                &mut table,
+            );
+        }
+    } else {
+        visit_tiles(space, set, |planes, _| {
+            Count::new(planes, guess).add_to(Level::detect(), None, &mut table);
+        });
+    }
+    by_answer(kind, guess.len(), &table)
+}
+
+/// The codes of the set that give this answer to a guess; not for answers per position.
+pub fn select(
+    kind: FeedbackKind,
+    space: &CodeSpace,
+    set: &NumberSet,
+    guess: &[u8],
+    feedback: u32,
+) -> NumberSet {
+    let sought = sought(kind, guess.len(), feedback);
+    let mut out = [0; TILE / 64];
+    if let Some(wheels) = Wheels::of(space, set) {
+        let mut words = vec![0; set.bound().div_ceil(64)];
+        for (start, first) in wheels.tiles() {
+            Count::with_first_pegs(&wheels.last, &first, guess).select(
+                Level::detect(),
+                sought,
+                &mut out,
+            );
+            if let Some(bits) = set.as_bits() {
+                let mut mask = [0; TILE / 64];
+                copy_bits(bits, start, wheels.last.len(), &mut mask);
+                for (word, mask) in out.iter_mut().zip(mask) {
+                    *word &= mask;
+                }
+            }
+            add_bits(&mut words, start, wheels.last.len(), &out);
+        }
+        return NumberSet::from_bits(set.bound(), words);
+    }
+    let mut kept = set.selection();
+    visit_tiles(space, set, |planes, numbers| {
+        Count::new(planes, guess).select(Level::detect(), sought, &mut out);
+        for (index, &number) in numbers.iter().enumerate() {
+            if out[index / 64] >> (index % 64) & 1 == 1 {
+                kept.keep(number);
+            }
+        }
+    });
+    kept.finish()
+}
+
+/// Fills planes with the codes of the set and shows them with their numbers.
+fn visit_tiles(space: &CodeSpace, set: &NumberSet, mut see: impl FnMut(&Planes, &[u32])) {
+    let tile = set.len().clamp(1, TILE).next_multiple_of(BLOCK);
+    let mut planes = Planes::new(space.pegs(), space.colors(), space.copies(), tile);
+    let mut numbers = Vec::with_capacity(tile);
+    let mut show = |planes: &mut Planes, numbers: &mut Vec<u32>| {
+        see(planes, numbers);
+        planes.clear();
+        numbers.clear();
+    };
+    for (number, code) in codes_of(space, set) {
+        planes.push(&code);
+        numbers.push(number as u32);
+        if planes.is_full() {
+            show(&mut planes, &mut numbers);
+        }
+    }
+    if !planes.is_empty() {
+        show(&mut planes, &mut numbers);
+    }
+}
+
+/// The sizes of the cells of several guesses.
+#[derive(Clone, Debug)]
+pub(crate) enum Cells {
+    /// For each guess the codes by blacks and totals, numbered like black-and-white feedback.
+    Sums(Vec<[u64; MAX_CELLS]>),
+    /// For each guess the codes by answer, for answers per position, which are no sums.
+    Answers(Vec<HashMap<u32, u64, BuildMultiplyHasher>>),
+}
+
+impl Cells {
+    /// Empty cells for so many guesses.
+    pub fn new(kind: FeedbackKind, guesses: usize) -> Self {
+        match kind {
+            FeedbackKind::Position => Cells::Answers(vec![HashMap::default(); guesses]),
+            _ => Cells::Sums(vec![[0; MAX_CELLS]; guesses]),
+        }
+    }
+
+    /// Adds cells of the same guesses, counted among other codes.
+    pub fn add(&mut self, other: Cells) {
+        match (self, other) {
+            (Cells::Sums(sums), Cells::Sums(others)) => {
+                for (size, other) in sums.iter_mut().flatten().zip(others.iter().flatten()) {
+                    *size += other;
+                }
+            }
+            (Cells::Answers(answers), Cells::Answers(others)) => {
+                for (cells, others) in answers.iter_mut().zip(others) {
+                    for (answer, size) in others {
+                        *cells.entry(answer).or_default() += size;
+                    }
+                }
+            }
+            _ => unreachable!("cells of one game have one form"),
+        }
+    }
+
+    /// The sizes of the cells of one guess in the order of the answers, without empty cells, and
+    /// whether some code gives the winning answer.
+    pub fn sizes(&self, kind: FeedbackKind, pegs: usize, index: usize) -> (Vec<u32>, bool) {
+        let win = kind.win(pegs);
+        let cells: Vec<(u32, u64)> = match self {
+            Cells::Sums(sums) => {
+                let sizes = by_answer(kind, pegs, &sums[index]);
+                (0..).zip(sizes).filter(|&(_, size)| size > 0).collect()
+            }
+            Cells::Answers(answers) => {
+                let mut cells: Vec<(u32, u64)> = answers[index]
+                    .iter()
+                    .map(|(&answer, &size)| (answer, size))
+                    .collect();
+                cells.sort_unstable();
+                cells
+            }
+        };
+        let sizes = cells.iter().map(|&(_, size)| size as u32).collect();
+        (
+            sizes,
+            cells.last().is_some_and(|&(answer, _)| answer == win),
+        )
+    }
+}
+
+/// A set of codes in tiles, against which many guesses can be counted.
+///
+/// The codes themselves are never stored. Their bit planes are, as far as [`PLANES_STORED`] allows;
+/// the planes of further tiles are made again whenever they are needed.
+pub(crate) struct Tiles<'a> {
+    kind: FeedbackKind,
+    space: &'a CodeSpace,
+    set: &'a NumberSet,
+    wheels: Option<Wheels>,
+    stored: Vec<OnceLock<Planes>>,
+}
+
+/// The most bytes of bit planes that [`Tiles`] stores.
+const PLANES_STORED: usize = 1 << 27;
+
+impl<'a> Tiles<'a> {
+    pub fn new(kind: FeedbackKind, space: &'a CodeSpace, set: &'a NumberSet) -> Self {
+        let wheels = match kind {
+            FeedbackKind::Position => None,
+            _ => Wheels::of(space, set),
+        };
+        let planes = space.colors() * (space.pegs() + space.copies()) + 2;
+        let stored = match (kind, &wheels) {
+            (FeedbackKind::Position, _) | (_, Some(_)) => 0,
+            _ => (PLANES_STORED / (planes * TILE / 8)).min(set.len().div_ceil(TILE)),
+        };
+        Tiles {
+            kind,
+            space,
+            set,
+            wheels,
+            stored: (0..stored).map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// How many tiles there are.
+    pub fn len(&self) -> usize {
+        match &self.wheels {
+            Some(wheels) => wheels.first.len() as usize,
+            None => self.set.len().div_ceil(TILE),
+        }
+    }
+
+    /// The most codes of a tile.
+    pub fn tile_codes(&self) -> usize {
+        self.wheels
+            .as_ref()
+            .map_or(TILE, |wheels| wheels.last.len())
+    }
+
+    /// Counts the codes of one tile into the cells of these guesses.
+    pub fn count(&self, tile: usize, guesses: &[Code], cells: &mut Cells) {
+        match cells {
+            Cells::Answers(answers) => {
+                let codes: Vec<Code> = self.codes(tile).collect();
+                for (&guess, cells) in guesses.iter().zip(answers) {
+                    let scorer = Scorer::new(self.kind, guess);
+                    for code in &codes {
+                        *cells.entry(scorer.answer(code)).or_default() += 1;
+                    }
+                }
+            }
+            Cells::Sums(sums) => {
+                let level = Level::detect();
+                if let Some(wheels) = &self.wheels {
+                    let first = wheels.first.code(tile as u128);
+                    let start = tile * wheels.last.len();
+                    let mut mask = [0; TILE / 64];
+                    let mask = self.set.as_bits().map(|words| {
+                        copy_bits(words, start, wheels.last.len(), &mut mask);
+                        &mask[..]
+                    });
+                    if mask.is_some_and(|mask| mask.iter().all(|&word| word == 0)) {
+                        return;
+                    }
+                    for (guess, table) in guesses.iter().zip(sums) {
+                        Count::with_first_pegs(&wheels.last, &first, guess)
+                            .add_to(level, mask, table);
+                    }
+                    return;
+                }
+                let made;
+                let planes = match self.stored.get(tile) {
+                    Some(stored) => stored.get_or_init(|| self.planes(tile)),
+                    None => {
+                        made = self.planes(tile);
+                        &made
+                    }
+                };
+                for (guess, table) in guesses.iter().zip(sums) {
+                    Count::new(planes, guess).add_to(level, None, table);
+                }
+            }
+        }
+    }
+
+    fn codes(&self, tile: usize) -> impl Iterator<Item = Code> + '_ {
+        let numbers = self.set.iter_from(tile * TILE).take(TILE);
+        numbers.map(|number| self.space.code(number as u128))
+    }
+
+    fn planes(&self, tile: usize) -> Planes {
+        let space = self.space;
+        let codes = (self.set.len() - tile * TILE).min(TILE);
+        let mut planes = Planes::new(space.pegs(), space.colors(), space.copies(), codes);
+        for code in self.codes(tile) {
+            planes.push(&code);
+        }
+        planes
+    }
+}
+
+/// All codes of a game in which every code is allowed. As on a bicycle lock, the last few pegs run
+/// through all their values for each value of the first ones, so the planes of the last pegs are
+/// stored once.
+struct Wheels {
+    /// The values of the last pegs.
+    last: Planes,
+    /// The values of the pegs before them.
+    first: CodeSpace,
+}
+
+impl Wheels {
+    /// `None` if some code is not allowed or the set is sparse.
+    fn of(space: &CodeSpace, set: &NumberSet) -> Option<Self> {
+        if !space.is_everything() || set.is_sparse() {
+            return None;
+        }
+        let fits = |pegs: &usize| space.colors().pow(*pegs as u32) <= TILE;
+        let pegs = (1..=space.pegs()).take_while(fits).last()?;
+        let values = CodeSpace::everything(pegs, space.colors());
+        let mut last = Planes::new(pegs, space.colors(), pegs, values.len() as usize);
+        for code in values.iter() {
+            last.push(&code);
+        }
+        Some(Wheels {
+            last,
+            first: CodeSpace::everything(space.pegs() - pegs, space.colors()),
+        })
+    }
+
+    /// The number of the first code of each tile, and the pegs that its codes share.
+    fn tiles(&self) -> impl Iterator<Item = (usize, Code)> + '_ {
+        let starts = (0..).step_by(self.last.len());
+        starts.zip(self.first.iter())
+    }
+}

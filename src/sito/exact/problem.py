@@ -1,0 +1,283 @@
+"""What the exact search is asked, how it reports, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from html import escape
+
+from sito.code import Code, CodeOrText, CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.feedback import FeedbackOrText, Turn, score
+from sito.game import Transcript
+from sito.limits import Stopped
+from sito.rules import Rules
+from sito.tree.strategy_tree import StrategyTree
+
+TurnText = tuple[CodeOrText, FeedbackOrText]
+"""A guess and its answer, each as a value or as people write it."""
+
+
+class Objective(Enum):
+    """What the best strategy makes least; of two values the first decides."""
+
+    TOTAL = "total"
+    """The number of guesses, summed over all secrets."""
+    WORST = "worst"
+    """The number of guesses for the worst secret."""
+    WORST_TOTAL = "worst-total"
+    TOTAL_WORST = "total-worst"
+    WORST_FEWEST = "worst-fewest"
+    """The worst secret, then how many secrets are as bad."""
+    WORST_FEWEST_TOTAL = "worst-fewest-total"
+
+    @classmethod
+    def of(cls, objective: Objective | str) -> Objective:
+        """Finds the objective of this name. Raises `InputError` if there is none.
+
+        >>> Objective.of("worst-total")
+        <Objective.WORST_TOTAL: 'worst-total'>
+        """
+        try:
+            return cls(objective)
+        except ValueError:
+            unknown = N_("there is no objective {name!r}; there are {names}")
+            names = ", ".join(known.value for known in cls)
+            raise InputError(Fault(unknown, name=objective, names=names)) from None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names the parts of a value.
+
+        >>> Objective.WORST_FEWEST.names
+        ('worst', 'fewest')
+        """
+        return tuple(self.value.split("-"))
+
+    def values(self, histogram: Sequence[int]) -> tuple[int, ...]:
+        """Tells what a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses.
+
+        >>> Objective.TOTAL_WORST.values((1, 3, 2))
+        (13, 3)
+        """
+        total, worst = sum(guesses * count for guesses, count in enumerate(histogram, 1)), len(histogram)
+        match self:
+            case Objective.TOTAL:
+                return (total,)
+            case Objective.WORST:
+                return (worst,)
+            case Objective.WORST_TOTAL:
+                return worst, total
+            case Objective.TOTAL_WORST:
+                return total, worst
+            case Objective.WORST_FEWEST:
+                return worst, histogram[-1]
+            case Objective.WORST_FEWEST_TOTAL:
+                return worst, histogram[-1], total
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Problem:
+    """A question to the exact search: a game, and what its best strategy shall make least.
+
+    `depth` is the most guesses that any secret may need; with a `history` of guesses and
+    answers the search starts after it and counts from there. `first_guess` fixes the next
+    guess. If `consistent`, only codes that may still be the secret are guessed. `width`
+    tries only so many of the best-looking guesses at each larger position: good trees for
+    games beyond proof.
+
+    Rules, objective, history and first guess may be given as text. Raises `InputError`
+    with every fault of what was given.
+
+    >>> problem = Problem("4x6", "worst", history="CBFF:o EAAB:xxo", first_guess="AABC")
+    >>> problem.first_guess, len(problem.history)
+    (Code([0, 0, 1, 2]), 2)
+    >>> Problem("4x6", history=[("CBFF", "o")]) == Problem("mastermind", history="4x6 CBFF:o")
+    True
+    >>> Problem("4x6", depth=0)
+    Traceback (most recent call last):
+    sito.errors.InputError: depth is 0; it must be at least 1, as in depth=5
+    """
+
+    rules: Rules
+    objective: Objective
+    depth: int | None
+    history: tuple[Turn, ...]
+    first_guess: Code | None
+    consistent: bool
+    width: int | None
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        objective: Objective | str = Objective.TOTAL,
+        depth: int | None = None,
+        history: Transcript | Iterable[TurnText] | str = (),
+        first_guess: Code | str | None = None,
+        consistent: bool = False,
+        width: int | None = None,
+    ) -> None:
+        game = Rules.parse(rules) if isinstance(rules, str) else rules
+        if not isinstance(game, Rules):
+            wrong = N_("{value!r} are no rules; give them as text, as in '4x6', or as a value of the type Rules")
+            raise InputError(Fault(wrong, value=rules))
+        InputError.check(_number_faults(depth=depth, width=width))
+        guesses = CodeSpace(game, guesses=True)
+        fields = {
+            "rules": game,
+            "objective": Objective.of(objective),
+            "depth": depth,
+            "history": _turns(game, guesses, history),
+            "first_guess": guesses.parse(first_guess) if isinstance(first_guess, str) else first_guess,
+            "consistent": bool(consistent),
+            "width": width,
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+        if self.first_guess is not None:
+            guesses.number(self.first_guess)
+            InputError.check(self._first_guess_faults(guesses, self.first_guess))
+
+    def _first_guess_faults(self, guesses: CodeSpace, first_guess: Code) -> Iterator[Fault]:
+        if not self.consistent:
+            return
+        if first_guess not in CodeSpace(self.rules):
+            no_secret = N_("the first guess {guess} is no secret, and only secrets are guessed; take one of those")
+            yield Fault(no_secret, guess=guesses.text(first_guess))
+        elif any(score(self.rules, guess, first_guess) != answer for guess, answer in self.history):
+            disagrees = N_("the first guess {guess} does not agree with the answers so far; leave out one or the other")
+            yield Fault(disagrees, guess=guesses.text(first_guess))
+
+
+def _number_faults(**numbers: object) -> Iterator[Fault]:
+    for name, value in numbers.items():
+        if value is None:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool):
+            wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
+            yield Fault(wrong, name=name, value=value)
+        elif value < 1:
+            yield Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
+
+
+def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[TurnText] | str) -> tuple[Turn, ...]:
+    """Reads a history in any of its forms, and checks that it is one of this game."""
+    if isinstance(history, Transcript) and history.rules != rules:
+        raise InputError(_other_game(str(history.rules), rules))
+    turns: list[Turn] = []
+    faults: list[Fault] = []
+    for given in _split(rules, history) if isinstance(history, str) else history:
+        try:
+            turns.append(_turn(guesses, given))
+        except InputError as error:
+            faults.extend(error.faults)
+    InputError.check(faults)
+    return tuple(turns)
+
+
+def _split(rules: Rules, text: str) -> Iterator[TurnText]:
+    """Cuts a text such as `CBFF:o EAAB:xxo` into turns; the rules may stand before them, as in a transcript."""
+    words = text.split()
+    if words and not _is_turn(words[0]):
+        if words[0] != str(rules):
+            raise InputError(_other_game(words[0], rules))
+        del words[0]
+    for word in words:
+        guess, _, answer = word.rpartition(":")
+        yield guess, answer
+
+
+def _is_turn(word: str) -> bool:
+    return ":" in word and not word.lower().startswith("words")
+
+
+def _other_game(found: str, rules: Rules) -> Fault:
+    wrong = N_("the history is of a game with the rules {other}, not {rules}")
+    return Fault(wrong, other=found, rules=str(rules))
+
+
+def _turn(guesses: CodeSpace, turn: TurnText) -> Turn:
+    if not isinstance(turn, tuple) or len(turn) != 2:
+        wrong = N_("{turn!r} is no turn of the history; a turn is a guess and its answer, as in ('AABB', 'xo')")
+        raise InputError(Fault(wrong, turn=turn))
+    return Turn.read(*turn, guesses)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How a search stands.
+
+    `stage` is what is made least now: `total`, `worst`, or `fewest`, the number of secrets
+    as bad as the worst. Until the answers are tabulated and a first tree is made it is
+    `preparing`. No strategy is better than `lower`; the best tree so far is worth `upper`,
+    if there is one. `guess` is the first guess that is being searched; `positions` counts
+    those searched, and `memory` the bytes of the two large tables.
+    """
+
+    stage: str
+    lower: int
+    upper: int | None
+    guess: Code | None
+    positions: int
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a search took: positions searched, and bytes of its two large tables."""
+
+    positions: int
+    memory: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search found.
+
+    `lower` is what no strategy beats, `upper` what the tree reaches, one number for each part of
+    the objective. If `proven`, both are equal; or both are None, for no strategy keeps to the depth.
+    `stopped` tells what ended the search early, if anything did. Ctrl-C is told even if
+    everything was proven just then, so that a loop of searches can end.
+    """
+
+    problem: Problem
+    lower: tuple[int, ...] | None
+    upper: tuple[int, ...] | None
+    proven: bool
+    tree: StrategyTree | None
+    spent: Spent
+    stopped: Stopped | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.problem.rules
+
+    @property
+    def objective(self) -> Objective:
+        """What was made least."""
+        return self.problem.objective
+
+    def _repr_html_(self) -> str:
+        """Shows the solution as a small table in a notebook."""
+        rows = [("game", str(self.rules)), ("least", ", ".join(self.objective.names))]
+        if self.proven and self.tree is None:
+            rows.append(("proven", f"no strategy keeps to {self.problem.depth} guesses"))
+        else:
+            rows.append(("proven best" if self.proven else "best found", _shown(self.upper)))
+            if not self.proven:
+                rows.append(("no strategy beats", _shown(self.lower)))
+        if self.tree is not None:
+            guesses = CodeSpace(self.rules, guesses=True)
+            rows.append(("first guess", guesses.text(self.tree.root.guess)))
+            rows.append(("codes found with 1, 2, 3 ... guesses", " ".join(map(str, self.tree.histogram))))
+        rows.append(("positions searched", str(self.spent.positions)))
+        if self.stopped is not None:
+            rows.append(("stopped by", self.stopped.value))
+        cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>" for name, value in rows)
+        return f"<table>{cells}</table>"
+
+
+def _shown(value: tuple[int, ...] | None) -> str:
+    return "-" if value is None else ", ".join(map(str, value))

@@ -1,0 +1,106 @@
+"""Metrics: how good a guess is, judged by the sizes of the cells into which it parts the possible codes.
+
+A metric is a function of the cell sizes, lower for a better guess. It gets a list of the
+sizes, the largest first, without empty cells. Four metrics have names, plug-ins add more
+by the entry point group `sito.metrics`, and any function will do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from math import isnan, log2
+from typing import cast
+
+from sito import _native
+from sito.errors import N_, Fault, SitoError, StrategyError
+from sito.plug_ins import METRICS as METRICS_GROUP
+from sito.plug_ins import load_plug_in, plug_ins
+
+Metric = Callable[[list[int]], float]
+
+METRICS: dict[str, Metric] = {
+    "minimax": max,
+    "expected-size": lambda sizes: sum(n * n for n in sizes),
+    "entropy": lambda sizes: sum(n * log2(n) for n in sizes),
+    "most-parts": lambda sizes: -len(sizes),
+}
+"""The named metrics; the native core has its own, much faster forms of them."""
+
+TOLERANCE = 1e-9
+"""Scores that differ by no more than this are equal: the sums of a metric depend on their order in the last digits."""
+
+
+def metric_names() -> tuple[str, ...]:
+    """Lists the names of all metrics, those of plug-ins included, in alphabetical order.
+
+    >>> set(METRICS) <= set(metric_names())
+    True
+    """
+    return tuple(sorted({*METRICS, *plug_ins(METRICS_GROUP)}))
+
+
+def find_metric(name: str) -> Metric:
+    """Gives the metric of this name, which may be that of a plug-in. Raises `StrategyError`.
+
+    >>> find_metric("minimax")([4, 1])
+    4
+    >>> find_metric("cheapest")
+    Traceback (most recent call last):
+    sito.errors.StrategyError: there is no metric 'cheapest'; there are entropy, expected-size, minimax, most-parts
+    """
+    if name in METRICS:
+        return METRICS[name]
+    points = plug_ins(METRICS_GROUP)
+    if name not in points:
+        raise StrategyError(
+            Fault(N_("there is no metric {name!r}; there are {names}"), name=name, names=", ".join(metric_names()))
+        )
+    loaded: Metric = load_plug_in(points[name])
+    return loaded
+
+
+def name_of_metric(metric: Metric) -> str:
+    """Names a metric after its function.
+
+    >>> def unevenness(sizes): return sizes[0] - sizes[-1]
+    >>> name_of_metric(unevenness), name_of_metric(partial(unevenness))
+    ('unevenness', 'unevenness')
+    """
+    while isinstance(metric, partial):
+        metric = metric.func
+    name = getattr(metric, "__name__", None)
+    return name if isinstance(name, str) else type(metric).__name__
+
+
+def native_metric(metric: str | Metric) -> _native.Metric:
+    """Gives what the native core takes for a metric: the name of one that it has itself, or a checked function.
+
+    Raises `StrategyError` for a name that no metric has.
+
+    >>> native_metric("entropy")
+    'entropy'
+    """
+    if isinstance(metric, str):
+        return cast("_native.Metric", metric) if metric in METRICS else checked(metric, find_metric(metric))
+    return checked(name_of_metric(metric), metric)
+
+
+def checked(name: str, metric: Metric) -> Metric:
+    """Gives a metric that refuses NaN: it raises `SitoError` for what is no number, for nothing is lower than NaN.
+
+    >>> checked("lost", lambda sizes: float("nan"))([2, 1])
+    Traceback (most recent call last):
+    sito.errors.SitoError: the metric lost gives nan for the cell sizes [2, 1]; it must give a number, lower is better
+    """
+    return partial(_score, name, metric)
+
+
+def _score(name: str, metric: Metric, sizes: list[int]) -> float:
+    score = metric(sizes)
+    if isnan(score):
+        nonsense = N_(
+            "the metric {name} gives {score} for the cell sizes {sizes}; it must give a number, lower is better"
+        )
+        raise SitoError(Fault(nonsense, name=name, score=score, sizes=sizes))
+    return score

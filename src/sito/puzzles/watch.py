@@ -1,0 +1,126 @@
+"""What a long search is watched by: how much time is left, who hears of its progress, and what ended it.
+
+This is the one place of the puzzles that looks at a clock; the searches themselves give
+the same answers on every machine, however fast it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Generic, TypeVar, get_args
+
+from sito.errors import N_, Fault, InputError, LimitError
+from sito.limits import Limits, OnInterrupt, Stopped
+
+Progress = TypeVar("Progress")
+
+_WHY = {
+    Stopped.TIME: N_("the time allowed was over before the search was finished"),
+    Stopped.WORK: N_("the work allowed was done before the search was finished"),
+    Stopped.MEMORY: N_("the search needs more memory than allowed"),
+    Stopped.ASKED: N_("the search was stopped before it was finished"),
+    Stopped.INTERRUPT: N_("the search was interrupted before it was finished"),
+}
+
+
+def stopped_fault(stopped: Stopped) -> Fault:
+    """Says in a sentence why a search ended early.
+
+    >>> print(stopped_fault(Stopped.TIME))
+    the time allowed was over before the search was finished
+    """
+    return Fault(_WHY[stopped])
+
+
+class SearchStopped(LimitError):
+    """A search ended early; `stopped` says why."""
+
+    def __init__(self, stopped: Stopped) -> None:
+        super().__init__(stopped_fault(stopped))
+        self.stopped = stopped
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (SearchStopped, (self.stopped,))
+
+
+class Watch(Generic[Progress]):
+    """What a search asks while it runs; its time begins when this is made.
+
+    `on_progress` is told how the search stands some ten times a second and ends it by a
+    true answer. Raises `InputError` if something of the wrong type was given.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        on_progress: Callable[[Progress], object] | None = None,
+        on_interrupt: OnInterrupt = "raise",
+    ) -> None:
+        _check(limits, on_progress, on_interrupt)
+        self.limits = limits
+        self.stopped: Stopped | None = None
+        """What ended the search, if anything did."""
+        self._on_progress = on_progress
+        self._on_interrupt = on_interrupt
+        self._end = None if limits.seconds is None else monotonic() + limits.seconds
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How much time is left, in seconds; None without a limit."""
+        return None if self._end is None else max(0.0, self._end - monotonic())
+
+    def asks_to_stop(self, progress: Progress) -> bool:
+        """Tells how the search stands, and whether it shall end; then `stopped` says why."""
+        if self.seconds_left == 0:
+            self.stopped = Stopped.TIME
+            return True
+        asked = self._on_progress is not None and bool(self._on_progress(progress))
+        if asked or (self.limits.stop is not None and self.limits.stop()):
+            self.stopped = Stopped.ASKED
+            return True
+        return False
+
+    def check(self, progress: Progress) -> None:
+        """Raises `SearchStopped` if the search shall end; for searches in Python."""
+        if self.asks_to_stop(progress):
+            raise self.ended()
+
+    def stop_at(self, word: str | None) -> None:
+        """Raises `SearchStopped` if the native core says in a word that it was stopped; for use in `interruptible`."""
+        if word == Stopped.INTERRUPT:
+            raise KeyboardInterrupt
+        if word is not None:
+            # The core was asked to stop by this watch, which knows why.
+            raise self.ended(self.stopped if word == Stopped.ASKED and self.stopped else Stopped(word))
+        self.stopped = None
+
+    def ended(self, stopped: Stopped | None = None) -> SearchStopped:
+        """Makes the error for a search that ended early, for this reason or the one that is known."""
+        self.stopped = stopped or self.stopped or Stopped.ASKED
+        return SearchStopped(self.stopped)
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Lets Ctrl-C through, or makes it a `SearchStopped` like the other reasons to stop, as the caller wished."""
+        self.stopped = None
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self._on_interrupt == "raise":
+                raise
+            raise self.ended(Stopped.INTERRUPT) from None
+
+
+def _check(limits: object, on_progress: object, on_interrupt: object) -> None:
+    faults = []
+    if not isinstance(limits, Limits):
+        faults.append(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=limits))
+    if on_progress is not None and not callable(on_progress):
+        message = N_("{name} is {value!r}; it must be a function that is called with the progress")
+        faults.append(Fault(message, name="on_progress", value=on_progress))
+    if on_interrupt not in get_args(OnInterrupt):
+        message = N_("on_interrupt is {value!r}; it must be 'raise' or 'return'")
+        faults.append(Fault(message, value=on_interrupt))
+    InputError.check(faults)

@@ -1,0 +1,64 @@
+"""Small tables: the same rows as aligned text, as HTML for a notebook, and as a frame of pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from sito.errors import N_, Fault, SitoError
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def text_table(
+    header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
+) -> str:
+    """Aligns the columns; those whose heading is in `right` to the right. A note stands below.
+
+    >>> print(text_table(["guess", "score"], [["AABB", "256"], ["ABCD", "1"]], right={"score"}))
+    guess  score
+    AABB     256
+    ABCD       1
+    """
+    lines = [list(header), *map(list, rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    texts = []
+    for line in lines:
+        cells = (
+            cell.rjust(width) if name in right else cell.ljust(width)
+            for name, cell, width in zip(header, line, widths, strict=True)
+        )
+        texts.append("  ".join(cells).rstrip())
+    return "\n".join([*texts, *([note] if note else [])])
+
+
+def html_table(
+    header: Sequence[str], rows: Iterable[Sequence[str]], *, right: AbstractSet[str] = frozenset(), note: str = ""
+) -> str:
+    """Writes an HTML table; a note is its caption.
+
+    >>> html_table(["a<b"], [["1"]])
+    '<table><thead><tr><th style="text-align:left">a&lt;b</th></tr></thead><tbody><tr><td style="text-align:left">1\
+</td></tr></tbody></table>'
+    """
+    styles = [f'style="text-align:{"right" if name in right else "left"}"' for name in header]
+
+    def line(tag: str, cells: Sequence[str]) -> str:
+        inside = (f"<{tag} {style}>{escape(cell)}</{tag}>" for style, cell in zip(styles, cells, strict=True))
+        return f"<tr>{''.join(inside)}</tr>"
+
+    caption = f"<caption>{escape(note)}</caption>" if note else ""
+    body = "".join(line("td", row) for row in rows)
+    return f"<table>{caption}<thead>{line('th', header)}</thead><tbody>{body}</tbody></table>"
+
+
+def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFrame:
+    """Gives a frame of pandas with these columns. Raises `SitoError` if pandas is not installed."""
+    try:
+        from pandas import DataFrame
+    except ImportError:
+        raise SitoError(Fault(N_("pandas is not installed; install it with: pip install pandas"))) from None
+    return DataFrame(list(rows), columns=list(columns))

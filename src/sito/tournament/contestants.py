@@ -1,0 +1,108 @@
+"""Who takes part in a tournament: strategies as objects or texts, and metrics, each under a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from sito.errors import N_, Fault, StrategyError
+from sito.metrics import Metric
+from sito.strategies.partition import Partition
+from sito.strategy import Strategy, parse_strategy
+
+Contestant: TypeAlias = Strategy | str | Metric
+"""A strategy, the text of one, or a function of cell sizes: the metric of a strategy that looks one answer ahead."""
+
+
+def read_contestants(contestants: Contestant | Iterable[Contestant]) -> tuple[Strategy, ...]:
+    """Makes strategies of whatever takes part; of equal ones the first stays.
+
+    Raises `StrategyError` with every fault.
+
+    >>> read_contestants(["entropy", max, "entropy"])
+    (parse_strategy('entropy'), Partition(max))
+    >>> read_contestants("minimax")
+    (parse_strategy('minimax'),)
+    """
+    several: Iterable[object] = [contestants]
+    if isinstance(contestants, Iterable) and not isinstance(contestants, str | Strategy) and not callable(contestants):
+        several = contestants
+    found: list[Strategy] = []
+    faults: list[Fault] = []
+    for contestant in several:
+        try:
+            strategy = _read(contestant)
+        except StrategyError as error:
+            faults.extend(error.faults)
+            continue
+        if not any(strategy is known or strategy == known for known in found):
+            found.append(strategy)
+    StrategyError.check(faults)
+    return tuple(found)
+
+
+def _read(contestant: object) -> Strategy:
+    if isinstance(contestant, str):
+        return parse_strategy(contestant)
+    if isinstance(contestant, type):
+        a_class = N_("{name} is a class; give an object of it, as in {name}()")
+        raise StrategyError(Fault(a_class, name=contestant.__name__))
+    if isinstance(contestant, Strategy):
+        return contestant
+    if callable(contestant):
+        metric: Callable[[list[int]], float] = contestant
+        return Partition(metric)
+    nothing = N_(
+        "{value!r}, of type {type}, is no strategy; give an object with deterministic, consistent and choose, a text "
+        "as in 'entropy', or a function of the cell sizes"
+    )
+    raise StrategyError(Fault(nothing, value=contestant, type=type(contestant).__name__))
+
+
+def is_known_by_text(strategy: Strategy) -> bool:
+    """Tells whether the text of a strategy names it in the registry, on every machine where the same is installed.
+
+    >>> is_known_by_text(parse_strategy("entropy")), is_known_by_text(Partition(max))
+    (True, False)
+    """
+    if isinstance(strategy, Partition):
+        return strategy.named
+    if type(strategy).__module__.split(".")[0] == __name__.split(".")[0]:
+        return True
+    try:
+        found = parse_strategy(str(strategy))
+    except StrategyError:
+        return False
+    if type(found) is not type(strategy) or str(found) != str(strategy):
+        return False
+    return type(strategy).__eq__ is object.__eq__ or found == strategy
+
+
+def names_of(strategies: Sequence[Strategy]) -> tuple[str, ...]:
+    """Names strategies for a table: by their texts, or by their types if they have no text of their own.
+
+    No name comes twice: that of a strategy in the registry goes to this one, and of others
+    with the same name the second is called `NAME (2)`.
+
+    >>> def entropy(sizes): return sizes[0]
+    >>> names_of([Partition(entropy), parse_strategy("entropy"), Partition(min), Partition(lambda sizes: 0)])
+    ('entropy (2)', 'entropy', 'min', '<lambda>')
+    """
+    names: dict[int, str] = {}
+    taken: set[str] = set()
+    for place in sorted(range(len(strategies)), key=lambda place: not is_known_by_text(strategies[place])):
+        own = name = _own_name(strategies[place])
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{own} ({number})"
+        taken.add(name)
+        names[place] = name
+    return tuple(names[place] for place in range(len(strategies)))
+
+
+def _own_name(strategy: Strategy) -> str:
+    kind = type(strategy)
+    if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:
+        return kind.__name__  # the text that Python makes up has an address in it
+    return " ".join(str(strategy).split()) or kind.__name__

@@ -1,0 +1,143 @@
+"""The plan of a tournament: which strategy plays which secrets of which game, cut into jobs.
+
+Plan, run, reduce and store are apart. `plan` cuts the work into `Job` values that can be
+pickled if their strategies can; `sito.tournament.run` plays them, anywhere; `reduce` puts
+the results together, and gives the same table in whatever order they come;
+`sito.tournament.results` keeps them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.knowledge import Knowledge
+from sito.rules import Rules
+from sito.strategy import Strategy
+from sito.tournament.contestants import Contestant, names_of, read_contestants
+from sito.tournament.edition import edition, lasting_edition
+from sito.tournament.games import Secrets
+from sito.tree.strategy_tree import BuildsTrees
+
+GAMES_PER_JOB = 256
+"""How many secrets a job plays. The results kept for resuming are told apart by this too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A strategy that plays a game: what all jobs of a contest share.
+
+    `name` stands for the strategy in the table. `edition` is that of the rules and the
+    strategy where the tournament was planned; a machine with another one refuses the jobs.
+    Results are kept under `kept_as`; None if they cannot be told from those of others.
+    """
+
+    rules: Rules
+    strategy: Strategy
+    name: str
+    edition: str
+    kept_as: str | None
+
+    @classmethod
+    def of(cls, rules: Rules, strategy: Strategy, name: str | None = None) -> Entry:
+        """Finds the edition, and the name if none is given."""
+        own = names_of([strategy])[0] if name is None else name
+        return cls(rules, strategy, own, edition(rules, strategy), lasting_edition(rules, strategy))
+
+    def __hash__(self) -> int:
+        # Strategies of others may have no hash.
+        return hash((self.name, self.edition))
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Some games of one strategy: small, and the same value on every machine.
+
+    `secrets` are numbers of codes in ascending order; `seed` is `None` for a strategy
+    that does not draw.
+    """
+
+    entry: Entry
+    secrets: Secrets
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """One strategy on one game: which secrets of how many, and which seeds (none if it does not draw)."""
+
+    entry: Entry
+    secrets: Secrets
+    space: int
+    seeds: tuple[int, ...]
+    games_per_job: int = GAMES_PER_JOB
+
+    @property
+    def games(self) -> int:
+        """How many games are to be played."""
+        return len(self.secrets) * (len(self.seeds) or 1)
+
+    def jobs(self) -> Iterator[Job]:
+        """Cuts the contest into jobs; the cuts do not depend on where they will run."""
+        for seed in self.seeds or (None,):
+            for start in range(0, len(self.secrets), self.games_per_job):
+                yield Job(self.entry, self.secrets[start : start + self.games_per_job], seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The contests of a tournament, in the order of its table."""
+
+    contests: tuple[Contest, ...]
+
+    def jobs(self) -> tuple[Job, ...]:
+        """Lists the jobs of all contests."""
+        return tuple(job for contest in self.contests for job in contest.jobs())
+
+
+def plan(
+    rules: Rules | str | Iterable[Rules | str],
+    strategies: Contestant | Iterable[Contestant],
+    *,
+    sample: int | None = None,
+    seeds: int = 10,
+    seed: int = 0,
+) -> Plan:
+    """Plans every strategy on every game; equal ones are planned once.
+
+    `sample` secrets are drawn for a game that has more of them, the same for all
+    strategies; `None` takes every secret. A strategy that draws plays with `seeds` seeds,
+    from `seed` on. Raises `RulesError`, `StrategyError` for what is no strategy,
+    `InputError` for numbers below 1, and `LimitError` for a game that is too large.
+
+    >>> planned = plan("4x6", "first-consistent")
+    >>> len(planned.jobs()), planned.jobs()[-1].secrets
+    (6, range(1280, 1296))
+    """
+    InputError.check(
+        Fault(N_("{name} is {value}; it must be 1 or more"), name=name, value=value)
+        for name, value in (("sample", sample), ("seeds", seeds))
+        if value is not None and value < 1
+    )
+    given = [rules] if isinstance(rules, Rules | str) else rules
+    games = dict.fromkeys(Rules.parse(game) if isinstance(game, str) else game for game in given)
+    breakers = read_contestants(strategies)
+    contests = []
+    for game in games:
+        Knowledge(game)  # refuses a game that is too large before anything is played
+        size = CodeSpace(game).size
+        secrets = range(size) if sample is None or sample >= size else _draw_secrets(game, size, sample, seed)
+        for strategy, name in zip(breakers, names_of(breakers), strict=True):
+            drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
+            # A tree is built faster than a part of it is played.
+            per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
+            contests.append(Contest(Entry.of(game, strategy, name), secrets, size, drawn, per_job))
+    return Plan(tuple(contests))
+
+
+def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:
+    """Draws different secrets, in ascending order: those of a job then share the beginnings of their games."""
+    return tuple(sorted(random.Random(f"{seed}/{rules}").sample(range(size), sample)))

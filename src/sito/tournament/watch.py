@@ -1,0 +1,93 @@
+"""The watch over a run: it asks limits and callbacks whether to go on, about ten times a second, and reads no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Event, Thread, Timer
+from types import TracebackType
+from typing import Self
+
+from sito.limits import Limits, Stopped
+from sito.workers import Halted
+
+_GLANCE_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a tournament is: how many games are played, of how many."""
+
+    games: int
+    all: int
+
+
+class Watch:
+    """Ends a run when its time is over or a callback says so.
+
+    Who runs in the calling thread asks `look`, or as often as it likes `glance`; another thread
+    asks `check_running`. Each raises `Halted` when the run is to end; then `stopped` tells why,
+    or `raised` what a callback raised. `games` counts what is played.
+    """
+
+    def __init__(self, limits: Limits, on_progress: Callable[[Progress], object] | None, games: int) -> None:
+        self.games = 0
+        self.stopped: Stopped | None = None
+        self.raised: BaseException | None = None
+        self._all = games
+        self._stop, self._on_progress = limits.stop, on_progress
+        self._seconds = limits.seconds
+        self._late, self._over, self._due = Event(), Event(), Event()
+
+    def __enter__(self) -> Self:
+        if self._seconds is not None:
+            self._timer = Timer(self._seconds, self._late.set)
+            self._timer.daemon = True
+            self._timer.start()
+        if self._stop is not None or self._on_progress is not None:
+            Thread(target=self._ring, daemon=True).start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._over.set()
+        if self._seconds is not None:
+            self._timer.cancel()
+
+    def _ring(self) -> None:
+        while not self._over.wait(_GLANCE_SECONDS):
+            self._due.set()
+
+    def glance(self) -> None:
+        """Looks if that is due; costs next to nothing otherwise."""
+        if self._late.is_set() or self._due.is_set():
+            self.look()
+
+    def look(self) -> None:
+        """Asks the limits and the callbacks."""
+        self.check_running()
+        self._due.clear()
+        if self._late.is_set():
+            self._halt(Stopped.TIME)
+        try:
+            asked = (self._stop is not None and self._stop()) or (
+                self._on_progress is not None and self._on_progress(Progress(self.games, self._all))
+            )
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            self.raised = error
+            self._halt(None)
+        if asked:
+            self._halt(Stopped.ASKED)
+
+    def check_running(self) -> None:
+        """Raises `Halted` if the run has ended."""
+        if self._over.is_set():
+            raise Halted
+
+    def _halt(self, stopped: Stopped | None) -> None:
+        self.stopped = stopped
+        self._over.set()
+        raise Halted

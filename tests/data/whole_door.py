@@ -1,0 +1,63 @@
+"""A program that uses every name of `import sito`; it is checked by mypy --strict and pyright, and run."""
+
+from __future__ import annotations
+
+import sito
+
+
+def keep_and_break() -> sito.Transcript:
+    """Sieves, plays and reads games."""
+    rules: sito.Rules = sito.Rules.parse("4x6")
+    space = sito.CodeSpace(rules)
+    code: sito.Code = space.parse("CBFF")
+    known: sito.Knowledge = sito.Knowledge("4x6").after(code, "o").after("EAAB", "xxo")
+    assert "EABE" in known or len(known) == 15
+    answer: sito.Feedback = sito.Feedback.parse("2 1", rules)
+    game: sito.Transcript = sito.Transcript(rules).after("AABB", answer)
+    assert answer.kind is sito.FeedbackKind.BLACK_WHITE
+    assert game.turns[0].answer == answer
+    assert [guess for guess, _ in game] == [space.read([0, 0, 1, 1])]
+    return sito.play(rules, sito.parse_strategy("first-consistent"), "FADC")
+
+
+def words() -> sito.Rules:
+    """Makes a word game of words in memory."""
+    animals: sito.WordList = sito.WordList.of(["bear", "seal", "lion"], name="animals")
+    game = sito.Rules.of_words(animals, sito.FeedbackKind.POSITION)
+    assert sito.Rules.parse(str(game), {"animals": animals}) == game
+    return game
+
+
+def study() -> sito.StrategyTree:
+    """Searches, builds and proves trees, and compares strategies."""
+    solution: sito.Solution = sito.solve("3x4", sito.Objective.TOTAL)
+    assert solution.tree is not None
+    histogram: tuple[int, ...] = sito.verify(solution.tree)
+    assert sum(histogram) == 64
+    limits = sito.Limits(seconds=10)
+    stopped: sito.Stopped | None = sito.solve("3x4", limits=limits).stopped
+    assert stopped is None
+    table = sito.compare("3x4", ["first-consistent", "minimax"])
+    assert len(table.standings) == 2
+    return sito.StrategyTree.parse(str(solution.tree))
+
+
+def puzzles() -> None:
+    """Measures water and plays peg solitaire."""
+    jugs = sito.Jugs((5, 3), goal=4)
+    assert sito.solve_jugs(jugs).plan is not None
+    assert sito.solve_pegs("english") is not None
+
+
+def main() -> None:
+    """Uses it all."""
+    try:
+        sito.Rules.parse("0x99")
+    except sito.SitoError as error:
+        assert len(error.faults) == 2
+    print(sito.__version__, keep_and_break(), words(), repr(study()))
+    puzzles()
+
+
+if __name__ == "__main__":
+    main()
