@@ -8,9 +8,10 @@ at the edges of the program from functions that ask them. Nothing here reads or 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import Protocol, Self, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace
@@ -27,6 +28,8 @@ from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
 from sito.words import Words
+
+_MOST_OTHERS = 10  # answers that another could be, in a message
 
 
 @dataclass(frozen=True, init=False)
@@ -206,12 +209,17 @@ def check_consistent(game: Transcript) -> Knowledge:
             number=doubt.index + 1,
             guess=space.text(doubt.guess),
             answer=doubt.answer,
-            others=", ".join(map(str, doubt.possible)),
+            others=_first_few(doubt.possible),
         )
         for doubt in knowledge.conflict()
     ]
     more = [] if doubts else [Fault(N_("at least two of the answers are wrong: no single change would do"))]
     raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")), *doubts, *more)
+
+
+def _first_few(answers: Collection[Feedback]) -> str:
+    shown = ", ".join(map(str, islice(answers, _MOST_OTHERS)))
+    return shown if len(answers) <= _MOST_OTHERS else f"{shown} ..."
 
 
 @runtime_checkable
