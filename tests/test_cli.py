@@ -42,16 +42,30 @@ def test_version(sito: Sito) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["brek"], "Did you mean 'break'?"),
-        (["break"], "Missing argument"),
-        (["break", "--shiny", "ABCD"], "No such option"),
+        (["brek"], "there is no command 'sito brek'; did you mean 'sito break'?"),
+        (["break"], "SECRET is missing; write it as in: sito break FADC"),
+        (["break", "--shiny", "ABCD"], "'sito break' has no option --shiny; 'sito break --help' lists those it has"),
         (["break", "ABCD", "--rounds", "0"], "--rounds is 0; it must be at least 1, as in --rounds 10"),
         (["break", "ABCD", "--seed", "x"], "--seed is 'x'; it must be a whole number, as in --seed 10"),
         (["solve", "4x6", "--threads", "257"], "--threads is 257; it must be at most 256, as in --threads 256"),
         (["solve", "4x6", "--width", "-1"], "--width is -1; it must be at least 1"),
-        (["solve", "4x6", "--time", "soon"], "--time is 'soon'; it must be a number, as in --time 10"),
-        (["solve", "4x6", "--time=nan"], "--time is 'nan'; it must be a number, as in --time 10"),
-        (["jugs", "8", "5", "--target", "4", "--budget", "-1"], "--budget is -1; it must be at least 0"),
+        (
+            ["solve", "4x6", "--time", "soon"],
+            "'soon' is no time; write seconds, or a number with s, m or h, as in --time 90s",
+        ),
+        (["solve", "4x6", "--time=nan"], "'nan' is no time; write seconds"),
+        (["jugs", "8", "5", "--target", "4", "--time", "-1"], "'-1' is no time"),
+        (["solve", "4x6", "--thread", "2"], "'sito solve' has no option --thread; did you mean --threads?"),
+        (["solve", "4x6", "--depth"], "--depth needs a value after it, as in --depth VALUE"),
+        (["solve", "4x6", "5x5"], "there is more on the line than 'sito solve' takes: 5x5"),
+        (["solve", "4x6", "--consistent=yes"], "--consistent takes no value; write --consistent alone"),
+        (["solve", "4x6", "--objective", "min"], "--objective is 'min'; it must be one of total, worst, worst-total,"),
+        (["duel", "--first", "0x10"], "--first is '0x10'; it must be one of me, computer, as in --first me"),
+        (["jugs"], "CAPACITY is missing; write it as in: sito jugs 8 5 --target 4"),
+        (["tree"], "After 'sito tree' there must be one of build, show, verify, export, play"),
+        (["tree", "buld"], "there is no command 'sito tree buld'; did you mean 'sito tree build'?"),
+        (["--seed", "5", "solve", "3x4"], "sito solve draws nothing at random; leave out --seed"),
+        (["--seed", "5", "rules"], "sito rules draws nothing at random; leave out --seed"),
         (["--seed", "x", "play"], "--seed is 'x'; it must be a whole number, as in --seed 10"),
         (["break", "ABCD", "--rules", "4x6", "--rules=4x7"], "--rules is given 2 times; give it once"),
         (["break", "ABCG"], "'G' in 'ABCG' is not a color"),
@@ -151,7 +165,9 @@ def test_break_as_json(sito: Sito) -> None:
     assert result["broken"] is True
     assert result["game"] == "4x10-distinct 0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx"
     assert [turn["before"] for turn in result["turns"]][1:] == [turn["left"] for turn in result["turns"]][:-1]
-    assert sito("--json", "break", "6281", "--rules", "bulls-and-cows").out.startswith('{"rules": "4x10-distinct"')
+    assert sito("--json", "break", "6281", "--rules", "bulls-and-cows").out.startswith(
+        '{"sito": "break", "version": 1, "rules": "4x10-distinct"'
+    )
 
 
 def test_the_seed_counts_on_both_sides_of_the_name(sito: Sito) -> None:
@@ -219,7 +235,7 @@ def test_rules_are_explained(sito: Sito) -> None:
     assert "5040 codes" in sito("rules", "bulls-and-cows").out
     facts = json.loads(sito("rules", "logik", "--json").out)
     assert (facts["pegs"], facts["colors"], facts["codes"]) == (5, 8, 32768)
-    assert json.loads(sito("rules", "--json").out)["mastermind"]["rules"] == "4x6"
+    assert json.loads(sito("rules", "--json").out)["games"]["mastermind"]["rules"] == "4x6"
 
 
 def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +258,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
 def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> None:
     assert sito("play", "--seed", "1", stdin="ABCD\n").code == 1
     (file,) = (tmp_path / "data" / "games").iterdir()
-    for damage in ("", "{", "[]", '{"version": 2}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
+    for damage in ("", "{", "[]", '{"version": 3}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
         file.write_text(damage, encoding="utf-8")
         done = sito("play", "--resume")
         assert done.code == 2, damage

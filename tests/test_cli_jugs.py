@@ -126,7 +126,8 @@ def test_questions(sito: Sito, arguments: tuple[str, ...], answer: str) -> None:
 def test_json(sito: Sito) -> None:
     done = sito("jugs", "8", "3", "--target", "4", "--all", "--json")
     answer, *plans = map(json.loads, done.out.splitlines())
-    assert answer["schema"] == "sito-jugs-1"
+    assert (answer["sito"], answer["version"]) == ("jugs", 1)
+    assert {(plan["sito"], plan["version"]) for plan in plans} == {("jugs", 1)}
     assert (answer["possible"], answer["proven"], answer["actions"], answer["plans"]) == (True, True, 10, 2)
     assert answer["goal"] == {"in": "any", "target": 4}
     assert answer["at_least"] == {"water": 0, "actions": 10}
@@ -143,7 +144,7 @@ def test_json(sito: Sito) -> None:
 
 def test_a_cut_search_ends_with_4_and_what_is_known(sito: Sito) -> None:
     arguments = ("jugs", "1000003", "999983", "999979", "--target", "500001")
-    for limit in (("--max-states", "50000"), ("--budget", "0")):
+    for limit in (("--max-states", "50000"), ("--time", "0")):
         done = sito(*arguments, *limit, "--show", "2")
         assert done.code == 4
         assert "The search was cut at " in done.out

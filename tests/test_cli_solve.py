@@ -65,7 +65,7 @@ def test_what_is_proven_is_answered_from_the_store(sito: Sito, monkeypatch: pyte
     asked = ("solve", "3x5", "--objective", "worst-total", "--json")
     first = json.loads(sito(*asked).out)
     with monkeypatch.context() as patch:
-        patch.setattr("sito.cli.solve.command.solve", None)
+        patch.setattr("sito.cli.solve.search.solve", None)
         again = json.loads(sito(*asked).out)
     assert first["positions"] > again["positions"] == 0
     assert (first["upper"], first["histogram"]) == (again["upper"], again["histogram"])
@@ -183,7 +183,7 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "killed.checkpoint"
-    hurry = "import sito.cli.solve.watch as w; w._SAVE_SECONDS = 0.1; from sito.cli import main; main()"
+    hurry = "import sito.cli.solve.search as s; s.SAVE_SECONDS = 0.1; from sito.cli import main; main()"
     arguments = ["solve", "4x8", "--checkpoint", str(file), "--quiet"]
     child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
     while not (file.exists() and file.stat().st_size > 1000) and child.poll() is None:

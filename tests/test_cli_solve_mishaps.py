@@ -74,14 +74,14 @@ def test_what_was_found_is_told_even_if_it_cannot_be_written(sito: Sito, monkeyp
     assert done.out.splitlines()[0] == "Proven best: total 2463."
     assert done.err.splitlines() == [
         "sito: results are not kept: the disk is full",
-        "sito: /dev/full could not be written: No space left on device",
+        "sito: /dev/full cannot be written: No space left on device",
     ]
 
 
 def test_a_search_outlives_a_full_disk_and_those_who_watch_it(tmp_path: Path, environment: dict[str, str]) -> None:
     hurry = (
-        "import sys, sito.cli.solve.watch as w, sito.exact.checkpoint as c\n"
-        "w._SAVE_SECONDS = w._LINE_SECONDS = 0.1\n"
+        "import sys, sito.cli.solve.search as s, sito.cli.watch as w, sito.exact.checkpoint as c\n"
+        "s.SAVE_SECONDS = w.LINE_SECONDS = 0.1\n"
         "from sito.cli import main\n"
         "from sito.errors import Fault, FileError\n"
         "before, saves = c.Checkpoint.save, []\n"
@@ -124,10 +124,10 @@ def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
 def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[str, str]) -> None:
     tree = tmp_path / "best.tree"
     slow = (
-        "import sys, time, sito.cli.solve.watch as w, sito.tree.strategy_tree as t\n"
+        "import sys, time, sito.cli.solve.search as s, sito.tree.strategy_tree as t\n"
         "from sito.cli import main\n"
-        "finish, save = w.SolveWatch.finish, t.StrategyTree.save\n"
-        "w.SolveWatch.finish = lambda self: (print('finishing', flush=True), time.sleep(0.5), finish(self))\n"
+        "finish, save = s.Saver.save, t.StrategyTree.save\n"
+        "s.Saver.save = lambda self: (print('finishing', flush=True), time.sleep(0.5), finish(self))\n"
         "t.StrategyTree.save = lambda self, file: (print('saving', flush=True), time.sleep(0.5), save(self, file))\n"
         "sys.exit(main())\n"
     )
@@ -239,5 +239,5 @@ def test_the_line_fits_the_terminal_of_standard_error(tmp_path: Path, environmen
         "/bin/sh", ["-c", command], env=environment, encoding="utf-8", dimensions=(24, 40), timeout=None
     )
     child.expect(pexpect.EOF)
-    lines = re.findall(r"\r(total [^\x1b]*)\x1b\[K", child.before)
+    lines = re.findall(r"\x1b\[2K(total [^\x1b\r]*)", child.before)
     assert {line for line in lines if len(line) < 40} == set(lines) != set()

@@ -95,6 +95,8 @@ def test_build_with_a_seed_and_after_a_game(sito: Sito, tmp_path: Path) -> None:
     path = str(tmp_path / "later.tree.gz")
     done = sito("tree", "build", path, "--after", "4x6 CBFF:o", "-s", "random-consistent", "--seed", "4", "--json")
     assert json.loads(done.out) | {"mean": 0, "histogram": 0, "total": 0, "maximum": 0} == {
+        "sito": "tree build",
+        "version": 1,
         "rules": "4x6",
         "strategy": "random-consistent",
         "after": "4x6 CBFF:o",
@@ -143,7 +145,7 @@ def test_a_place_that_cannot_be_written_is_told_before_the_work(
 
     monkeypatch.setattr(StrategyTree, "build", fail)
     monkeypatch.setattr(StrategyTree, "load", fail)
-    monkeypatch.setattr("sito.cli.solve.command.solve", fail)
+    monkeypatch.setattr("sito.cli.solve.search.solve", fail)
     monkeypatch.setattr("sito.cli.pegs.command.Analysis", fail)
     for command in (
         ["tree", "build"],

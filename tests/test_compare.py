@@ -64,7 +64,7 @@ def test_the_same_in_json_and_csv(sito) -> None:
         assert line["seeds"] == " ".join(map(str, contest["seeds"]))
         assert line["hardest"].split("; ") == contest["hardest"]
     assert "seconds" not in lines[0]
-    assert json.loads(sito(*GAME, "--json", "--times").out)["contests"][0]["seconds"] > 0
+    assert json.loads(sito(*GAME, "--json", "--timing").out)["contests"][0]["seconds"] > 0
 
 
 def test_what_was_played_is_not_played_again(sito) -> None:
@@ -126,7 +126,7 @@ def test_a_strategy_that_does_not_play_a_game_is_said(sito) -> None:
         (["--seeds", "0"], "--seeds"),
         (["--json", "--csv"], "--csv and --json exclude each other"),
         (["--plot", "table.gif"], "'table.gif' names no kind of picture; let it end in .svg, .png or .pdf"),
-        (["--fresh", "4x6"], "extra argument"),
+        (["--fresh", "4x6"], "there is more on the line than 'sito compare' takes: 4x6"),
     ],
 )
 def test_wrong_usage(sito, arguments, complaint) -> None:
@@ -284,7 +284,7 @@ def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
     command = ["-m", "sito", *LONG, "--executor", "processes:2"]
     screen = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", timeout=60, dimensions=(40, 100))
     screen.expect(r"Playing .*\d+/40")
-    screen.expect(r'\{"version": 1')
+    screen.expect(r'\{"sito": "compare", "version": 1')
     screen.expect(pexpect.EOF)
     screen.close()
     assert screen.exitstatus == 0

@@ -90,7 +90,7 @@ def test_fewest_pegs_and_drawn_positions(sito: Sito) -> None:
 
 
 def test_budgets_give_bounds(sito: Sito) -> None:
-    for option in (["--budget", "0"], ["--memory", "100k"]):
+    for option in (["--time", "0"], ["--memory", "100k"]):
         result = sito("pegs", "english", *option)
         assert result.code == 4
         assert "at least" in result.out

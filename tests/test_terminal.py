@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -89,7 +90,7 @@ def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game.expect("'ABC' has 3 pegs; it needs 4, as in ABCD")
     game.expect("guess 1 of 6: ")
     game.sendline("ABXY")
-    game.expect("'X' in 'ABXY' is not a color")
+    game.expect("'XY' in 'ABXY' are not colors")
     game.expect("guess 1 of 6: ")
     game.sendline("")
     game.expect("guess 1 of 6: ")
@@ -279,7 +280,7 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
     game = start("keep", "--seed", "3", "--rounds", "1")
     guess = guessed(game)
     game.sendline("xxo")
-    shown = finish(game, 0)
+    shown = finish(game, 1)
     expected = [SPACE.text(code) for code in SPACE if str(score(RULES, SPACE.parse(guess), code)) == "xxo"]
     assert f"{len(expected)} codes are possible:" in shown
     assert re.findall(r"^([A-F]{4})\r$", shown, re.MULTILINE) == expected
@@ -335,3 +336,50 @@ def test_tables_fit_the_terminal(start: Start, width: int) -> None:
     shown = finish(start(*arguments, width=width), 0)
     assert all(guess in shown for guess in ("0123", "1045", "2356", "3274", "3608", "6281")), shown
     assert max(map(len, shown.split("\r\n"))) <= width
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_signal_that_ends_an_animation_shows_the_cursor_again(start: Start, number: int, code: int) -> None:
+    film = start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "60")
+    film.expect_exact("\x1b[?25l")  # hides the cursor
+    film.expect("start")
+    film.kill(number)
+    assert "\x1b[?25h" in finish(film, code)
+
+
+def test_a_second_signal_ends_the_program_on_the_spot(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, signal\n"
+        "from sito.cli.signals import ending_by_signals\n"
+        "with ending_by_signals():\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    finally:\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+    )
+    assert subprocess.run([sys.executable, str(script)], check=False).returncode == -signal.SIGTERM
+
+
+def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, signal\n"
+        "from sito.cli.signals import ending_by_signals\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "with ending_by_signals():\n"
+        "    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN\n"
+        "assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL\n"
+    )
+    assert subprocess.run([sys.executable, str(script)], check=False).returncode == 0
+
+
+def test_a_terminal_that_is_closed_leaves_no_report_of_an_error(start: Start, tmp_path: Path) -> None:
+    game = start("play", "--secret", "BFAC")
+    game.expect("guess 1 of 6: ")
+    game.sendline("ABCD")
+    game.expect("guess 2 of 6: ")
+    game.close(force=True)
+    (file,) = saved(tmp_path)
+    assert json.loads(file.read_text(encoding="utf-8"))["game"] == "4x6 ABCD:ooo"

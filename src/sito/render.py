@@ -1,8 +1,8 @@
 """How codes, answers and tables look: colored pegs on a terminal, plain text in a pipe.
 
-The symbol of a peg is always there; color only repeats what the symbol says. The colors
-are those of Okabe and Ito (Color Universal Design, 2008), which people with any kind of
-color vision tell apart. Rich is imported when something is drawn on a terminal.
+The symbol of a peg is always there; color only repeats what the symbol says. The first
+eight colors are those of Okabe and Ito (Color Universal Design, 2008), which people with
+any kind of color vision tell apart. Rich is imported when something is drawn on a terminal.
 """
 
 from __future__ import annotations
@@ -13,21 +13,41 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from sito.code import Code, CodeSpace
+from sito.errors import printable
 from sito.feedback import Feedback
 from sito.rules import FeedbackKind, Notation, Rules
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-# One run of characters and its Rich style; a line or a table cell is a sequence of them.
+# One run of characters and how it looks; a line or a table cell is a sequence of them. The look is a style of Rich,
+# or what `_PEG` or `_MARK` and a number name, for which a screen has a style that suits its number of colors.
 Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
-_PALETTE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff")
-_DARK = {"#0072b2"}
-_MARK_STYLES = {2: "black on #56b4e9", 1: "black on #f0e442", 0: "dim"}
+_PEG, _MARK = "peg ", "mark "
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
+
+# fmt: off
+_PALETTE = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
+    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
+)
+# fmt: on
+_WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
+# The same for terminals of sixteen colors, whose shades are their own affair.
+# fmt: off
+_FEW_PALETTE = (
+    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
+    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
+)
+# fmt: on
+_FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
+# Beyond sixteen colors, the same backgrounds come again with another kind of letter.
+_LETTERS = ("", " underline", " italic", " underline italic")
+_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim"}
+_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +79,28 @@ def code_line(rules: Rules, code: Code) -> Line:
     between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
-        line += (between if line else ()) + ((symbols[color], _peg_style(color)),)
+        line += (between if line else ()) + ((symbols[color], f"{_PEG}{color}"),)
     return line
 
 
-def _peg_style(color: int) -> str:
-    back = _PALETTE[color % len(_PALETTE)]
-    if color // len(_PALETTE) % 2:
-        return f"bold {back}"
-    return f"bold {'#ffffff' if back in _DARK else '#000000'} on {back}"
+def style_of(look: str, *, few_colors: bool = False) -> str:
+    """Gives the style of Rich for how a fragment looks; `few_colors` is for terminals with sixteen.
+
+    >>> style_of("peg 0"), style_of("peg 4", few_colors=True), style_of("bold")
+    ('bold #000000 on #e69f00', 'bright_white on blue', 'bold')
+    """
+    if look.startswith(_MARK):
+        return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
+    if not look.startswith(_PEG):
+        return look
+    round_, place = divmod(int(look.removeprefix(_PEG)), len(_PALETTE))
+    letter = _LETTERS[round_ % len(_LETTERS)]
+    if few_colors:
+        # Not bold: where there are sixteen colors, bold black is often shown as grey.
+        back = _FEW_PALETTE[place]
+        return f"{'bright_white' if back in _FEW_WHITE_ON else 'black'} on {back}{letter}"
+    back = _PALETTE[place]
+    return f"bold {'#ffffff' if back in _WHITE_ON else '#000000'} on {back}{letter}"
 
 
 def feedback_line(feedback: Feedback) -> Line:
@@ -79,7 +112,7 @@ def feedback_line(feedback: Feedback) -> Line:
     """
     text = str(feedback)
     if feedback.kind is FeedbackKind.POSITION:
-        return tuple((letter, _MARK_STYLES[mark]) for letter, mark in zip(text, feedback.marks, strict=True))
+        return tuple((letter, f"{_MARK}{mark}") for letter, mark in zip(text, feedback.marks, strict=True))
     return ((text, "bold"),)
 
 
@@ -105,25 +138,27 @@ class Screen:
 
     def line(self, *parts: Line | str, end: str = "\n") -> None:
         """Writes one line, made of texts and styled lines one after the other."""
-        fragments = [fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part)]
+        fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            pegs = Text.assemble(*_spread(tuple(fragments)))
-            console.print(pegs, end=end, soft_wrap=True, highlight=False)
+            console.print(
+                Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False
+            )
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)
 
     def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
         """Writes a table with titles."""
+        safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
-            self._rich_table(columns, rows)
+            self._rich_table(columns, safe)
         else:
-            self._plain_table(columns, rows)
+            self._plain_table(columns, safe)
 
-    def _plain_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _plain_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> None:
         lines = [[column.title for column in columns], *([text_of(cell) for cell in row] for row in rows)]
         widths = [max(cell_width(line[place]) for line in lines) for place in range(len(columns))]
         for line in lines:
@@ -134,12 +169,11 @@ class Screen:
             print("  ".join(cells).rstrip(), file=self.stream)
         self.stream.flush()
 
-    def _rich_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _rich_table(self, columns: Sequence[Column], cells: Sequence[Sequence[Line]]) -> None:
         from rich import box
         from rich.table import Table
         from rich.text import Text
 
-        cells = [list(row) for row in rows]
         wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
         room = self.console().width
         if _table_width(columns, wide) > room:
@@ -151,7 +185,7 @@ class Screen:
         for column in columns:
             table.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
         for row in wide:
-            table.add_row(*(Text.assemble(*cell) for cell in row))
+            table.add_row(*(Text.assemble(*self._styled(cell)) for cell in row))
         self.console().print(table)
         self.stream.flush()
 
@@ -163,6 +197,11 @@ class Screen:
                 if text_of(cell):
                     self.line(f"{column.title}: ", cell)
 
+    def _styled(self, line: Line) -> Line:
+        """Gives a line whose looks are styles of Rich, for as many colors as the terminal has."""
+        few = self.console().color_system in ("standard", "windows")
+        return tuple((text, style_of(look, few_colors=few)) for text, look in line)
+
     def console(self) -> Console:
         """Gives the console of Rich for what this class does not draw, such as bars; made when first asked for."""
         if self._console is None:
@@ -172,13 +211,18 @@ class Screen:
         return self._console
 
 
+def _safe(fragments: Iterable[Fragment]) -> Line:
+    """Writes control characters as escapes, for what others wrote must not steer the terminal."""
+    return tuple((printable(text), look) for text, look in fragments)
+
+
 def _spread(line: Line) -> Line:
     """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
-    pegs = sum(" on #" in style for _text, style in line)
-    if pegs > _WIDE_PEGS:
+    pegs = sum(look.startswith(_PEG) for _text, look in line)
+    if not 1 <= pegs <= _WIDE_PEGS:
         return line
-    fragments = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS) if pegs else line
-    return tuple((f" {text} ", style) if style.startswith("bold #") else (text, style) for text, style in fragments)
+    apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
+    return tuple((f" {text} ", look) if look.startswith(_PEG) else (text, look) for text, look in apart)
 
 
 def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:

@@ -8,11 +8,11 @@ its line to COMMANDS in `cli/commands.py`; `cli/rules.py` is a short one to star
 from __future__ import annotations
 
 import gc
-import io
-import os
 import sys
 from collections.abc import Sequence
 
+from sito.cli.signals import ending_by_signals
+from sito.cli.streams import flush, prepare, say, silence, visible
 from sito.errors import SitoError
 from sito.i18n import error_text, set_language
 
@@ -20,16 +20,19 @@ from sito.i18n import error_text, set_language
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command `sito` and returns the exit code of the process.
 
-    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers,
-    4 a limit was hit, 130 Ctrl-C. A reader that closes its end of the pipe has had enough: 0.
+    0 success, 1 failure, 2 wrong usage or input, 3 inconsistent answers, 4 a limit was hit,
+    130 Ctrl-C, 143 SIGTERM, 129 SIGHUP. A reader that closes its end of the pipe has had enough: 0.
     """
-    arguments = sys.argv[1:] if arguments is None else list(arguments)
-    _prepare_streams()
+    prepare()
+    return flush(_run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def _run(arguments: Sequence[str]) -> int:
     language = _language_asked(arguments)
     try:
         set_language(language)
     except SitoError as error:
-        print(f"sito: {error_text(error)}", file=sys.stderr)
+        say(visible(f"sito: {error_text(error)}"))
         return error.exit_code
     # Only now, for the words of the options are translated when these modules are imported. Nothing of what they
     # make can be collected; not to look for it saves a twentieth of the start.
@@ -38,25 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from sito.cli import app as typer_app
 
         gc.enable()
-        code = typer_app.run(arguments, language)
-        sys.stdout.flush()
+        with ending_by_signals():
+            return typer_app.run(arguments, language)
     except BrokenPipeError:
-        # What is still in the buffer has nowhere to go; without this the interpreter would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return 130
-    return code
-
-
-def _prepare_streams() -> None:
-    """Sees that there are three streams and that none stops at bytes that are not text or characters it lacks."""
-    sys.stdin = sys.stdin or io.StringIO()
-    sys.stdout = sys.stdout or io.StringIO()
-    sys.stderr = sys.stderr or io.StringIO()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 def _language_asked(arguments: Sequence[str]) -> str | None:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, MutableMapping, Sequence
-from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
 from sito.cli.commands import COMMANDS
@@ -24,7 +22,8 @@ from sito.cli.output import (
     message,
     settings,
 )
-from sito.cli.quick import OwnWords, let_plain_values_through
+from sito.cli.quick import QuickGroup
+from sito.cli.streams import fail_output, is_output_failure
 from sito.errors import N_, SitoError
 from sito.i18n import LOCALE_DIR, _, error_text
 
@@ -32,8 +31,6 @@ from sito.i18n import LOCALE_DIR, _, error_text
 _TYPER_WORDS = (
     N_("Arguments"),
     N_("Options"),
-    N_("Missing command."),
-    N_("No such command {name!r}."),
     N_("default: {default}"),
     N_("required"),
 )
@@ -66,15 +63,12 @@ class _LazyCommands(MutableMapping[str, Any]):
         return len(COMMANDS)
 
 
-class _LazyGroup(OwnWords, TyperGroup):
+class _LazyGroup(QuickGroup):
     """A group that lists its commands from the table, without importing them."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = _LazyCommands()
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        return let_plain_values_through(super().get_params(ctx))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section(_("Commands")):
@@ -139,23 +133,21 @@ def run(arguments: Sequence[str], language: str | None) -> int:
             raise error.__context__ from None
         return error.code if isinstance(error.code, int) else 0
     except typer.TyperException as error:
-        _show_usage_error(error)
-        return error.exit_code
+        return _show_usage_error(error, arguments)
     except typer.Abort:
         return 1
     except SitoError as error:
         if os.environ.get("SITO_DEBUG") and error.__cause__ is not None:
             raise
-        # The exit code tells of the failure even if nobody reads the words, as in 2>&1 | head -1.
-        with suppress(BrokenPipeError):
-            message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
-        return error.exit_code
+        return _show(error)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except MemoryError:
         message(_("sito: there is not enough memory for this"))
         return 4
     except OSError as error:
+        if is_output_failure(error):
+            return fail_output(error)
         what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
         message(_("sito: {problem}").format(problem=what))
         return 1
@@ -166,12 +158,19 @@ def run(arguments: Sequence[str], language: str | None) -> int:
         return 1
 
 
-def _show_usage_error(error: typer.TyperException) -> None:
-    show = getattr(error, "show", None)
-    if show is not None:
-        show()
-    else:
-        message(str(error))
+def _show(error: SitoError) -> int:
+    message(_("sito: {problem}").format(problem=error_text(error).replace("\n", "\n      ")))
+    return error.exit_code
+
+
+def _show_usage_error(error: typer.TyperException, arguments: Sequence[str]) -> int:
+    from sito.cli.usage import usage_error
+
+    explained = usage_error(error, arguments)
+    if explained is not None:
+        return _show(explained)
+    message(str(error))  # the help, where there was no word at all
+    return error.exit_code
 
 
 def _speak_to_typer(language: str | None) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sito.cli.keeping import warn_not_kept
+from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     DEFAULT_RULES,
     read_each,
@@ -21,18 +22,19 @@ from sito.cli.options import (
     rules_completion,
     strategy_completion,
 )
-from sito.cli.output import SeedOption, command, examples, message, new_app, note, screen, settings
-from sito.cli.progress import progress
+from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
 from sito.cli.quick import QuickCommand
-from sito.errors import N_, Fault, InputError, StoreError
+from sito.cli.watch import showing
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
-from sito.paths import data_dir
+from sito.limits import Limits
 from sito.render import Column, Line, plain
 from sito.strategy import strategy_names
 
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from sito.cli.cache import Keeper
     from sito.tournament.plan import Plan
     from sito.tournament.standings import Standing
     from sito.tournament.table import Table
@@ -61,6 +63,23 @@ def spread(arguments: Sequence[str]) -> list[str]:
     return spread_out
 
 
+def separate(texts: Sequence[str]) -> list[str]:
+    """Takes strategies apart that stand in one word with commas; the options of a strategy stay with it.
+
+    >>> separate(["entropy,minimax", "first-consistent:founding,entropy"])
+    ['entropy', 'minimax', 'first-consistent:founding', 'entropy']
+    """
+    known = strategy_names()
+    apart: list[str] = []
+    for text in texts:
+        for number, part in enumerate(text.split(",")):
+            if number and ":" in apart[-1] and part.strip().partition(":")[0] not in known:
+                apart[-1] += f",{part}"
+            else:
+                apart.append(part.strip())
+    return apart
+
+
 class _ManyValues(QuickCommand):
     """A command that takes several values after one option, which Typer does not know."""
 
@@ -76,20 +95,10 @@ class Form(StrEnum):
     CSV = "csv"
 
 
-@command(
-    app,
-    cls=_ManyValues,
-    help=_(
-        "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
-        "Results are kept: what was interrupted goes on where it stopped, and what was played is shown at once."
-    ),
-    epilog=examples(
-        "sito compare",
-        "sito compare --rules 4x6 5x5 --strategies first-consistent random-consistent",
-        "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
-    ),
-)
-def compare(
+@dataclass(frozen=True, kw_only=True)
+class ContestOptions:
+    """Who plays what, and how often."""
+
     rules: Annotated[
         list[str] | None,
         typer.Option(
@@ -99,26 +108,66 @@ def compare(
             help=_("One game or several. Without it: mastermind, 4x6."),
             autocompletion=rules_completion,
         ),
-    ] = None,
+    ] = None
     strategies: Annotated[
         list[str] | None,
         typer.Option(
             "--strategies",
             "-s",
             metavar="STRATEGY...",
-            help=_("One strategy or several. Without it: all that need no file."),
+            help=_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
             autocompletion=strategy_completion,
         ),
-    ] = None,
+    ] = None
     sample: Annotated[
         int | None,
         typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw so many secrets instead of taking all.")),
-    ] = None,
+    ] = None
     seeds: Annotated[
         int,
         typer.Option("--seeds", min=1, metavar="NUMBER", help=_("How often strategies that draw play each secret.")),
-    ] = 10,
-    seed: SeedOption = None,
+    ] = 10
+    seed: SeedOption = None
+
+    def plan(self, faults: list[Fault]) -> Plan:
+        """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
+        from sito.tournament.plan import plan
+
+        games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
+        breakers = read_each(read_strategy, separate(self.strategies or default_strategies()), faults)
+        InputError.check(faults)
+        seed = settings.seed if self.seed is None else self.seed
+        return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=seed or 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultOptions:
+    """What becomes of the results."""
+
+    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False
+    timing: Annotated[bool, typer.Option("--timing", help=_("Tell in JSON and CSV, too, how long the games took."))] = (
+        False
+    )
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
+    ] = None
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False
+
+    def check(self) -> None:
+        """Sees before the work that everything can be written. Raises `InputError`."""
+        if self.csv and settings.json:
+            raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+        if self.plot is not None:
+            from sito.plot import check_file
+
+            check_file(self.plot)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceOptions:
+    """Where the games are played."""
+
     executor: Annotated[
         str,
         typer.Option(
@@ -126,42 +175,44 @@ def compare(
             metavar="WORKERS",
             help=_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
         ),
-    ] = "serial",
-    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False,
-    times: Annotated[bool, typer.Option("--times", help=_("Give the times in JSON and CSV too."))] = False,
-    plot: Annotated[
-        Path | None,
-        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
-    ] = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False,
-) -> int:
-    from sito.tournament.plan import plan
+    ] = "serial"
+
+
+@command(
+    app,
+    cls=_ManyValues,
+    help=_(
+        "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
+        "Results are kept: what was interrupted or cut short goes on where it stopped, and what was played is shown "
+        "at once. Exit code 4 if --time was over before all was played."
+    ),
+    epilog=examples(
+        "sito compare",
+        "sito compare --rules 4x6 5x5 --strategies first-consistent,random-consistent",
+        "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",
+    ),
+)
+def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, result: ResultOptions) -> int:
     from sito.workers import parse_workers
 
-    if csv and settings.json:
-        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
-    if plot is not None:
-        from sito.plot import check_file
-
-        check_file(plot)
+    result.check()
     faults: list[Fault] = []
-    workers = read_each(parse_workers, [executor], faults)
-    games = read_each(read_rules, rules or [DEFAULT_RULES], faults)
-    breakers = read_each(read_strategy, strategies or default_strategies(), faults)
-    InputError.check(faults)
-    base = settings.seed if seed is None else seed
-    planned = plan(games, breakers, sample=sample, seeds=seeds, seed=base or 0)
-    table = _play(planned, workers[0], fresh)
-    _show(table, Form.JSON if settings.json else Form.CSV if csv else Form.TABLE, times)
-    if plot is not None:
+    workers = read_each(parse_workers, [place.executor], faults)
+    planned = asked.plan(faults)
+    allowed = limits.limits()
+    table = _play(planned, workers[0], allowed, fresh=result.fresh)
+    _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.timing)
+    if result.plot is not None:
         from sito.plot import plot_table
 
-        plot_table(table, plot)
-        note(_("The histograms are in {file}.").format(file=plot))
+        plot_table(table, result.plot)
+        note(_("The histograms are in {file}.").format(file=result.plot))
     refused = [standing for standing in table.standings if standing.refusal]
     for standing in refused:
         for fault in standing.refusal:
             message(fault_text(fault))
+    if table.stopped is not None:
+        return LimitError.exit_code
     return InputError.exit_code if len(refused) == len(table.standings) else 0
 
 
@@ -182,26 +233,20 @@ def _needs_nothing(signature: Signature) -> bool:
     return True
 
 
-def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
-    """Plays what is not in the store yet, and keeps each result as it comes; without a store if that cannot be used."""
-    from sito.store import open_store
+def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table:
+    """Plays what is not in the store yet, and keeps each result as it comes, until the time is over."""
+    from sito.cli.cache import Keeper, cache
     from sito.tournament.plan import Job
     from sito.tournament.reduce import reduce
     from sito.tournament.results import keep_result, kept_results
     from sito.tournament.run import Played, run_jobs
 
     jobs = planned.jobs()
-    with ExitStack() as stack:
-        store = open_store(data_dir(), warn_not_kept)
-        if store is not None:
-            stack.enter_context(store)
+    with cache() as store:
         results: dict[Job, Played] = {}
-        if store is not None and not fresh:
-            try:
-                results = dict(kept_results(store, jobs))
-            except StoreError as error:
-                warn_not_kept(error)
-                store = None
+        keeper = Keeper()
+        if not fresh:
+            keeper.keep(lambda: results.update(kept_results(store, jobs)))
         left = [job for job in jobs if job not in results]
         known = len(results)
         if known and left:
@@ -209,38 +254,40 @@ def _play(planned: Plan, workers: Workers, fresh: bool) -> Table:
                 "{count} of {all} jobs was played before.", "{count} of {all} jobs were played before.", known
             )
             note(before.format(count=known, all=len(jobs)))
-        with progress(_("Playing"), len(jobs)) as show:
+        try:
+            with showing(_("Playing"), total=len(jobs)) as watch:
 
-            def take(job: Job, played: Played) -> None:
-                nonlocal store
-                results[job] = played
-                if store is not None:
-                    try:
-                        keep_result(store, job, played)
-                    except StoreError as error:  # once is enough
-                        warn_not_kept(error)
-                        store = None
-                show(len(results))
+                def take(job: Job, played: Played) -> None:
+                    results[job] = played
+                    keeper.keep(lambda: keep_result(store, job, played))
+                    done = _("{done} of {all} jobs are played")
+                    watch.show(done.format(done=len(results), all=len(jobs)), len(results))
 
-            show(known)
-            try:
-                run_jobs(left, workers, take, perf_counter)
-            except KeyboardInterrupt:
-                if store is None:
-                    raise
-                done = ngettext(
-                    "Interrupted; {count} result is kept. The same command goes on from there.",
-                    "Interrupted; {count} results are kept. The same command goes on from there.",
-                    len(results),
-                )
-                message(done.format(count=len(results)))
-                raise
-    return reduce(planned, results.items())
+                watch.show("", known)
+                stopped = run_jobs(left, workers, take, perf_counter, limits=limits)
+        except KeyboardInterrupt:
+            _tell_cut(_("Interrupted"), len(results), keeper)
+            raise
+    if stopped is not None:
+        _tell_cut(_("The time is over"), len(results), keeper)
+    return reduce(planned, results.items(), stopped)
+
+
+def _tell_cut(why: str, count: int, keeper: Keeper) -> None:
+    if not keeper.works:
+        message(f"{why}.")
+        return
+    done = ngettext(
+        "{why}; {count} result is kept. The same command goes on from there.",
+        "{why}; {count} results are kept. The same command goes on from there.",
+        count,
+    )
+    message(done.format(why=why, count=count))
 
 
 def _show(table: Table, form: Form, times: bool) -> None:
     if form is Form.JSON:
-        print(table.to_json(times=times))
+        emit_json(json.loads(table.to_json(times=times)))
     elif form is Form.CSV:
         sys.stdout.write(table.to_csv(times=times))
     else:

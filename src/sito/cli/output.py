@@ -1,6 +1,8 @@
 """What the commands share: the options that each of them has, settings, and where words and data go.
 
-Data goes to standard output, every other word to standard error.
+Data goes to standard output, every other word to standard error. What a user typed or a file
+holds is written with its control characters spelled out, so that no text moves the cursor,
+changes colors or renames the window.
 """
 
 from __future__ import annotations
@@ -9,19 +11,25 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from dataclasses import MISSING, fields, is_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
 import typer
 
-from sito.cli.quick import QuickCommand
+from sito.cli.quick import QuickCommand, QuickGroup
+from sito.cli.streams import CONTROLS, say, visible
+from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
     from sito.render import Screen
 
 HELP_NAMES = ["--help", "-h"]
+
+JSON_VERSION = 1
+"""The version of what --json gives: every object begins with the name of its command and this number."""
 
 LangOption = Annotated[
     str | None, typer.Option("--lang", metavar=_("LANGUAGE"), help=_("Language, such as en; or set LANGUAGE."))
@@ -42,6 +50,8 @@ class Settings:
         """Sets every option back to its default."""
         self.json = self.quiet = self.no_color = False
         self.seed: int | None = None
+        self.command = ""
+        """The name of the command that runs, such as `tree build`."""
 
     def update(
         self,
@@ -65,12 +75,13 @@ settings = Settings()
 
 
 def message(text: str = "") -> None:
-    """Writes words for a person to standard error."""
-    print(_fitted(text, sys.stderr), file=sys.stderr, flush=True)
+    """Writes words for a person to standard error; if nobody can be told any more, the work goes on all the same."""
+    say(_fitted(text, sys.stderr))
 
 
 def _fitted(text: str, stream: TextIO) -> str:
-    """Breaks the lines of a text between words if it goes to a terminal."""
+    """Spells out control characters, and breaks the lines of a text between words if it goes to a terminal."""
+    text = visible(text)
     if not stream.isatty():
         return text
     from sito.render import wrap
@@ -94,25 +105,18 @@ def note(text: str) -> None:
         message(text)
 
 
-def progress_text(text: str, end: str = "\n") -> None:
-    """Writes to standard error how a long work stands; the work goes on even if nobody takes the words any more."""
-    try:
-        print(text, end=end, file=sys.stderr, flush=True)
-    except OSError:
-        # A reader that has gone (2>&1 | head), or a log on a full disk. The words that follow go nowhere, too.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
-
-
 def emit(text: str) -> None:
     """Writes data to standard output, lines broken between words if it is a terminal."""
     print(_fitted(text, sys.stdout), flush=True)
 
 
-def emit_json(value: Any) -> None:
-    """Writes a value as one line of JSON to standard output."""
+def emit_json(value: Mapping[str, Any]) -> None:
+    """Writes an object as one line of JSON to standard output, behind the name of the command and the version."""
     import json
 
-    print(json.dumps(value, ensure_ascii=False), flush=True)
+    envelope = {"sito": settings.command, "version": JSON_VERSION}
+    text = json.dumps({**envelope, **value, "version": JSON_VERSION}, ensure_ascii=False)
+    print(CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
 
 
 def screen() -> Screen:
@@ -141,9 +145,11 @@ def examples(*lines: str) -> str:
     return "\b\n" + "\n".join([_("Examples:"), *("  " + line for line in lines)])
 
 
-def new_app() -> typer.Typer:
-    """Makes the Typer app of one command's module, or of a group of commands."""
+def new_app(group: str | None = None) -> typer.Typer:
+    """Makes the Typer app of one command's module, or of a group of commands, whose help is `group`."""
     return typer.Typer(
+        cls=QuickGroup,
+        help=group,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -162,24 +168,44 @@ def command(
 ) -> Callable[[Callable[..., int | None]], Callable[..., int | None]]:
     """Registers a function as a command of `app` and gives it the options that every command has.
 
-    The function may return an exit code. `help` and `epilog` are translated texts;
-    `context_settings` are Typer's.
+    A parameter of the function is an option, or a dataclass of which every field is an option: a
+    group that several commands may share. The function may return an exit code. `help` and
+    `epilog` are translated texts; `context_settings` are Typer's.
     """
 
     def register(function: Callable[..., int | None]) -> Callable[..., int | None]:
+        parameters = inspect.signature(function, eval_str=True).parameters
+        groups: dict[str, type[Any]] = {
+            name: given.annotation
+            for name, given in parameters.items()
+            if isinstance(given.annotation, type) and is_dataclass(given.annotation)
+        }
+        own = [
+            option
+            for name, given in parameters.items()
+            for option in (_fields(groups[name]) if name in groups else [given.replace(kind=given.KEYWORD_ONLY)])
+        ]
+        draws = any(option.name == "seed" for option in own)
+
         @functools.wraps(function)
         def run(
-            *arguments: Any, lang: str | None, json: bool, quiet: bool, no_color: bool, **options: Any
+            *, ctx: typer.Context, lang: str | None, json: bool, quiet: bool, no_color: bool, **options: Any
         ) -> int | None:
             settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
-            return function(*arguments, **options)
+            settings.command = ctx.command_path.partition(" ")[2]
+            if settings.seed is not None and not draws:
+                unused = N_("sito {command} draws nothing at random; leave out --seed")
+                raise InputError(Fault(unused, command=settings.command))
+            read = {
+                name: group(**{field.name: options.pop(field.name) for field in fields(group)})
+                for name, group in groups.items()
+            }
+            return function(**read, **options)
 
-        common = inspect.signature(_common_options, eval_str=True).parameters.values()
-        own = inspect.signature(function, eval_str=True).parameters.values()
-        signature = inspect.Signature([*own, *common])
         # Typer reads a function's options from these two.
-        run.__dict__["__signature__"] = signature
-        run.__annotations__ = {parameter.name: parameter.annotation for parameter in signature.parameters.values()}
+        options = [*own, *inspect.signature(_common_options, eval_str=True).parameters.values()]
+        run.__dict__["__signature__"] = inspect.Signature(options)
+        run.__annotations__ = {option.name: option.annotation for option in options}
         app.command(
             name,
             cls=cls,
@@ -193,7 +219,22 @@ def command(
     return register
 
 
+def _fields(group: type[Any]) -> Iterator[inspect.Parameter]:
+    """Gives the fields of a dataclass as parameters of a function."""
+    hints = get_type_hints(group, include_extras=True)
+    for field in fields(group):
+        default = inspect.Parameter.empty if field.default is MISSING else field.default
+        yield inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[field.name]
+        )
+
+
 def _common_options(
-    *, lang: LangOption = None, json: JsonOption = False, quiet: QuietOption = False, no_color: NoColorOption = False
+    *,
+    ctx: typer.Context,
+    lang: LangOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_color: NoColorOption = False,
 ) -> None:
     """Carries the signature of the options that every command has."""

@@ -14,8 +14,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from sito.errors import N_, Fault, InputError
 
@@ -66,24 +65,48 @@ def let_plain_values_through(parameters: list[Any]) -> list[Any]:
     return parameters
 
 
-class OwnWords:
-    """For a command or a group of Typer: what is wrong with a number is said in words of our own."""
+def page_of_help(command: Any, ctx: Any) -> str:
+    """Gives the help of a command or a group, in lines that fit the terminal."""
+    from shutil import get_terminal_size
 
-    callback: Any
+    from sito.cli.help import HelpPage
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Reads the words."""
-        words = tuple(args)
-        try:
-            parsed: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
-        except typer.BadParameter as error:
-            from sito.cli.numbers import number_error
-
-            raise number_error(error, self.callback, words) from None
-        return parsed
+    page = HelpPage(get_terminal_size().columns)
+    command.format_help(ctx, page)
+    return page.getvalue().rstrip("\n")
 
 
-class QuickCommand(OwnWords, TyperCommand):
+class QuickGroup(TyperGroup):
+    """A group of commands that says in words of its own what is wrong with the name of a command."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Gives the page of help."""
+        return page_of_help(self, ctx)
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Returns the parameters, --help among them."""
+        return let_plain_values_through(super().get_params(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Finds the command that was named."""
+        if self.get_command(ctx, args[0]) is None:
+            raise InputError(_unknown(args[0], list(self.commands), ctx.command_path))
+        return super().resolve_command(ctx, args)
+
+
+def _unknown(word: str, names: list[str], command: str) -> Fault:
+    """Says that there is no such command, and which one may have been meant."""
+    from difflib import get_close_matches
+
+    meant = get_close_matches(word, names, n=1)
+    if meant:
+        wrong = N_("there is no command '{command} {word}'; did you mean '{command} {meant}'?")
+        return Fault(wrong, command=command, word=word, meant=meant[0])
+    wrong = N_("there is no command '{command} {word}'; there are {names}, as in {command} {example}")
+    return Fault(wrong, command=command, word=word, names=", ".join(names), example=names[0])
+
+
+class QuickCommand(TyperCommand):
     """A command whose plain values need no conversion, and that refuses a command line without end."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -102,6 +125,10 @@ class QuickCommand(OwnWords, TyperCommand):
             if (count := _times(param, args)) > 1
         )
         return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """Gives the page of help."""
+        return page_of_help(self, ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Returns the parameters, --help among them."""

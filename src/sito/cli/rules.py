@@ -47,7 +47,7 @@ def rules(
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        emit_json({**{name: _facts(game) for name, game in known.items()}, **WORD_PRESETS})
+        emit_json({"games": {name: _facts(game) for name, game in known.items()}, "word_games": dict(WORD_PRESETS)})
         return
     rows = [
         [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
     StrategyOption,
@@ -20,6 +23,10 @@ from sito.cli.options import (
     read_tree,
 )
 from sito.cli.output import (
+    JsonOption,
+    LangOption,
+    NoColorOption,
+    QuietOption,
     SeedOption,
     command,
     emit,
@@ -30,22 +37,24 @@ from sito.cli.output import (
     screen,
     settings,
 )
-from sito.cli.play.keep import keep_on
+from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
-from sito.cli.progress import progress
-from sito.errors import N_, Fault, InputError
-from sito.files import check_writable, read_word_list
+from sito.cli.watch import showing
+from sito.errors import N_, Fault, FileError, InputError, LimitError
+from sito.files import MOST_BYTES, check_writable, read_word_list, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
+from sito.knowledge import Knowledge
+from sito.limits import Limits
 from sito.render import Column, code_line, feedback_line, plain
 from sito.strategies.from_tree import FromTree
-from sito.strategy import blaming
+from sito.strategy import Strategy, blaming
 from sito.tree.export import sizes, to_dot, to_json, to_svg
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.text import read_bytes, read_file
 from sito.tree.verify import verify
 
-app = new_app()
+app = new_app(_("Build, show, prove, export and play strategy trees."))
 
 _GZIP = b"\x1f\x8b"
 
@@ -63,11 +72,49 @@ class Format(StrEnum):
     SVG = "svg"
 
 
+@app.callback()
+def tree(
+    lang: LangOption = None, json: JsonOption = False, quiet: QuietOption = False, no_color: NoColorOption = False
+) -> None:
+    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuildOptions:
+    """Which tree is built, and where it is written."""
+
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help=_("Where to write it; compressed if its name ends in .gz."))
+    ] = None
+    rules: RulesOption = None
+    strategy: StrategyOption = "first-consistent"
+    seed: SeedOption = None
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="GAME", help=_("The tree begins after this game, not at the start.")),
+    ] = None
+
+    @property
+    def output(self) -> Path | None:
+        """The file to write; None is standard output."""
+        return _named(self.file)
+
+    def read(self) -> tuple[Transcript, Strategy]:
+        """Reads the game after which the tree begins, and the strategy. Raises `InputError`."""
+        if self.after is None:
+            rules, strategy = game_and_strategy(self.rules, self.strategy)
+            return Transcript(rules), strategy
+        if self.rules is not None:
+            raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
+        return read_game(self.after), read_strategy(self.strategy)
+
+
 @command(
     app,
     help=_(
         "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE or with - the "
-        "tree goes to standard output. A strategy that draws does so as in games with the same seed."
+        "tree goes to standard output. A strategy that draws does so as in games with the same seed. Exit code 4, "
+        "and no tree, if --time was over before it was built."
     ),
     epilog=examples(
         "sito tree build first.tree --rules 4x6 --strategy first-consistent",
@@ -75,39 +122,42 @@ class Format(StrEnum):
         "sito tree build end.tree --after '4x6 CBFF:o EAAB:xxo'",
     ),
 )
-def build(
-    file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help=_("Where to write it; compressed if its name ends in .gz."))
-    ] = None,
-    rules: RulesOption = None,
-    strategy: StrategyOption = "first-consistent",
-    seed: SeedOption = None,
-    after: Annotated[
-        str | None,
-        typer.Option("--after", metavar="GAME", help=_("The tree begins after this game, not at the start.")),
-    ] = None,
-) -> None:
-    file = _named(file)
+def build(asked: BuildOptions, limits: TimeLimit) -> None:
+    allowed = limits.limits()
+    file = asked.output
     if file is None and settings.json:
         raise InputError(Fault(N_("--json tells of a tree that is written to a file; name the FILE")))
     if file is not None:
         check_writable(file)  # before the work, for it may take long
-    if after is not None and rules is not None:
-        raise InputError(Fault(N_("--after names the rules of its game; leave out --rules")))
-    if after is None:
-        played, chosen = game_and_strategy(rules, strategy)
-        game = Transcript(played)
-    else:
-        game, chosen = read_game(after), read_strategy(strategy)
+    game, strategy = asked.read()
     knowledge = check_consistent(game)
-    number = 0 if chosen.deterministic else game_seed(seed)
-    with progress(_("Building"), len(knowledge)) as advance, blaming(chosen, knowledge.rules):
-        tree = StrategyTree.build(chosen, knowledge, number, on_progress=advance)
+    seed = 0 if strategy.deterministic else game_seed(asked.seed)
+    with blaming(strategy, knowledge.rules):
+        tree = _build(strategy, knowledge, seed, allowed)
     if file is None:
         emit(str(tree).rstrip("\n"))
         return
     tree.save(file)
-    _tell(tree, {} if chosen.deterministic else {"seed": number})
+    _tell(tree, {} if strategy.deterministic else {"seed": seed})
+
+
+def _build(strategy: Strategy, knowledge: Knowledge, seed: int, limits: Limits) -> StrategyTree:
+    """Builds the tree, watched. Raises `LimitError` when the time is over: a part of a tree is of no use."""
+    with showing(_("Building"), total=len(knowledge)) as watch:
+
+        def placed(count: int) -> None:
+            found = _("{count} of {all} codes are found")
+            watch.show(found.format(count=count, all=len(knowledge)), count)
+            if limits.seconds is not None and watch.seconds >= limits.seconds:
+                raise LimitError(
+                    Fault(
+                        N_("the time is over; {count} of {all} codes were found, and nothing is written"),
+                        count=count,
+                        all=len(knowledge),
+                    )
+                )
+
+        return StrategyTree.build(strategy, knowledge, seed, on_progress=placed)
 
 
 def _named(file: Path | None) -> Path | None:
@@ -120,7 +170,9 @@ def _read(file: Path) -> str:
     if file != Path("-"):
         return read_file(file)
     stream = getattr(sys.stdin, "buffer", None)  # there is none where standard input was closed
-    raw = sys.stdin.read().encode() if stream is None else stream.read()
+    raw = sys.stdin.read(MOST_BYTES + 1).encode() if stream is None else stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise FileError(Fault(N_("standard input is longer than {most} bytes, the most that is read"), most=MOST_BYTES))
     return read_bytes(raw, "-", compressed=raw.startswith(_GZIP))
 
 
@@ -254,7 +306,7 @@ def export(
     if output is None:
         print(text.rstrip("\n"))
     else:
-        output.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+        write_atomically(output, text.rstrip("\n") + "\n")
 
 
 def _format_of(output: Path | None) -> Format:
@@ -287,7 +339,7 @@ def play_(
     strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), start, None, 0, str(strategy))
+        keep_on(SavedGame.new("keep"), KeptGame(start, limit=None, seed=0, strategy=strategy))
         return
     keeper = SecretKeeper(start.rules, secret)
     if keeper.secret not in start.knowledge:
@@ -296,7 +348,7 @@ def play_(
         )
     game = play(start, StrategyBreaker(strategy, 0), keeper)
     if settings.json:
-        emit(game.to_json())
+        emit_json(json.loads(game.to_json()))
         return
     rows = [
         [plain(number), code_line(game.rules, guess), feedback_line(answer)]

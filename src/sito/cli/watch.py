@@ -1,4 +1,11 @@
-"""Watching a long search: when its time is over, when Ctrl-C is pressed, and how far it is."""
+"""Long work watched: how far it is, shown at a terminal, and now and then in a pipe.
+
+Every command that may take long uses this one module. A terminal shows one line, or a bar
+where the whole is known, which is wiped away at the end. Elsewhere a line is written every
+few seconds if there is news. With --quiet there is neither. The words on the screen are a
+text that the work has handed over: nothing is asked of a search while it runs. Limits of
+time and Ctrl-C are the work's own affair; see `sito.limits`.
+"""
 
 from __future__ import annotations
 
@@ -7,46 +14,157 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
-from sito.cli.output import settings
+from sito.cli.output import columns_of, message_screen, settings
+from sito.cli.streams import say, visible
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from rich.console import Console, ConsoleOptions, RenderResult
+
+SHOW_SECONDS = 0.2
+LINE_SECONDS = 5.0
+_BAR_COLUMNS, _BESIDE_BAR = 40, 40
 
 
 class Watch:
-    """Tells a search when to stop, and a person at a terminal how far it is."""
+    """Shows how some work stands."""
 
-    def __init__(self, budget: float | None) -> None:
-        self.interrupted = False
-        self.describe: Callable[[], str] = lambda: ""
-        """What to say before the number of positions, or of states."""
-        self._end = None if budget is None else time.monotonic() + budget
-        self._next_note = time.monotonic() + 1
-        self._talks = sys.stderr.isatty() and not settings.quiet
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._next_line = self._start + LINE_SECONDS
+        self._told = ""
 
-    def interrupt(self, *_signal: object) -> None:
-        """Notes a Ctrl-C."""
-        self.interrupted = True
+    @property
+    def seconds(self) -> float:
+        """How long the work has taken so far."""
+        return time.monotonic() - self._start
 
-    def stop(self, done: int) -> bool:
-        """Answers the search: whether to stop."""
+    def show(self, text: str, done: int = 0) -> None:
+        """Shows how the work stands; `done` is how much of the whole, where that is known."""
         now = time.monotonic()
-        if self._talks and now >= self._next_note:
-            self._next_note = now + 1
-            print(f"\r{self.describe()} {done}\x1b[K", end="", file=sys.stderr, flush=True)
-        return self.interrupted or (self._end is not None and now >= self._end)
+        if now >= self._next_line and text != self._told:
+            self._next_line, self._told = now + LINE_SECONDS, text
+            self.say(text)
 
-    def finish(self) -> None:
-        """Wipes the line away."""
-        if self._talks:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    def say(self, text: str) -> None:
+        """Writes a line that stays."""
+        say(visible(text))
+
+
+class _Quiet(Watch):
+    def show(self, text: str, done: int = 0) -> None:
+        """Shows nothing."""
+
+    def say(self, text: str) -> None:
+        """Says nothing."""
+
+
+class _Terminal(Watch):
+    """Shows one line at a terminal, or a bar where the whole is known."""
+
+    def __init__(self, title: str, total: int | None) -> None:
+        super().__init__()
+        self._console = message_screen().console()
+        self._next_show = 0.0
+        self.live: AbstractContextManager[Any]
+        self._put: Callable[[str, int], None]
+        if total is None:
+            self.live, self._put = self._line(title)
+        else:
+            self.live, self._put = self._bar(title, total)
+
+    def show(self, text: str, done: int = 0) -> None:
+        """Shows how the work stands, a few times a second at most."""
+        now = time.monotonic()
+        if now >= self._next_show:
+            self._next_show = now + SHOW_SECONDS
+            self._put(visible(text), done)
+
+    def say(self, text: str) -> None:
+        """Writes a line that stays, above the one that changes."""
+        self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
+
+    def _line(self, title: str) -> tuple[AbstractContextManager[Any], Callable[[str, int], None]]:
+        from rich.live import Live
+
+        line = _Line(title)
+
+        def put(text: str, _done: int) -> None:
+            line.text = text
+            live.refresh()
+
+        live = Live(line, console=self._console, auto_refresh=False, transient=True)
+        return live, put
+
+    def _bar(self, title: str, total: int) -> tuple[AbstractContextManager[Any], Callable[[str, int], None]]:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        width = max(4, min(_BAR_COLUMNS, columns_of(sys.stderr) - _BESIDE_BAR))
+        columns = TextColumn("{task.description}", markup=False), BarColumn(width), MofNCompleteColumn()
+        bar = Progress(*columns, TimeRemainingColumn(), console=self._console, transient=True)
+        task = bar.add_task(title, total=total)
+        return bar, lambda _text, done: bar.update(task, completed=done)
+
+
+class _Line:
+    """A text in one line of the terminal, however wide that is now."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.text import Text
+
+        yield Text(fitting(self.text, options.max_width - 1), no_wrap=True, overflow="crop")
+
+
+def fitting(line: str, columns: int) -> str:
+    """Leaves out what stands last in a line until it fits, and cuts no number in two.
+
+    >>> fitting("total 34660..37455  gap 7.46 %  first AABCD  1132 positions", 50)
+    'total 34660..37455  gap 7.46 %  first AABCD'
+    """
+    while len(line) > columns and "  " in line:
+        line = line.rpartition("  ")[0]
+    return line[: max(columns, 0)]
 
 
 @contextmanager
-def watching(budget: float | None) -> Iterator[Watch]:
-    """Watches for `budget` seconds, or as long as it takes; Ctrl-C stops the search and not the program."""
-    watch = Watch(budget)
-    before = signal.signal(signal.SIGINT, watch.interrupt)
+def showing(title: str, total: int | None = None) -> Iterator[Watch]:
+    """Watches some work; `title` is shown at a terminal until there is more to tell, `total` is all there is to do."""
+    if settings.quiet:
+        yield _Quiet()
+    elif not message_screen().terminal:
+        yield Watch()
+    else:
+        watch = _Terminal(title, total)
+        with watch.live:
+            yield watch
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Lets what was found be written down even if Ctrl-C comes once more."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        yield watch
+        yield
     finally:
         signal.signal(signal.SIGINT, before)
-        watch.finish()
+
+
+@contextmanager
+def interrupted_once() -> Iterator[None]:
+    """Lets Ctrl-C end a split search, and lets what it has found be put together if Ctrl-C comes once more."""
+
+    def interrupt(*_signal: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

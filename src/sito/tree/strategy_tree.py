@@ -163,7 +163,7 @@ class StrategyTree:
         return cls.parse(read_file(Path(path)), words)
 
     def save(self, path: str | Path) -> None:
-        """Writes the text form to a file, compressed if its name ends in `.gz`. Raises `OSError`."""
+        """Writes the text form to a file, compressed if its name ends in `.gz`. Raises `FileError`."""
         write_file(Path(path), str(self))
 
     def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:

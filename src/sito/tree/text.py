@@ -21,14 +21,14 @@ are skipped. A file whose name ends in `.gz` holds the same text, compressed.
 from __future__ import annotations
 
 import gzip
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, NN_, Fault, InputError, TreeError
+from sito.errors import N_, NN_, Fault, FileError, InputError, TreeError
 from sito.feedback import Feedback, Turn
+from sito.files import read_limited, unpack_limited, write_atomically
 from sito.rules import Rules
 from sito.words import WordList, Words
 
@@ -257,30 +257,28 @@ def _word_lines(rules: Rules) -> Iterator[str]:
 def read_file(path: Path) -> str:
     """Reads a file that holds the text form, compressed if its name ends in `.gz`. Raises `TreeError`."""
     try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise _unreadable(str(path), error.strerror or error) from None
+        raw = read_limited(path)
+    except FileError as error:
+        raise TreeError(*error.faults) from None
     return read_bytes(raw, str(path), compressed=path.suffix == ".gz")
 
 
 def read_bytes(raw: bytes, name: str, *, compressed: bool) -> str:
     """Reads the bytes of the text form; `name` says where they are from. Raises `TreeError`."""
     try:
-        return (gzip.decompress(raw) if compressed else raw).decode("utf-8")
-    except EOFError:
-        reason = Fault(N_("the file is cut off"))
-    except (gzip.BadGzipFile, zlib.error):
-        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
+        return (unpack_limited(raw, name) if compressed else raw).decode("utf-8")
+    except FileError as error:
+        raise TreeError(*error.faults) from None
     except ValueError:
-        reason = Fault(N_("it is not text"))
-    raise _unreadable(name, reason)
-
-
-def _unreadable(name: str, reason: object) -> TreeError:
-    return TreeError(Fault(N_("the tree {path} cannot be read: {reason}"), path=name, reason=reason))
+        raise TreeError(
+            Fault(N_("{file} cannot be read: {reason}"), file=name, reason=Fault(N_("it is not text")))
+        ) from None
 
 
 def write_file(path: Path, text: str) -> None:
-    """Writes the text form to a file, compressed if its name ends in `.gz`; the same text gives the same bytes."""
+    """Writes the text form to a file, compressed if its name ends in `.gz`; the same text gives the same bytes.
+
+    Raises `FileError`, and leaves a file that was there before as it was.
+    """
     raw = text.encode("utf-8")
-    path.write_bytes(gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)
+    write_atomically(path, gzip.compress(raw, mtime=0) if path.suffix == ".gz" else raw)

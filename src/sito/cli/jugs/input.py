@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from sito.errors import N_, Fault, PuzzleError
+from sito.files import check_writable
+from sito.i18n import _
 from sito.puzzles.jugs.problem import (
     MAX_DIGITS,
     MAX_JUGS,
@@ -18,9 +26,92 @@ from sito.puzzles.jugs.problem import (
     Together,
     jug_name,
 )
+from sito.puzzles.jugs.solver import MAX_STATES
 
 # Stands in for a capacity that cannot be read, so that the rest can be checked without faults that follow from it.
 _ANY_CAPACITY = 10**MAX_DIGITS - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class JugOptions:
+    """The jugs, and what is to be measured."""
+
+    capacities: Annotated[list[str], typer.Argument(metavar="CAPACITY", help=_("What each jug holds."))]
+    target: Annotated[str | None, typer.Option("--target", "-t", metavar="AMOUNT", help=_("What to measure."))] = None
+    where: Annotated[
+        str,
+        typer.Option(
+            "--in",
+            metavar="WHERE",
+            help=_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."),
+        ),
+    ] = "any"
+    end: Annotated[
+        str | None, typer.Option("--end", metavar="AMOUNTS", help=_("An amount for each jug instead: 4,4,0."))
+    ] = None
+    start: Annotated[
+        str | None, typer.Option("--start", metavar="AMOUNTS", help=_("An amount for each jug: 8,0,0. Without it: 0."))
+    ] = None
+    tap: Annotated[bool, typer.Option("--tap/--no-tap", help=_("Whether jugs can be filled at a tap."))] = True
+    drain: Annotated[bool, typer.Option("--drain/--no-drain", help=_("Whether jugs can be emptied."))] = True
+    decant: Annotated[bool, typer.Option("--decant", help=_("No tap and no drain: pour from jug to jug only."))] = False
+    supply: Annotated[
+        str | None, typer.Option("--supply", metavar="AMOUNT", help=_("How much water the tap has in all."))
+    ] = None
+
+    def read(self) -> Jugs:
+        """Makes the problem. Raises `PuzzleError` with every fault."""
+        return read_jugs(
+            self.capacities,
+            target=self.target,
+            where=self.where,
+            end=self.end,
+            start=self.start,
+            tap=self.tap and not self.decant,
+            drain=self.drain and not self.decant,
+            supply=self.supply,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffortOptions:
+    """What is to be made least, and how much may be searched for it."""
+
+    least_water: Annotated[
+        bool, typer.Option("--least-water", help=_("The least water first, then the fewest actions."))
+    ] = False
+    max_states: Annotated[
+        int, typer.Option("--max-states", min=1, metavar="NUMBER", help=_("How many states to keep at most."))
+    ] = MAX_STATES
+
+
+class View(StrEnum):
+    """How a plan is written."""
+
+    STEPS = "steps"
+    TABLE = "table"
+    LINE = "line"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ViewOptions:
+    """Which plans are shown, and how."""
+
+    every: Annotated[bool, typer.Option("--all", "-a", help=_("All the best plans, not one."))] = False
+    show: Annotated[int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many actions to show."))] = 100
+    view: Annotated[View, typer.Option("--view", help=_("How to write a plan."))] = View.STEPS
+    animated: Annotated[
+        bool, typer.Option("--animate", help=_("Show the jugs in motion; with --svg, draw a moving picture."))
+    ] = False
+    pace: Annotated[
+        float, typer.Option("--pace", min=0, metavar="SECONDS", help=_("How long a step of the animation takes."))
+    ] = 1.0
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the plan into an SVG file."))] = None
+
+    def check(self) -> None:
+        """Sees before the work that the picture can be written. Raises `InputError`."""
+        if self.svg is not None:
+            check_writable(self.svg)
 
 
 def read_jugs(

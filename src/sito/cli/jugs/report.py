@@ -11,8 +11,6 @@ from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
 
-SCHEMA = "sito-jugs-1"
-
 
 def tell(answer: JugAnswer) -> None:
     """Writes the problem and the answer in sentences."""
@@ -81,7 +79,6 @@ def as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
     jugs, plan = answer.jugs, answer.plan
     water, actions = answer.at_least
     return {
-        "schema": SCHEMA,
         "jugs": jugs.capacities,
         "start": jugs.initial,
         "goal": _goal_json(jugs),

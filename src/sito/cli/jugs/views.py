@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from sito.cli.output import emit, screen
+from sito.cli.jugs.input import View, ViewOptions
+from sito.cli.output import emit, note, screen
+from sito.files import write_atomically
 from sito.i18n import _, ngettext
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+
+# An SVG file of more pictures would be of no use.
+MAX_PICTURES = 500
 
 ROWS = 10
 WIDEST, NARROWEST = 9, 3
@@ -183,4 +188,36 @@ def _between(start: Amounts, end: Amounts) -> Iterator[list[float]]:
         yield [before + (after - before) * part for before, after in zip(start, end, strict=True)]
 
 
-VIEWS: dict[str, Callable[[Jugs, AnyPlan, int], None]] = {"steps": show_steps, "table": show_table, "line": show_line}
+_VIEWS: dict[View, Callable[[Jugs, AnyPlan, int], None]] = {
+    View.STEPS: show_steps,
+    View.TABLE: show_table,
+    View.LINE: show_line,
+}
+
+
+def show_plans(jugs: Jugs, plans: Iterable[AnyPlan], options: ViewOptions, count: int) -> None:
+    """Writes plans to standard output; `count` is how many there are in all."""
+    for number, plan in enumerate(plans, 1):
+        if options.view is not View.LINE:
+            title = _("Plan {number} of {count}:").format(number=number, count=count)
+            emit(f"\n{title}" if options.every else "")
+        if options.animated and options.svg is None:
+            animate(jugs, plan, options.show, options.pace)
+        else:
+            _VIEWS[options.view](jugs, plan, options.show)
+
+
+def draw_svg(jugs: Jugs, plan: AnyPlan, options: ViewOptions) -> None:
+    """Draws a plan into the SVG file that was asked for. Raises `FileError`."""
+    from sito.puzzles.jugs.pictures import moving_svg, strip_svg
+
+    if options.svg is None:
+        return
+    count = min(options.show, MAX_PICTURES)
+    draw_picture = moving_svg if options.animated else strip_svg
+    picture = draw_picture(jugs, islice(plan.steps(), count), action_text, _("start"))
+    write_atomically(options.svg, picture)
+    note(_("The plan is drawn in {file}.").format(file=options.svg))
+    if plan.length > count:
+        only = ngettext("Only its first {count} action is.", "Only its first {count} actions are.", count)
+        note(only.format(count=count))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
-from sito.errors import N_, Fault, PuzzleError
+from sito.errors import N_, Fault, FileError, PuzzleError
+from sito.files import read_limited, write_atomically
 from sito.puzzles.pegs.analysis import Analysis
 
 _FORMAT = "sito-pegs-checkpoint-1"
+_MOST_ABOUT = 1 << 20  # bytes
 _SIDES = ("forward", "backward")
 
 
@@ -27,11 +28,15 @@ class Checkpoint:
         """
         head = {"format": _FORMAT, "problem": str(analysis.problem)}
         about = self._folder / "problem.json"
-        self._folder.mkdir(parents=True, exist_ok=True)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            wrong = N_("{folder} cannot be the folder of a checkpoint: {reason}")
+            raise FileError(Fault(wrong, folder=self._folder, reason=error.strerror or error)) from None
         if about.exists():
             try:
-                found = json.loads(about.read_text(encoding="utf-8"))
-            except ValueError:
+                found = json.loads(read_limited(about, _MOST_ABOUT))
+            except (ValueError, RecursionError):
                 found = None
             if found != head:
                 message = N_("the folder {folder} holds the checkpoint of another problem; give another folder")
@@ -53,7 +58,7 @@ class Checkpoint:
 
     def _read(self, side: str) -> list[bytes]:
         levels: list[bytes] = []
-        while (file := self._file(side, len(levels))).exists():
+        while (file := self._file(side, len(levels))).is_file():  # no device, which may be endless
             levels.append(file.read_bytes())
         return levels
 
@@ -61,7 +66,4 @@ class Checkpoint:
         return self._folder / f"{side}-{number + 1:02}.level"
 
     def _write(self, file: Path, content: bytes) -> None:
-        # Whole or not at all: a crash while writing must not leave half a level.
-        partial = file.with_suffix(".partial")
-        partial.write_bytes(content)
-        os.replace(partial, file)
+        write_atomically(file, content)  # a crash while writing must not leave half a level

@@ -15,8 +15,6 @@ from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
 
-SCHEMA = "sito-pegs-1"
-
 Key = TypeVar("Key")
 
 
@@ -194,7 +192,6 @@ def as_json(answer: Answer) -> dict[str, Any]:
     problem = answer.problem
     board = problem.board
     result: dict[str, Any] = {
-        "schema": SCHEMA,
         "board": board.name,
         "holes": board.holes,
         "start": problem.start_text,

@@ -6,10 +6,13 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from sito.cli.output import emit, note, screen
+from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
@@ -25,35 +28,45 @@ class View(StrEnum):
     BOARDS = "boards"
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
-    """Which solutions to show, and how."""
+@dataclass(frozen=True, kw_only=True)
+class ViewOptions:
+    """How solutions are shown."""
 
-    every: bool = False
-    longer: bool = False
-    up_to_symmetry: bool = False
-    limit: int | None = None
-    view: View = View.LINE
-    animated: bool = False
-    pace: float = 1.0
-    svg: Path | None = None
+    view: Annotated[View, typer.Option("--view", help=_("How to write a solution."))] = View.LINE
+    numbers: Annotated[bool, typer.Option("--numbers", help=_("Show the numbers of the holes."))] = False
+    animated: Annotated[
+        bool, typer.Option("--animate", help=_("Show the solution in motion; with --svg, draw a moving picture."))
+    ] = False
+    pace: Annotated[
+        float, typer.Option("--pace", min=0, metavar="SECONDS", help=_("How long a move of the animation takes."))
+    ] = 1.0
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the solution into an SVG file."))
+    ] = None
 
-    def solutions(self, problem: Problem, solutions: Iterable[Solution]) -> None:
-        """Writes solutions to standard output."""
-        for solution in islice(solutions, self.limit):
-            emit(solution_text(solution))
-            if self.animated and self.svg is None:
-                _animate(problem, solution, self.pace)
-            elif self.view is View.BOARDS:
-                for caption, picture in _pictures(problem, solution):
-                    emit(f"\n{caption}\n{picture}")
-
-    def draw(self, problem: Problem, solution: Solution) -> None:
-        """Draws a solution into the SVG file."""
+    def check(self) -> None:
+        """Sees before the work that the picture can be written. Raises `InputError`."""
         if self.svg is not None:
-            picture = moving_svg if self.animated else solution_svg
-            self.svg.write_text(picture(problem, solution), encoding="utf-8")
-            note(_("The solution is drawn in {file}.").format(file=self.svg))
+            check_writable(self.svg)
+
+
+def show_solutions(problem: Problem, solutions: Iterable[Solution], options: ViewOptions) -> None:
+    """Writes solutions to standard output."""
+    for solution in solutions:
+        emit(solution_text(solution))
+        if options.animated and options.svg is None:
+            _animate(problem, solution, options.pace)
+        elif options.view is View.BOARDS:
+            for caption, picture in _pictures(problem, solution):
+                emit(f"\n{caption}\n{picture}")
+
+
+def draw_svg(problem: Problem, solution: Solution, options: ViewOptions) -> None:
+    """Draws a solution into the SVG file, if one was asked for. Raises `FileError`."""
+    if options.svg is not None:
+        picture = moving_svg if options.animated else solution_svg
+        write_atomically(options.svg, picture(problem, solution))
+        note(_("The solution is drawn in {file}.").format(file=options.svg))
 
 
 def _pictures(problem: Problem, solution: Solution) -> Iterable[tuple[str, str]]:

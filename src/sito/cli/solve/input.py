@@ -1,35 +1,160 @@
-"""What `sito solve` is asked: sizes of memory, the game so far, the first guess."""
+"""What `sito solve` is asked: its options, in groups, and what they mean."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from sito.cli.options import read_game, read_rules
+import typer
+
+from sito.cli.limits import SearchLimits
+from sito.cli.options import read_game, read_rules, rules_completion
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
+from sito.files import check_writable
 from sito.game import Transcript
+from sito.i18n import _
+from sito.limits import Limits
 from sito.rules import Rules
+from sito.workers import Workers, parse_workers
 
-_UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+STANDARD_OUTPUT = Path("-")
 
 
-def read_question(
-    rules: str,
-    objective: Objective,
-    depth: int | None,
-    consistent: bool,
-    history: str | None,
-    first: str | None,
-    width: int | None,
-) -> Problem:
-    """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
-    game = read_rules(rules)
-    turns = Transcript(game)
-    if history is not None:
-        turns = read_game(f"{game} {_without_rules(history, rules, game)}")
-    return Problem(game, objective, depth, turns, first, consistent, width)
+@dataclass(frozen=True, kw_only=True)
+class QuestionOptions:
+    """The game, and what is to be found in it."""
+
+    rules: Annotated[
+        str,
+        typer.Argument(
+            metavar="RULES",
+            help=_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
+            autocompletion=rules_completion,
+        ),
+    ]
+    objective: Annotated[
+        Objective, typer.Option("--objective", help=_("What to make least; the first of several decides."))
+    ] = Objective.TOTAL
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            "--depth", min=1, metavar="NUMBER", help=_("The most guesses that any code may need from here on.")
+        ),
+    ] = None
+    consistent: Annotated[
+        bool, typer.Option("--consistent", help=_("Guess only codes that agree with all answers so far."))
+    ] = False
+    history: Annotated[
+        str | None,
+        typer.Option("--history", metavar="GAME", help=_("Begin after these guesses and answers, as in 'CBFF:o'.")),
+    ] = None
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="GUESS", help=_("Fix the first guess that is looked for."))
+    ] = None
+
+    def read(self, width: int | None = None) -> Problem:
+        """Reads what is to be solved; the history may begin with the rules, as in a transcript. Raises `InputError`."""
+        game = read_rules(self.rules)
+        turns = Transcript(game)
+        if self.history is not None:
+            turns = read_game(f"{game} {_without_rules(self.history, self.rules, game)}")
+        return Problem(game, self.objective, self.depth, turns, self.first, self.consistent, width)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """How hard to search, and where."""
+
+    width: Annotated[
+        int | None,
+        typer.Option(
+            "--width", min=1, metavar="NUMBER", help=_("Try only so many guesses at a position: good, not proven.")
+        ),
+    ] = None
+    positions: Annotated[
+        int | None,
+        typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
+    ] = None
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, max=256, metavar="NUMBER", help=_("How many threads search."))
+    ] = 1
+    executor: Annotated[
+        str,
+        typer.Option(
+            "--executor",
+            metavar="WORKERS",
+            help=_("Split by first guesses: processes, processes:NUMBER or dask://HOST:PORT."),
+        ),
+    ] = "serial"
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileOptions:
+    """What is written to files."""
+
+    save: Annotated[
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
+        ),
+    ] = None
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option("--checkpoint", metavar="FILE", help=_("Write what is learnt here, and go on from it.")),
+    ] = None
+
+    @property
+    def tree_on_output(self) -> bool:
+        """Whether the tree goes to standard output."""
+        return self.save == STANDARD_OUTPUT
+
+    @property
+    def tree(self) -> Path | None:
+        """The file that the tree goes to."""
+        return None if self.tree_on_output else self.save
+
+    def check(self, *, json: bool) -> None:
+        """Sees before the work, for it may take long, that both can be written. Raises `InputError`."""
+        tree, checkpoint = self.tree, self.checkpoint
+        for file in (tree, checkpoint):
+            if file is not None:
+                check_writable(file)
+        if checkpoint is not None and checkpoint.exists() and not checkpoint.is_file():
+            raise InputError(Fault(N_("{file} is no file that can be a checkpoint; give another"), file=checkpoint))
+        if tree is not None and checkpoint is not None and tree.resolve() == checkpoint.resolve():
+            raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
+        if json and self.tree_on_output:
+            raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
+
+
+def read_limits(options: SearchLimits, positions: int | None) -> Limits:
+    """Reads the limits of a search; without --memory it may take half of what is free. Raises `InputError`."""
+    return options.limits(_free_memory() // 2, work=positions)
+
+
+def read_workers(text: str, asked: QuestionOptions, limits: SearchLimits, files: FileOptions) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError` for what a split search cannot have."""
+    workers = parse_workers(text)
+    if text == "serial":
+        return None
+    alone = {
+        "history": asked.history,
+        "first": asked.first,
+        "checkpoint": files.checkpoint,
+        "time": limits.time,
+    }
+    InputError.check(
+        Fault(N_("--executor splits a whole game; leave out --{name}"), name=name)
+        for name, value in alone.items()
+        if value is not None
+    )
+    return workers
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:
@@ -48,21 +173,6 @@ def _without_rules(history: str, named: str, game: Rules) -> str:
         wrong = N_("the history is of a game with the rules {other}, not {rules}")
         raise InputError(Fault(wrong, other=head, rules=str(game)))
     return rest
-
-
-def read_memory(text: str | None) -> int:
-    """Reads a size such as 200MB; without one, half of what is free.
-
-    >>> read_memory("200MB"), read_memory("1.5g")
-    (200000000, 1500000000)
-    """
-    if text is None:
-        return _free_memory() // 2
-    match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([kmgt]?)b?", text.strip().lower())
-    size = int(float(match[1]) * _UNITS[match[2]]) if match else 0
-    if not size:
-        raise InputError(Fault(N_("{text!r} is no size of memory; write it as in --memory 200MB or 2G"), text=text))
-    return size
 
 
 def _free_memory() -> int:

@@ -16,7 +16,6 @@ def solution_json(question: Problem, solution: Solution, stopped: str | None, **
     guesses = CodeSpace(question.rules, guesses=True)
     tree = solution.tree
     return {
-        "version": 1,
         "rules": str(question.rules),
         "objective": question.objective.value,
         "depth": question.depth,

@@ -1,0 +1,41 @@
+"""What is kept between runs, such as proofs and results; a place that cannot be used is no reason to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from sito.cli.output import message
+from sito.errors import StoreError
+from sito.i18n import _, error_text
+from sito.paths import data_dir
+from sito.store import Store, open_store
+
+
+@contextmanager
+def cache() -> Iterator[Store]:
+    """Opens the store of results; where that cannot be, says so once and gives one that is gone at the end."""
+    with open_store(data_dir(), _warn) or Store(":memory:") as store:
+        yield store
+
+
+class Keeper:
+    """Keeps results, and says once if they cannot be kept."""
+
+    def __init__(self) -> None:
+        self.works = True
+
+    def keep(self, write: Callable[[], object]) -> None:
+        """Writes a result, unless writing has failed before."""
+        if not self.works:
+            return
+        try:
+            write()
+        except StoreError as error:
+            self.works = False
+            _warn(error)
+
+
+def _warn(error: StoreError) -> None:
+    problem = _("sito: results are not kept: {problem}")
+    message(problem.format(problem=error_text(error)))

@@ -1,0 +1,150 @@
+"""The search of `sito solve`, watched: alone or split, with its checkpoint written now and then."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from sito.cli.streams import say, visible
+from sito.cli.watch import interrupted_once, showing
+from sito.code import CodeSpace
+from sito.errors import FileError
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.problem import Problem, Progress, Solution
+from sito.exact.solver import solve
+from sito.exact.split import first_guesses, solve_split
+from sito.i18n import _, error_text
+from sito.limits import Limits, Stopped
+from sito.workers import Processes, Workers
+
+SAVE_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found, and the seconds it took."""
+
+    solution: Solution
+    seconds: float = 0.0
+
+    @property
+    def stopped(self) -> Stopped | None:
+        """What ended the search before it had proven anything."""
+        return None if self.solution.proven else self.solution.stopped
+
+
+def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
+    """Searches in this process."""
+    kept = None
+    if checkpoint is not None:
+        kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
+    guesses = CodeSpace(problem.rules, guesses=True)
+    with showing(_("preparing the search")) as watch, _kept(kept) as save_now_and_then:
+
+        def tell_progress(progress: Progress) -> None:
+            save_now_and_then()
+            watch.show(progress_line(progress, guesses, watch.seconds))
+
+        solution = solve(
+            problem,
+            limits=limits,
+            threads=threads,
+            journal=None if kept is None else kept.journal,
+            on_progress=tell_progress,
+            on_interrupt="return",
+        )
+    return Found(solution, watch.seconds)
+
+
+def search_split(problem: Problem, threads: int, limits: Limits, workers: Workers) -> Found:
+    """Searches once for each kind of first guess, on workers."""
+    guesses = CodeSpace(problem.rules, guesses=True)
+    kinds = first_guesses(problem.rules)
+    done = 0
+    with interrupted_once(), showing(_("first guesses"), total=len(kinds)) as watch:
+
+        def told(guess: str, solution: Solution) -> None:
+            nonlocal done
+            done += 1
+            watch.say(_part(guess, solution))
+            watch.show("", done)
+
+        solution = solve_split(
+            problem,
+            workers,
+            limits=replace(limits, memory=max(1, (limits.memory or 0) // _at_once(workers, len(kinds)))),
+            threads=threads,
+            on_result=lambda guess, solution: told(guesses.text(guess), solution),
+            on_interrupt="return",
+        )
+    return Found(solution, watch.seconds)
+
+
+def _at_once(workers: Workers, parts: int) -> int:
+    """How many searches share the memory of this machine; workers of a cluster are taken to have their own."""
+    return min(workers.count or os.cpu_count() or 1, parts) if isinstance(workers, Processes) else 1
+
+
+def _part(guess: str, solution: Solution) -> str:
+    """Says what one part of a split search has found."""
+    found, lower = ("-" if bound is None else ", ".join(map(str, bound)) for bound in (solution.upper, solution.lower))
+    if solution.proven:
+        return _("first guess {guess}: {values}").format(guess=guess, values=found)
+    text = _("first guess {guess}: {values}, not proven; at least {lower}")
+    return text.format(guess=guess, values=found, lower=lower)
+
+
+def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:
+    """Says in one line how a search stands."""
+    if progress.upper is None:
+        bounds, gap = _("at least {lower}").format(lower=progress.lower), "-"
+    else:
+        bounds = f"{progress.lower}..{progress.upper}"
+        gap = f"{100 * (progress.upper - progress.lower) / max(progress.upper, 1):.2f} %"
+    return _(
+        "{stage} {bounds}  gap {gap}  first {guess}  {positions} positions  {speed}/s  {memory} MB  {seconds} s"
+    ).format(
+        stage={"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}[progress.stage],
+        bounds=bounds,
+        gap=gap,
+        guess="-" if progress.guess is None else guesses.text(progress.guess),
+        positions=progress.positions,
+        speed=round(progress.positions / max(seconds, 1e-3)),
+        memory=progress.memory // 10**6,
+        seconds=int(seconds),
+    )
+
+
+class Saver:
+    """Writes a checkpoint every so often; a disk that is full now does not end the search of hours."""
+
+    def __init__(self, checkpoint: Checkpoint | None) -> None:
+        self._checkpoint = checkpoint
+        self._next = time.monotonic() + SAVE_SECONDS
+
+    def __call__(self) -> None:
+        if self._checkpoint is not None and time.monotonic() >= self._next:
+            self.save()
+            self._next = time.monotonic() + SAVE_SECONDS
+
+    def save(self) -> None:
+        """Writes the checkpoint now."""
+        try:
+            if self._checkpoint is not None:
+                self._checkpoint.save()
+        except FileError as error:
+            problem = _("sito: the checkpoint could not be written now: {reason}")
+            say(visible(problem.format(reason=error_text(error))))
+
+
+@contextmanager
+def _kept(checkpoint: Checkpoint | None) -> Iterator[Saver]:
+    saver = Saver(checkpoint)
+    try:
+        yield saver
+    finally:
+        saver.save()

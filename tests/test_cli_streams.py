@@ -1,0 +1,193 @@
+"""Where words and data cannot be written: full disks, readers that leave; and text that would command a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from sito.cli.commands import COMMANDS
+from tests.conftest import Sito
+
+WORK: dict[str, Sequence[str]] = {
+    "break": ("FADC",),
+    "play": ("--secret", "FADC"),
+    "keep": ("--seed", "1"),
+    "duel": ("--seed", "1"),
+    "advise": ("4x6 CBFF:o",),
+    "compare": ("-r", "3x3", "-s", "first-consistent"),
+    "solve": ("3x3",),
+    "jugs": ("8", "5", "--target", "4"),
+    "pegs": ("hoppers",),
+    "rules": (),
+    "tree build": ("-r", "3x3"),
+    "tree show": ("{tree}",),
+    "tree verify": ("{tree}",),
+    "tree export": ("{tree}", "--to", "json"),
+    "tree play": ("{tree}", "--secret", "ABC"),
+}
+"""Something that every command can do, to see what it does where nothing can be written."""
+
+# What they write to standard output depends on what the person does.
+INTERACTIVE = {"play", "keep", "duel"}
+
+
+def test_every_command_is_tried() -> None:
+    assert {name.split()[0] for name in WORK} == {*COMMANDS}
+
+
+@pytest.fixture
+def tree(sito: Sito, tmp_path: Path) -> Path:
+    file = tmp_path / "small.tree"
+    assert sito("tree", "build", str(file), "-r", "3x3").code == 0
+    return file
+
+
+def run(
+    arguments: Sequence[str],
+    tmp_path: Path,
+    stdout: int | IO[bytes] = subprocess.PIPE,
+    stderr: int | IO[bytes] = subprocess.PIPE,
+) -> subprocess.CompletedProcess[str]:
+    """Runs `sito` as users do: Python collects the output in a buffer, and writes it at the end."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_", "PYTHONU"))
+    }
+    environment |= {"LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data"), "SITO_LOG_DIR": str(tmp_path / "log")}
+    return subprocess.run(
+        [sys.executable, "-m", "sito", *arguments],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=stderr,
+        text=True,
+        check=False,
+    )
+
+
+def of(name: str, tree: Path) -> list[str]:
+    return [*name.split(), *(word.format(tree=tree) for word in WORK[name])]
+
+
+@pytest.mark.parametrize("name", [name for name in WORK if name not in INTERACTIVE])
+@pytest.mark.parametrize("more", [(), ("--json",), ("--help",)])
+def test_a_full_disk_ends_with_1_and_says_so(name: str, more: tuple[str, ...], tree: Path, tmp_path: Path) -> None:
+    if (name, more) in {("tree build", ("--json",)), ("tree export", ("--json",))}:
+        more = ()
+    with open("/dev/full", "wb") as full:
+        done = run([*of(name, tree), *more], tmp_path, stdout=full)
+        assert (done.returncode, done.stderr.splitlines()[-1]) == (
+            1,
+            "sito: standard output cannot be written: No space left on device",
+        )
+        assert "Traceback" not in done.stderr
+        assert run([*of(name, tree), *more], tmp_path, stdout=full, stderr=full).returncode == 1
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_words_that_cannot_be_written_change_nothing(name: str, tree: Path, tmp_path: Path) -> None:
+    expected = run(of(name, tree), tmp_path / "one")
+    with open("/dev/full", "wb") as full:
+        done = run(of(name, tree), tmp_path / "two", stderr=full)
+    assert done.returncode == expected.returncode
+    if name != "compare":  # it tells how long the games took
+        assert done.stdout == expected.stdout
+
+
+@pytest.mark.parametrize("name", INTERACTIVE)
+def test_games_on_a_full_disk_end_without_a_traceback(name: str, tree: Path, tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        done = run(of(name, tree), tmp_path, stdout=full)
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert run(of(name, tree), tmp_path, stdout=full, stderr=full).returncode == 1
+
+
+@pytest.mark.parametrize("name", [name for name in WORK if name not in {*INTERACTIVE, "tree export"}])
+def test_an_object_of_json_begins_with_the_command_and_the_version(name: str, tree: Path, tmp_path: Path) -> None:
+    file = [str(tmp_path / "built.tree")] if name == "tree build" else []
+    done = run([*of(name, tree), *file, "--json"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f'{{"sito": "{name}", "version": 1, ')
+    assert list(json.loads(done.stdout)).count("version") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "\x1b[2J"),
+        ("break", "\x1b]0;title\x07"),
+        ("\x1b[31mbreak",),
+        ("solve", "4x6", "--\x1b[31m"),
+        ("solve", "4x6", "--memory", "\x9b31m"),
+        ("solve", "4x6", "--objective", "\x1b[31m"),
+        ("tree", "show", "\x1b[31m"),
+        ("jugs", "\x1b[31m"),
+        ("pegs", "\u202eooo"),
+        ("compare", "-s", "\x1b[31m"),
+        ("--lang", "\x1b[31m", "rules"),
+        ("jugs", "8", "5", "--target", "4", "--svg", "none/\x1b[31m"),
+    ],
+)
+def test_nothing_that_was_given_commands_the_terminal(sito: Sito, arguments: tuple[str, ...]) -> None:
+    done = sito(*arguments)
+    assert done.code == 2
+    assert not set(done.out + done.err) & set("\x1b\x07\x9b\u202e")
+
+
+def test_a_write_that_fails_leaves_the_file_that_was_there(sito: Sito, tree: Path, tmp_path: Path) -> None:
+    """The shell lets no file grow beyond a kibibyte, as a disk that is almost full."""
+    for command in (
+        "tree build {file} -r 4x6",
+        f"tree export {tree} {{file}} --to svg",
+        "jugs 8 5 --target 4 --svg {file}",
+        "pegs hoppers --svg {file}",
+        "solve 4x4 --save {file}",
+    ):
+        file = tmp_path / "kept"
+        file.write_text("precious", encoding="utf-8")
+        script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito {command.format(file=file)} --fresh"
+        script = script if "solve" in command else script.removesuffix(" --fresh")
+        environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 1, (command, done.stderr)
+        assert f"{file} cannot be written: File too large" in done.stderr
+        assert file.read_text(encoding="utf-8") == "precious"
+        assert list(tmp_path.glob(".kept*")) == []
+
+
+@pytest.mark.parametrize("arguments", [("solve", "3x3"), ("compare", "-r", "3x3", "-s", "first-consistent")])
+def test_a_place_for_results_that_cannot_be_written_stops_nothing(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    (tmp_path / "in the way").write_text("", encoding="utf-8")
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "in the way" / "data"))
+    done = sito(*arguments)
+    assert done.code == 0
+    assert done.err.count("sito: results are not kept: ") == 1
+    assert "3x3" in done.out or "Proven best" in done.out
+
+
+@pytest.mark.parametrize("arguments", [("show",), ("verify",), ("export", "--to", "json"), ("play",)])
+def test_an_endless_file_is_no_tree(sito: Sito, arguments: tuple[str, ...]) -> None:
+    done = sito("tree", arguments[0], "/dev/zero", *arguments[1:])
+    assert done.code == 2
+    assert "/dev/zero is longer than 268435456 bytes, the most that is read" in done.err
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_help_breaks_lines_between_words(sito: Sito, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    for name in ("", *WORK):
+        monkeypatch.setenv("COLUMNS", "1000")
+        words = set(re.split(r"[\s|,/:=]+", sito(*name.split(), "--help").out))
+        monkeypatch.setenv("COLUMNS", str(width))
+        shown = sito(*name.split(), "--help").out
+        assert set(re.split(r"[\s|,/:=]+", shown)) == words, name
+        assert max(map(len, shown.splitlines())) <= width, name

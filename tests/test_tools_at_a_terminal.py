@@ -1,0 +1,169 @@
+"""Every tool at a real terminal, for longer than its progress line needs; and ended by Ctrl-C and by signals."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.tree.verify import verify
+
+SECONDS = 120  # what hangs must not hang the tests; nothing comes near it
+CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+Start = Callable[..., "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts `sito` at a terminal with its own data directory."""
+    children: list[pexpect.spawn[str]] = []
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment.pop("COLUMNS", None)
+    environment |= {
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "NO_COLOR": "1",
+        "TERM": "xterm",
+        "SITO_DATA_DIR": str(tmp_path / "data"),
+        "SITO_LOG_DIR": str(tmp_path / "log"),
+    }
+
+    def spawn(*arguments: str, width: int = 100) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "sito", *arguments],
+            env=environment,
+            encoding="utf-8",
+            timeout=SECONDS,
+            dimensions=(40, width),
+        )
+        children.append(child)
+        return child
+
+    yield spawn
+    for child in children:
+        child.close(force=True)
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+def finish(child: pexpect.spawn[str], code: int) -> str:
+    """Waits for the end, checks the exit code and that the cursor is shown; gives what was shown."""
+    child.expect(pexpect.EOF)
+    child.close()
+    shown = str(child.before)
+    assert (child.exitstatus, child.signalstatus) == (code, None), shown
+    assert "Traceback" not in shown
+    assert "mistake in Sito" not in shown
+    assert shown.rfind("\x1b[?25h") >= shown.rfind("\x1b[?25l"), "the cursor stays hidden"
+    return shown
+
+
+@pytest.mark.parametrize("width", [40, 100])
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (("solve", "5x7", "--time", "1.5", "--memory", "400MB"), 4, "Best found, not proven: total"),
+        (("solve", "3x3"), 0, "Proven best: total 73."),
+        (("pegs", "english", "--time", "1.5"), 4, "The fewest moves are at least"),
+        (
+            ("jugs", "1000003", "999983", "999979", "--target", "500001", "--time", "1", "--show", "1"),
+            4,
+            "No plan has fewer than",
+        ),
+        (("jugs", "8", "5", "--target", "4", "--view", "table"), 0, "10 actions, the fewest possible"),
+        (("jugs", "4", "2", "--target", "2", "--animate", "--pace", "0.2"), 0, "1/1 fill B"),
+        (("pegs", "triangle-4", "--start", "1", "--finish", "any", "--animate", "--pace", "0.05"), 0, "moves"),
+        (("compare", "-r", "3x4", "-s", "random-consistent", "--seeds", "4"), 0, "256"),
+        (("compare", "-r", "5x8", "--sample", "3000", "-s", "random-consistent", "--time", "1"), 4, "The time is over"),
+        (("tree", "build", "-r", "6x8", "--time", "1"), 4, "nothing is written"),
+        (("rules",), 0, "mastermind"),
+        (("rules", "logik"), 0, "32768 codes"),
+    ],
+)
+def test_at_terminals_of_any_width(start: Start, arguments: tuple[str, ...], code: int, told: str, width: int) -> None:
+    shown = finish(start(*arguments, width=width), code)
+    lines = [line for line in re.split(r"[\r\n]+", CONTROL.sub("\r", shown)) if not line.startswith("(")]
+    assert told in " ".join(" ".join(lines).split())
+    assert max(map(len, lines)) <= width, max(lines, key=len)
+
+
+def test_a_search_of_a_board_of_many_levels_ends_at_a_terminal(start: Start) -> None:
+    shown = finish(start("pegs", "english"), 0)
+    assert re.search(r"\d+ levels done; positions of the next: \d+", shown)
+    assert "18 moves (31 jumps), the fewest possible." in shown
+
+
+def test_workers_at_a_terminal(start: Start) -> None:
+    shown = finish(start("compare", "-r", "4x8", "-s", "random-consistent", "--executor", "processes:2"), 0)
+    assert re.search(r"Playing .*\d+/160", shown)
+    shown = finish(start("solve", "4x6", "--executor", "processes:2"), 0)
+    assert "Proven best: total 5625." in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shows", "told"),
+    [
+        (("solve", "5x6", "--memory", "200MB"), r"total \d+\.\.\d+", "Best found, not proven: total"),
+        (("pegs", "english"), "levels done", "The fewest moves are at least"),
+        (
+            ("jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1"),
+            "actions deep; states: ",
+            "The best plan known has",
+        ),
+        (("compare", "-r", "4x10", "-s", "random-consistent"), r"Playing .*\d+/400", "goes on from there"),
+        (("tree", "build", "-r", "6x8"), "Building", ""),
+        (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "9"), "start", ""),
+        (("pegs", "hoppers", "--animate", "--pace", "9"), "start", ""),
+    ],
+)
+def test_ctrl_c_ends_it_with_what_is_known(start: Start, arguments: tuple[str, ...], shows: str, told: str) -> None:
+    child = start(*arguments)
+    child.expect(shows)
+    child.sendintr()
+    assert told in " ".join(finish(child, 130).split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shows"),
+    [
+        (("solve", "5x6", "--memory", "200MB"), r"total \d+\.\.\d+"),
+        (("pegs", "english"), "levels done"),
+        (("jugs", "1000003", "999983", "999979", "--target", "500001"), "actions deep"),
+        (("compare", "-r", "4x10", "-s", "random-consistent"), r"\d+/400"),
+        (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "9"), "start"),
+    ],
+)
+def test_a_signal_from_outside_shows_the_cursor_again(start: Start, arguments: tuple[str, ...], shows: str) -> None:
+    child = start(*arguments)
+    child.expect(shows)
+    child.kill(signal.SIGTERM)
+    finish(child, 143)
+
+
+def test_quiet_shows_nothing_on_the_way(start: Start) -> None:
+    shown = finish(start("solve", "5x6", "--time", "1", "--memory", "200MB", "--quiet"), 4)
+    assert "\x1b" not in shown
+    assert shown.startswith("Best found, not proven: total ")
+
+
+def test_ctrl_c_twice_keeps_the_tree(start: Start, tmp_path: Path) -> None:
+    file = tmp_path / "best.tree"
+    child = start("solve", "5x6", "--memory", "200MB", "--save", str(file))
+    child.expect(r"total \d+\.\.\d+")
+    child.sendintr()
+    child.sendintr()
+    assert "Best found, not proven" in finish(child, 130)
+    assert sum(verify(file.read_text())) == 7776
+
+
+def test_an_endless_file_can_be_left_by_ctrl_c(start: Start) -> None:
+    child = start("tree", "play", "/dev/full")
+    child.expect(r"longer than|\^C")
+    finish(child, 2)
