@@ -148,7 +148,7 @@ def test_ctrl_c_pressed_again_leaves_the_parts_of_a_split_search(environment: di
     slow = (
         "import sys, time, sito.exact.split as s\n"
         "best = s._best\n"
-        "s._best = lambda found: (print('putting together', flush=True), time.sleep(0.5), best(found))[-1]\n"
+        "s._best = lambda *found: (print('putting together', flush=True), time.sleep(0.5), best(*found))[-1]\n"
         "from sito.cli import main\n"
         "if __name__ == '__main__': sys.exit(main())\n"
     )
