@@ -15,7 +15,8 @@ import time
 from dataclasses import dataclass
 
 from benchmarks import yardstick
-from sito.exact.solver import Objective, Solution, solve
+from sito.exact.problem import Objective, Solution
+from sito.exact.solver import solve
 from sito.rules import Rules
 
 RUNS = 3

@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.exact_claims import CLAIMS, Claim
 
 from benchmarks import yardstick
-from sito.exact.solver import Objective
+from sito.exact.problem import Objective
 from sito.tree.text import read_file
 from sito.tree.verify import verify
 

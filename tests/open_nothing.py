@@ -20,7 +20,8 @@ from sito.code import CodeSpace
 from sito.errors import SitoError
 from sito.feedback import Feedback, score
 from sito.files import read_word_list
-from sito.game import SecretKeeper, Transcript, play, read_turn_line
+from sito.game import SecretKeeper, Transcript, play
+from sito.game_text import read_turn_line
 from sito.knowledge import Knowledge
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.pegs import Board, Problem

@@ -49,7 +49,10 @@ def test_version(sito: Sito) -> None:
         (["break", "ABCD", "--seed", "x"], "--seed is 'x'; it must be a whole number, as in --seed 10"),
         (["solve", "4x6", "--threads", "257"], "--threads is 257; it must be at most 256, as in --threads 256"),
         (["solve", "4x6", "--width", "-1"], "--width is -1; it must be at least 1"),
-        (["solve", "4x6", "--time", "soon"], "'soon' is no time; write seconds, or a number with s, m or h"),
+        (
+            ["solve", "4x6", "--time", "soon"],
+            "'soon' is no time; write seconds, or a number with s, m or h, as in --time 90s",
+        ),
         (["solve", "4x6", "--time=nan"], "'nan' is no time; write seconds"),
         (["jugs", "8", "5", "--target", "4", "--time", "-1"], "'-1' is no time"),
         (["solve", "4x6", "--thread", "2"], "'sito solve' has no option --thread; did you mean --threads?"),
@@ -162,8 +165,9 @@ def test_break_as_json(sito: Sito) -> None:
     assert result["broken"] is True
     assert result["game"] == "4x10-distinct 0123:oo 1045:o 2356:oo 3274:x 3608:oo 6281:xxxx"
     assert [turn["before"] for turn in result["turns"]][1:] == [turn["left"] for turn in result["turns"]][:-1]
-    before = sito("--json", "break", "6281", "--rules", "bulls-and-cows")
-    assert before.out.startswith('{"sito": "break", "version": 1, "rules": "4x10-distinct"')
+    assert sito("--json", "break", "6281", "--rules", "bulls-and-cows").out.startswith(
+        '{"sito": "break", "version": 1, "rules": "4x10-distinct"'
+    )
 
 
 def test_the_seed_counts_on_both_sides_of_the_name(sito: Sito) -> None:
@@ -254,7 +258,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
 def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> None:
     assert sito("play", "--seed", "1", stdin="ABCD\n").code == 1
     (file,) = (tmp_path / "data" / "games").iterdir()
-    for damage in ("", "{", "[]", '{"version": 2}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
+    for damage in ("", "{", "[]", '{"version": 3}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
         file.write_text(damage, encoding="utf-8")
         done = sito("play", "--resume")
         assert done.code == 2, damage

@@ -117,12 +117,12 @@ def test_native_agrees_with_plain_python(case: Case, threads: int) -> None:
 @given(data=st.data(), kind=st.sampled_from(FeedbackKind), objective=st.sampled_from(Objective))
 @settings(max_examples=MANY)
 def test_consistent_guesses_may_themselves_be_the_secret(
-    word_folder: Path, data: st.DataObject, kind: FeedbackKind, objective: Objective
+    data: st.DataObject, kind: FeedbackKind, objective: Objective
 ) -> None:
     pegs = data.draw(st.integers(2, 3))
     guesses = sorted(data.draw(st.sets(st.text("ABCD", min_size=pegs, max_size=pegs), min_size=4, max_size=12)))
     secrets = data.draw(st.sets(st.sampled_from(guesses), min_size=2, max_size=8))
-    rules = named(Rules.of_words(WordList.of(secrets, guesses), kind), word_folder)
+    rules = Rules.of_words(WordList.of(secrets, guesses), kind)
     secret, first = (CodeSpace(rules, guesses=True).parse(data.draw(st.sampled_from(sorted(secrets)))) for _ in "ab")
     history = ((first, score(rules, first, secret)),) if data.draw(st.booleans()) else ()
     problem = Problem(rules, objective, history=history, consistent=True)

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from sito.exact.solver import Objective, solve
+from sito.exact.problem import Objective
+from sito.exact.solver import solve
 from sito.rules import Rules
 
 GAMES = json.loads((Path(__file__).parent / "data" / "exact_signature.json").read_text(encoding="utf-8"))

@@ -21,8 +21,8 @@ from sito.game import (
     Transcript,
     check_consistent,
     play,
-    read_turn_line,
 )
+from sito.game_text import read_turn_line
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy, strategy_names

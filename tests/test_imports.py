@@ -16,7 +16,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "svg", "words", "files", "rules", "code", "feedback"],
+    "values": ["errors", "limits", "svg", "words", "files", "rules", "notations", "code", "feedback"],
     "knowledge": [
         "_native",
         "native_errors",
@@ -37,7 +37,7 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "play": ["game", "duel"],
+    "play": ["game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "puzzles": [
         "puzzles.search",
@@ -95,8 +95,11 @@ LAYERS = {
         "cli.limits",
         "cli.watch",
         "cli.cache",
+        "cli.play.lines",
+        "cli.play.lock",
         "cli.play.saved",
         "cli.play.sentences",
+        "cli.play.thinking",
         "cli.play.human",
         "cli.play.break_",
         "cli.play.play",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,7 @@ from rich.style import Style
 
 from sito.code import Code
 from sito.feedback import Feedback
-from sito.render import code_line, feedback_line, style_of, text_of
+from sito.render import Column, Screen, code_line, feedback_line, plain, style_of, text_of
 from sito.rules import MAX_COLORS, Rules
 
 SYSTEMS = [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR]
@@ -70,3 +71,23 @@ def test_every_symbol_is_written(rules: str, text: str) -> None:
 def test_marks_are_written_one_by_one() -> None:
     answer = Feedback.of(Rules.parse("3x5-position"), 2 * 9 + 1 * 3)
     assert feedback_line(answer) == (("g", "mark 2"), ("y", "mark 1"), ("-", "mark 0"))
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("kind", [io.StringIO, Terminal])
+@pytest.mark.parametrize("bad", ["\x1b[2J", "\x9b2J", "\x1b]0;title\x07", "\x7f", "\u202e", "\n"])
+def test_control_characters_are_not_sent(kind: type[io.StringIO], bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    stream = kind()
+    screen = Screen(stream, color=False)
+    screen.line("a", plain(bad), "b")
+    screen.table([Column("code")], [[plain(bad)]])
+    sent = stream.getvalue()
+    escaped = bad.encode("unicode_escape").decode("ascii")
+    assert f"a{escaped}b" in sent
+    assert sent.count(escaped) == 2
+    assert bad == "\n" or bad not in sent

@@ -90,7 +90,7 @@ def test_play_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
     game.expect("'ABC' has 3 pegs; it needs 4, as in ABCD")
     game.expect("guess 1 of 6: ")
     game.sendline("ABXY")
-    game.expect("'X' in 'ABXY' is not a color")
+    game.expect("'XY' in 'ABXY' are not colors")
     game.expect("guess 1 of 6: ")
     game.sendline("")
     game.expect("guess 1 of 6: ")
@@ -280,7 +280,7 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
     game = start("keep", "--seed", "3", "--rounds", "1")
     guess = guessed(game)
     game.sendline("xxo")
-    shown = finish(game, 0)
+    shown = finish(game, 1)
     expected = [SPACE.text(code) for code in SPACE if str(score(RULES, SPACE.parse(guess), code)) == "xxo"]
     assert f"{len(expected)} codes are possible:" in shown
     assert re.findall(r"^([A-F]{4})\r$", shown, re.MULTILINE) == expected
@@ -342,6 +342,7 @@ def test_tables_fit_the_terminal(start: Start, width: int) -> None:
 def test_a_signal_that_ends_an_animation_shows_the_cursor_again(start: Start, number: int, code: int) -> None:
     film = start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "60")
     film.expect_exact("\x1b[?25l")  # hides the cursor
+    film.expect("start")
     film.kill(number)
     assert "\x1b[?25h" in finish(film, code)
 

@@ -126,6 +126,9 @@ class Interrupting:
     def choose(self, knowledge, rng):
         self.guesses += 1
         if self.guesses == 100:
+            # By now all jobs are submitted. Python loses an interrupt that falls into a callback of a weak reference,
+            # as the submission to a thread pool has them.
+            time.sleep(0.3)
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(0.2)
         return knowledge.first()

@@ -37,9 +37,10 @@ class NativeError(Exception):
     """The one exception that the native core raises of its own; `sito.native_errors` makes errors of Sito of it.
 
     `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
-    `index`, `inconsistent` (no code agrees with the answers), `too-large`, `memory` (the
-    details are the bytes needed and allowed), `journal`, `board`, `level` (of a peg search),
-    `jugs` or `threads`. `details` are the values of the message.
+    `index`, `inconsistent` (no code agrees with the answers), `too-large`,
+    `too-large-to-solve`, `memory` (the details are the bytes needed and allowed), `journal`,
+    `board`, `level` (of a peg search), `jugs` or `threads`. `details` are the values of the
+    message.
     """
 
     kind: str
@@ -346,6 +347,6 @@ def solve_exact(
 
     `watch` is told the stage, both bounds, the first guess, positions and bytes, or None
     while there is nothing to tell. A search that is stopped gives the best so far. Games
-    with too many codes are refused as `too-large`, too little memory as `memory`, and a
+    that it cannot hold are refused as `too-large-to-solve`, too little memory as `memory`, and a
     history with which no code agrees as `inconsistent`.
     """

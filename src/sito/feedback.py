@@ -10,17 +10,16 @@ counts as many pegs, the hit is an answer of its own, written `4!` on four pegs.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
 from typing import NamedTuple
 
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, NN_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError
-from sito.rules import MAX_PEGS, FeedbackKind, Rules
+from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError
+from sito.notations import count_answers, nobody_gives, number_of_pegs, read_answer
+from sito.rules import FeedbackKind, Rules
 
 
 def black_and_white(guess: Code, secret: Code) -> tuple[int, int]:
@@ -72,16 +71,16 @@ class Feedback:
     number: int
 
     def __post_init__(self) -> None:
-        if not isinstance(self.number, int) or not 0 <= self.number < _count(self.kind, self.pegs):
+        if not isinstance(self.number, int) or not 0 <= self.number < count_answers(self.kind, self.pegs):
             raise FeedbackError(
                 Fault(
                     N_("the answers to a code of length {pegs} are numbered from 0 to {most}; {number!r} was given"),
                     pegs=self.pegs,
-                    most=_count(self.kind, self.pegs) - 1,
+                    most=count_answers(self.kind, self.pegs) - 1,
                     number=self.number,
                 )
             )
-        if _nobody_gives(self.kind, self.pegs, self.number):
+        if nobody_gives(self.kind, self.pegs, self.number):
             raise ImpossibleFeedbackError(
                 Fault(
                     N_("number {number} is the answer {answer}, which no code of length {pegs} gives"),
@@ -124,16 +123,7 @@ class Feedback:
 cannot be right in another place
         """
         game = Rules.of(rules)
-        if not isinstance(text, str):
-            raise FeedbackError(_no_answer(text, game))
-        cleaned = text.strip()
-        if game.feedback is FeedbackKind.POSITION:
-            return _parse_positions(cleaned, game)
-        counts = _read_pair(cleaned) if game.feedback is FeedbackKind.BLACK_WHITE else _read_single(cleaned, game)
-        if counts is None:
-            raise FeedbackError(_unreadable(cleaned, game))
-        ImpossibleFeedbackError.check(_impossible(cleaned, *counts, game))
-        return cls.of(game, _number(game, *counts))
+        return cls.of(game, read_answer(text, game))
 
     @classmethod
     def read(cls, answer: FeedbackOrText, rules: Rules | str) -> Feedback:
@@ -201,7 +191,7 @@ cannot be right in another place
     @property
     def wins(self) -> bool:
         """Whether this is the answer that the secret earns, and no other code."""
-        return self.number == _count(self.kind, self.pegs) - 1
+        return self.number == count_answers(self.kind, self.pegs) - 1
 
     def __repr__(self) -> str:
         return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
@@ -218,46 +208,10 @@ cannot be right in another place
                 return str(self.number)
 
 
-@lru_cache(typed=True)
-def _count(kind: FeedbackKind, pegs: int) -> int:
-    """Counts the answers of a kind. Raises `FeedbackError` for what is no kind, or no number of pegs."""
-    if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
-        raise FeedbackError(
-            Fault(
-                N_("there are no answers of the kind {kind} with {pegs!r} pegs; write them as in {example}"),
-                kind=kind,
-                pegs=pegs,
-                example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
-            )
-        )
-    match kind:
-        case FeedbackKind.BLACK_WHITE:
-            return (pegs + 1) * (pegs + 2) // 2
-        case FeedbackKind.POSITION:
-            return int(3**pegs)
-        case FeedbackKind.BLACK:
-            return pegs + 1
-        case FeedbackKind.TOTAL:
-            return pegs + 2
-
-
 @lru_cache(maxsize=1 << 16, typed=True)
 def _answer(kind: FeedbackKind, pegs: int, number: int) -> Feedback:
     """Makes an answer, or gives the one that was made before: contests ask for the same few again and again."""
     return Feedback(kind, pegs, number)
-
-
-def _nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
-    """Tells whether an answer would put all pegs but one in their places, and the last one in another."""
-    match kind:
-        case FeedbackKind.BLACK_WHITE:
-            return number == _count(kind, pegs) - 2
-        case FeedbackKind.TOTAL:
-            return pegs == 1 and number == 1
-        case FeedbackKind.POSITION:
-            return 3**pegs - 1 - number in _ONE_YELLOW[:pegs]  # all green but one
-        case FeedbackKind.BLACK:
-            return False
 
 
 def feedback_count(rules: Rules | str) -> int:
@@ -267,7 +221,7 @@ def feedback_count(rules: Rules | str) -> int:
     15
     """
     game = Rules.of(rules)
-    return _count(game.feedback, game.pegs)
+    return count_answers(game.feedback, game.pegs)
 
 
 class Turn(NamedTuple):
@@ -319,184 +273,7 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
             number = 3 * number + mark
         return number
     black, white = black_and_white(guess, secret)
-    return _number(rules, black, white)
-
-
-def _number(rules: Rules, black: int, white: int) -> int:
-    total = black + white
-    match rules.feedback:
-        case FeedbackKind.BLACK_WHITE:
-            return total * (total + 1) // 2 + black
-        case FeedbackKind.BLACK:
-            return black
-        case _:
-            return total + (black == rules.pegs)
-
-
-_KEY = re.compile(r"[xo]*", re.IGNORECASE)
-_NOTHING = {"", "-", "\u2013", "\u2014"}  # nothing, a hyphen or a dash
-# Python refuses to convert numbers of thousands of digits; of ninety-nine it can still be said why they are impossible.
-_PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
-_NAMED = re.compile(r"(\d{1,99})\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d{1,99})", re.IGNORECASE)
-_BLACK_NAMES = {"p", "black", "blacks", "bull", "bulls", "x"}
-_WHITE_NAMES = {"w", "c", "white", "whites", "cow", "cows", "o"}
-_ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
-_POSITION_MARKS = {
-    **dict.fromkeys("g2🟩🟢", 2),
-    **dict.fromkeys("y1🟨🟡", 1),
-    **dict.fromkeys("-._0⬛⬜🔲", 0),
-}
-_AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
-_POSITION_WORDS = {"green": "g", "yellow": "y", "grey": "-", "gray": "-"}
-
-
-def _read_pair(text: str) -> tuple[int, int] | None:
-    if text in _NOTHING:
-        return 0, 0
-    if _KEY.fullmatch(text):
-        return text.lower().count("x"), text.lower().count("o")
-    if pair := _PAIR.fullmatch(text):
-        return int(pair[1]), int(pair[2])
-    return _read_named(text)
-
-
-def _read_named(text: str) -> tuple[int, int] | None:
-    """Reads `2b1w`, `2B1C` or `P2 B1`; a B next to a P means white (right color, wrong place), else black."""
-    if not re.fullmatch(rf"(?:(?:{_NAMED.pattern})[\s,;/+]*){{1,2}}", text, re.IGNORECASE):
-        return None
-    counts: dict[str, int] = {}
-    for match in _NAMED.finditer(text):
-        name = (match[2] or match[3]).lower()
-        if name in counts:
-            return None
-        counts[name] = int(match[1] or match[4])
-    black_names, white_names = set(_BLACK_NAMES), set(_WHITE_NAMES)
-    (white_names if "p" in counts else black_names).add("b")
-    black = [count for name, count in counts.items() if name in black_names]
-    white = [count for name, count in counts.items() if name in white_names]
-    if len(black) > 1 or len(white) > 1 or len(black) + len(white) < len(counts):
-        return None
-    return sum(black), sum(white)
-
-
-def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
-    """Reads a count; for totals the pegs may be of both kinds, and the hit has a mark of its own."""
-    total = rules.feedback is FeedbackKind.TOTAL
-    if total and text.lower() in {f"{rules.pegs}!", "!", "win"}:
-        return rules.pegs, 0
-    if re.fullmatch(r"\d{1,99}", text):
-        return (0, int(text)) if total else (int(text), 0)
-    pair = _read_pair(text)
-    if pair is None or (pair[1] and not total):
-        return None
-    return pair
-
-
-def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fault]:
-    if black + white > rules.pegs:
-        peg = N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}")
-        letter = N_("{text!r} is impossible: it counts {count} letters and the word has {pegs}")
-        yield Fault(letter if rules.words else peg, text=text, count=black + white, pegs=rules.pegs)
-    elif _nobody_gives(rules.feedback, rules.pegs, _number(rules, black, white)):
-        yield Fault(_one_out_of_place(rules), text=text)
-
-
-def _one_out_of_place(rules: Rules) -> str:
-    peg = N_("{text!r} is impossible: if all other pegs are in place, the last one cannot be right in another place")
-    letter = N_(
-        "{text!r} is impossible: if all other letters are in place, the last one cannot be right in another place"
-    )
-    return letter if rules.words else peg
-
-
-_UNREADABLE = {
-    FeedbackKind.BLACK_WHITE: N_(
-        "the answer {text!r} cannot be read; write x for right place and o for other place, as in xxo, "
-        "or counts, as in 2 1 or 2b1w; - for none"
-    ),
-    FeedbackKind.BLACK: N_("the answer {text!r} cannot be read; write how many pegs are in the right place, as in 2"),
-    FeedbackKind.TOTAL: N_(
-        "the answer {text!r} cannot be read; write how many pegs have a right color, as in 3, "
-        "or 4! for the secret itself (with its number of pegs)"
-    ),
-    FeedbackKind.POSITION: N_(
-        "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each peg, as in gy--"
-    ),
-}
-_UNREADABLE_FOR_WORDS = {
-    FeedbackKind.BLACK: N_(
-        "the answer {text!r} cannot be read; write how many letters are in the right place, as in 2"
-    ),
-    FeedbackKind.TOTAL: N_(
-        "the answer {text!r} cannot be read; write how many letters are right, wherever they stand, as in 3, "
-        "or 4! for the secret itself (with its number of letters)"
-    ),
-    FeedbackKind.POSITION: N_(
-        "the answer {text!r} cannot be read; write g (green), y (yellow) or - (grey) for each letter, as in gy--"
-    ),
-}
-
-
-def _unreadable(text: str, rules: Rules) -> Fault:
-    message = _UNREADABLE_FOR_WORDS.get(rules.feedback) if rules.words else None
-    return Fault(message or _UNREADABLE[rules.feedback], text=text)
-
-
-def _no_answer(value: object, rules: Rules) -> Fault:
-    wrong = N_("{value!r}, of type {type}, is not an answer; write it as text, as in {example}")
-    return Fault(wrong, value=value, type=type(value).__name__, example=example_answer(rules))
-
-
-def example_answer(rules: Rules) -> str:
-    """Gives the text of an answer that may well be given.
-
-    >>> [example_answer(Rules.parse(text)) for text in ("4x6", "1x6", "4x6-black", "5x26-position")]
-    ['xxo', 'x', '2', 'gy---']
-    """
-    match rules.feedback:
-        case FeedbackKind.BLACK_WHITE:
-            return "xxo"[: max(1, rules.pegs - 1)]
-        case FeedbackKind.POSITION:
-            return ("gy" + "-" * rules.pegs)[: rules.pegs]
-        case _:
-            return str(min(2, rules.pegs - 1))
-
-
-def _parse_positions(text: str, rules: Rules) -> Feedback:
-    lowered = text.lower().replace("\ufe0f", "")
-    for word, letter in _POSITION_WORDS.items():
-        lowered = lowered.replace(word, letter)
-    written = [mark for mark in lowered if not mark.isspace() and mark != ","]
-    marks = [_POSITION_MARKS.get(mark) for mark in written]
-    if None in marks and all(mark in _POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
-        unclear = N_(
-            "x and b have two meanings in the answer {text!r}, grey and right place; "
-            "write g (green), y (yellow) or - (grey)"
-        )
-        raise FeedbackError(Fault(unclear, text=text))
-    if not marks or None in marks:
-        raise FeedbackError(_unreadable(text, rules))
-    if len(marks) != rules.pegs:
-        raise ImpossibleFeedbackError(_wrong_number_of_marks(text, len(marks), rules))
-    number = 0
-    for mark in marks:
-        number = 3 * number + (mark or 0)
-    if _nobody_gives(rules.feedback, rules.pegs, number):
-        raise ImpossibleFeedbackError(Fault(_one_out_of_place(rules), text=text))
-    return Feedback.of(rules, number)
-
-
-def _wrong_number_of_marks(text: str, count: int, rules: Rules) -> Fault:
-    peg = NN_(
-        "{text!r} marks {count} peg and the code has {pegs}; mark each one, as in {example}",
-        "{text!r} marks {count} pegs and the code has {pegs}; mark each one, as in {example}",
-    )
-    letter = NN_(
-        "{text!r} marks {count} letter and the word has {pegs}; mark each one, as in {example}",
-        "{text!r} marks {count} letters and the word has {pegs}; mark each one, as in {example}",
-    )
-    message = letter if rules.words else peg
-    return Fault(*message, text=text, count=count, pegs=rules.pegs, example=example_answer(rules))
+    return number_of_pegs(rules, black, white)
 
 
 FeedbackOrText = Feedback | str

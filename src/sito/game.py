@@ -7,32 +7,29 @@ at the edges of the program from functions that ask them. Nothing here reads or 
 
 from __future__ import annotations
 
-import json
 import random
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, Self, runtime_checkable
+from itertools import islice
+from typing import Protocol, Self, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import (
     N_,
     Fault,
     InconsistentError,
-    InputError,
     SitoError,
     StrategyError,
-    TranscriptError,
 )
-from sito.feedback import Feedback, FeedbackOrText, Turn, example_answer, score
+from sito.feedback import Feedback, FeedbackOrText, Turn, score
+from sito.game_text import read_json, read_line, write_json
 from sito.knowledge import Knowledge
-from sito.rules import FeedbackKind, Notation, Rules, names_words
+from sito.rules import Rules
 from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
-from sito.words import WordList, Words
+from sito.words import Words
 
-JSON_VERSION = 1
-_LONGEST_REASON = 200  # characters
+_MOST_OTHERS = 10  # answers that another could be, in a message
 
 
 @dataclass(frozen=True, init=False)
@@ -94,32 +91,7 @@ class Transcript:
         sito.errors.TranscriptError: 'CBFF' has no answer; write GUESS:ANSWER, as in CBFF:xo, and CBFF:- for none
         'xxxxx' is impossible: it counts 5 pegs and the code has 4
         """
-        if not isinstance(text, str):
-            wrong = N_("a game is written as a text such as {example}; a value of type {type} was given")
-            raise TranscriptError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(text).__name__))
-        head, *pairs = text.split() or [""]
-        if not head:
-            raise TranscriptError(
-                Fault(N_("the game is empty; write the rules and the turns, as in 4x6 CBFF:o EAAB:xxo"))
-            )
-        if ":" in head and not names_words(head):
-            nameless = N_("the game begins with the turn {turn!r}; write its rules first, as in 4x6 CBFF:o EAAB:xxo")
-            raise TranscriptError(Fault(nameless, turn=head))
-        rules = Rules.parse(head, words)
-        space = CodeSpace(rules, guesses=True)
-        turns: list[Turn] = []
-        faults: list[Fault] = []
-        for pair in pairs:
-            guess, colon, answer = pair.rpartition(":")
-            if not colon:
-                faults.append(_no_answer(pair, rules))
-                continue
-            try:
-                turns.append(Turn.read(guess, answer, space))
-            except InputError as error:
-                faults.extend(error.faults)
-        TranscriptError.check(faults)
-        return cls._of(rules, tuple(turns))
+        return cls._of(*read_line(text, words))
 
     @classmethod
     def from_json(cls, text: str, words: Words | None = None) -> Transcript:
@@ -131,38 +103,7 @@ class Transcript:
         >>> Transcript.from_json(game.to_json()) == game
         True
         """
-        try:
-            value = json.loads(text)
-            version, rules, turns = value["version"], value["rules"], value["turns"]
-            pairs = [(str(turn["guess"]), str(turn["answer"])) for turn in turns]
-            carried = value.get("words")
-            lists = None if carried is None else (carried["secrets"], carried.get("guesses"))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise TranscriptError(
-                Fault(
-                    N_("this is not a game in JSON ({reason}); it needs version, rules, and turns of guess and answer"),
-                    reason=repr(error)[:_LONGEST_REASON],
-                )
-            ) from None
-        if version != JSON_VERSION:
-            raise TranscriptError(
-                Fault(
-                    N_("the game has version {version} of the JSON form; this Sito reads version {known}"),
-                    version=version,
-                    known=JSON_VERSION,
-                )
-            )
-        found = Rules.parse(str(rules), words if lists is None else WordList.of(*lists))
-        space = CodeSpace(found, guesses=True)
-        faults: list[Fault] = []
-        read: list[Turn] = []
-        for guess, answer in pairs:
-            try:
-                read.append(Turn.read(guess, answer, space))
-            except InputError as error:
-                faults.extend(error.faults)
-        TranscriptError.check(faults)
-        return cls._of(found, tuple(read))
+        return cls._of(*read_json(text, words))
 
     def to_json(self) -> str:
         """Writes the JSON form, one line; that of a word game has its words in it.
@@ -170,15 +111,7 @@ class Transcript:
         >>> Transcript("4x6").after("CBFF", "o").to_json()
         '{"version": 1, "rules": "4x6", "turns": [{"guess": "CBFF", "answer": "o"}]}'
         """
-        space = CodeSpace(self.rules, guesses=True)
-        turns = [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in self.turns]
-        value: dict[str, Any] = {"version": JSON_VERSION, "rules": str(self.rules), "turns": turns}
-        words = self.rules.words
-        if words is not None:
-            value["words"] = {"secrets": words.secrets}
-            if words.guesses != words.secrets:
-                value["words"]["guesses"] = words.guesses
-        return json.dumps(value, ensure_ascii=False)
+        return write_json(self.rules, self.turns)
 
     def __str__(self) -> str:
         space = CodeSpace(self.rules, guesses=True)
@@ -253,58 +186,6 @@ class Transcript:
         return self._of(self.rules, self.turns[:turns])
 
 
-def _no_answer(guess: str, rules: Rules) -> Fault:
-    """Says of a guess that no answer stands beside it."""
-    return Fault(
-        N_("{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none"),
-        text=guess,
-        answer="xo" if rules.feedback is FeedbackKind.BLACK_WHITE else example_answer(rules),
-        none=Feedback.of(rules, 0),
-    )
-
-
-def read_turn_line(rules: Rules, line: str) -> Turn:
-    """Reads a turn as people write it on a line of its own: `CBFF:o`, `CBFF o`, `1 2 3 4 5 P2 B1`.
-
-    A line with a guess alone is no turn: an answer of nothing is written `-`.
-    Raises `InputError` with every fault.
-
-    >>> rules = Rules.parse("logik")
-    >>> [str(part) for part in read_turn_line(rules, "2 4 5 2 4  1 2")]
-    ['Code([1, 3, 4, 1, 3])', 'xoo']
-    >>> read_turn_line(Rules.parse("4x6"), "AABB")
-    Traceback (most recent call last):
-    sito.errors.TranscriptError: the line 'AABB' has a guess and no answer; write both, as in AABB xxo, \
-and AABB - for none
-    """
-    space = CodeSpace(rules, guesses=True)
-    guess, colon, answer = line.rpartition(":")
-    if colon:
-        return Turn.read(guess, answer, space)
-    separator = r"[\s,]+" if rules.notation is Notation.NUMBERS else r"\s+"
-    first = re.split(separator, line.strip(), maxsplit=1)[0]
-    # Symbols that stand apart, as numbers do, are counted; else the guess is the first word.
-    count = rules.pegs if first in rules.symbols() else 1
-    parts = re.split(separator, line.strip(), maxsplit=count)
-    guess = " ".join(parts[:count])
-    if len(parts) <= count:
-        code = space.parse(guess)  # what is wrong with the guess comes first
-        alone = N_(
-            "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
-            "and {guess} {none} for none"
-        )
-        raise TranscriptError(
-            Fault(
-                alone,
-                line=line.strip(),
-                guess=space.text(code),
-                answer=example_answer(rules),
-                none=Feedback.of(rules, 0),
-            )
-        )
-    return Turn.read(guess, parts[count], space)
-
-
 MOST_REPEATS = 100
 """A strategy that repeats so many guesses in a row will not make a new one; one that draws may repeat a few."""
 
@@ -328,12 +209,17 @@ def check_consistent(game: Transcript) -> Knowledge:
             number=doubt.index + 1,
             guess=space.text(doubt.guess),
             answer=doubt.answer,
-            others=", ".join(map(str, doubt.possible)),
+            others=_first_few(doubt.possible),
         )
         for doubt in knowledge.conflict()
     ]
     more = [] if doubts else [Fault(N_("at least two of the answers are wrong: no single change would do"))]
     raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")), *doubts, *more)
+
+
+def _first_few(answers: Collection[Feedback]) -> str:
+    shown = ", ".join(map(str, islice(answers, _MOST_OTHERS)))
+    return shown if len(answers) <= _MOST_OTHERS else f"{shown} ..."
 
 
 @runtime_checkable

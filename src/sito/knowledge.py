@@ -19,6 +19,7 @@ from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import Feedback, FeedbackOrText, Turn, score_number
 from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, name_of_metric, native_metric
+from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
 from sito.rules import Rules
@@ -262,17 +263,18 @@ class Knowledge:
         form = native_metric(metric)
         self.check_look_ahead(name)
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
-        outcome = _native.rank(
-            self._native,
-            [(bytes(guess), answer.number) for guess, answer in self.history],
-            form,
-            min(top, self.guesses.size),
-            consistent,
-            apart,
-            seconds=run.seconds,
-            work=work,
-            watch=run.watch,
-        )
+        with native_errors(self.rules):
+            outcome = _native.rank(
+                self._native,
+                [(bytes(guess), answer.number) for guess, answer in self.history],
+                form,
+                min(top, self.guesses.size),
+                consistent,
+                apart,
+                seconds=run.seconds,
+                work=work,
+                watch=run.watch,
+            )
         stopped = run.stopped(outcome.stopped)
         text = self.guesses.text
         ranked = tuple(

@@ -34,6 +34,7 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "index": (InputError, N_("there is no possible code in this place: {why}")),
     "inconsistent": (InconsistentError, N_("no code of {rules} agrees with all the answers")),
     "too-large": (LimitError, N_("the game {rules} is too large for this: {why}")),
+    "too-large-to-solve": (LimitError, N_("the game {rules} is too large for the exact search: {why}")),
     "memory": (
         LimitError,
         N_("the answers of {rules} take {needed} MB; {allowed} MB are allowed; give more memory"),

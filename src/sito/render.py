@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from sito.code import Code, CodeSpace
+from sito.errors import printable
 from sito.feedback import Feedback
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -28,14 +29,20 @@ _PEG, _MARK = "peg ", "mark "
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
 
-_PALETTE = tuple(
-    ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff", "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555"]
+# fmt: off
+_PALETTE = (
+    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
+    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
 )
+# fmt: on
 _WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
 # The same for terminals of sixteen colors, whose shades are their own affair.
-_FEW_PALETTE = tuple(
-    ["yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white", "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black"]
+# fmt: off
+_FEW_PALETTE = (
+    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
+    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
 )
+# fmt: on
 _FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
 # Beyond sixteen colors, the same backgrounds come again with another kind of letter.
 _LETTERS = ("", " underline", " italic", " underline italic")
@@ -131,24 +138,27 @@ class Screen:
 
     def line(self, *parts: Line | str, end: str = "\n") -> None:
         """Writes one line, made of texts and styled lines one after the other."""
-        fragments = [fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part)]
+        fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            console.print(Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False)
+            console.print(
+                Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False
+            )
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)
 
     def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
         """Writes a table with titles."""
+        safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
-            self._rich_table(columns, rows)
+            self._rich_table(columns, safe)
         else:
-            self._plain_table(columns, rows)
+            self._plain_table(columns, safe)
 
-    def _plain_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _plain_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> None:
         lines = [[column.title for column in columns], *([text_of(cell) for cell in row] for row in rows)]
         widths = [max(cell_width(line[place]) for line in lines) for place in range(len(columns))]
         for line in lines:
@@ -159,12 +169,11 @@ class Screen:
             print("  ".join(cells).rstrip(), file=self.stream)
         self.stream.flush()
 
-    def _rich_table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    def _rich_table(self, columns: Sequence[Column], cells: Sequence[Sequence[Line]]) -> None:
         from rich import box
         from rich.table import Table
         from rich.text import Text
 
-        cells = [list(row) for row in rows]
         wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
         room = self.console().width
         if _table_width(columns, wide) > room:
@@ -200,6 +209,11 @@ class Screen:
 
             self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
         return self._console
+
+
+def _safe(fragments: Iterable[Fragment]) -> Line:
+    """Writes control characters as escapes, for what others wrote must not steer the terminal."""
+    return tuple((printable(text), look) for text, look in fragments)
 
 
 def _spread(line: Line) -> Line:

@@ -26,8 +26,10 @@ pub enum Kind {
     Index,
     /// No code agrees with all the answers.
     Inconsistent,
-    /// A game that is too large for what was asked.
+    /// A game with too many codes to sieve or to look ahead.
     TooLarge,
+    /// A game that is too large for the exact search.
+    TooLargeToSolve,
     /// The details are the bytes needed and the bytes allowed.
     Memory,
     /// Bytes that are no journal of the exact search.
@@ -53,6 +55,7 @@ impl Kind {
             Kind::Index => "index",
             Kind::Inconsistent => "inconsistent",
             Kind::TooLarge => "too-large",
+            Kind::TooLargeToSolve => "too-large-to-solve",
             Kind::Memory => "memory",
             Kind::Journal => "journal",
             Kind::Board => "board",
@@ -141,9 +144,11 @@ impl From<exact::Fault> for NativeError {
     fn from(fault: exact::Fault) -> Self {
         use exact::Fault;
         let (kind, details) = match fault {
-            Fault::TooManyCodes { secrets, guesses } => (Kind::TooLarge, vec![secrets, guesses]),
-            Fault::TooManyAnswers(count) => (Kind::TooLarge, vec![count as u128]),
-            Fault::TooDeep => (Kind::TooLarge, Vec::new()),
+            Fault::TooManyCodes { secrets, guesses } => {
+                (Kind::TooLargeToSolve, vec![secrets, guesses])
+            }
+            Fault::TooManyAnswers(count) => (Kind::TooLargeToSolve, vec![count as u128]),
+            Fault::TooDeep => (Kind::TooLargeToSolve, Vec::new()),
             Fault::Memory { needed, allowed } => {
                 (Kind::Memory, vec![needed as u128, allowed as u128])
             }

@@ -37,7 +37,7 @@ from sito.cli.output import (
     screen,
     settings,
 )
-from sito.cli.play.keep import keep_on
+from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
@@ -339,7 +339,7 @@ def play_(
     strategy = FromTree(read_tree(name), name)
     start = Transcript(strategy.tree.rules, strategy.tree.history)
     if secret is None:
-        keep_on(SavedGame.new("keep"), start, None, 0, str(strategy))
+        keep_on(SavedGame.new("keep"), KeptGame(start, limit=None, seed=0, strategy=strategy))
         return
     keeper = SecretKeeper(start.rules, secret)
     if keeper.secret not in start.knowledge:

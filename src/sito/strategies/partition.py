@@ -17,6 +17,7 @@ from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
+from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
 from sito.strategy import KnownByText, strategy_text
@@ -96,9 +97,11 @@ class Partition(KnownByText):
         knowledge.check_look_ahead(str(self))
         within = limits or Limits()
         run: NativeRun[object] = NativeRun(within)
-        guess, stopped = _native.choose(
-            *self._arguments(knowledge), seconds=run.seconds, work=look_ahead_work(within), watch=run.watch
-        )
+        work = look_ahead_work(within)
+        with native_errors(knowledge.rules):
+            guess, stopped = _native.choose(
+                *self._arguments(knowledge), seconds=run.seconds, work=work, watch=run.watch
+            )
         run.stopped(stopped)
         return Code(guess)
 
@@ -107,7 +110,8 @@ class Partition(KnownByText):
         knowledge.check_any_left()
         knowledge.check_look_ahead(str(self))
         run = NativeRun(Limits(), on_progress)
-        tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
+        with native_errors(knowledge.rules):
+            tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
             raise LimitError(Fault(N_("the tree was not finished; it was stopped ({reason})"), reason=stopped))

@@ -2,8 +2,8 @@
 
 use crate::tree::Node;
 
-use super::cost::Quantity;
 use super::problem::Objective;
+use super::quantity::Quantity;
 
 /// A tree and how many codes it finds with each guess.
 pub(super) struct BestTree {

@@ -1,48 +1,10 @@
-//! What a search makes least, and the costs that need no search.
-
-use super::problem::{Objective, Stage};
+//! Costs of sets: what a search can make least, and what needs no search.
 
 /// A cost that no strategy reaches.
 pub(super) const INFINITE: u32 = 1 << 28;
 
 /// Stands for a number of guesses left that is no limit.
 pub(super) const UNLIMITED: u8 = u8::MAX;
-
-/// One of the numbers of which the value of an objective is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Quantity {
-    /// The number of guesses, summed over the secrets.
-    Total,
-    /// The number of guesses for the worst secret.
-    Worst,
-    /// How many secrets need as many guesses as the worst one.
-    Fewest,
-}
-
-impl From<Quantity> for Stage {
-    fn from(quantity: Quantity) -> Stage {
-        match quantity {
-            Quantity::Total => Stage::Total,
-            Quantity::Worst => Stage::Worst,
-            Quantity::Fewest => Stage::Fewest,
-        }
-    }
-}
-
-impl Objective {
-    /// The numbers that are made least, one after the other.
-    pub(super) fn quantities(self) -> &'static [Quantity] {
-        use Quantity::{Fewest, Total, Worst};
-        match self {
-            Objective::Total => &[Total],
-            Objective::Worst => &[Worst],
-            Objective::WorstTotal => &[Worst, Total],
-            Objective::TotalWorst => &[Total, Worst],
-            Objective::WorstFewest => &[Worst, Fewest],
-            Objective::WorstFewestTotal => &[Worst, Fewest, Total],
-        }
-    }
-}
 
 /// The costs of sets that a search can make least: those that add up over the cells of a
 /// partition. The worst case does not add up; it is found by asking, for one depth after the

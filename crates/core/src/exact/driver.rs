@@ -6,9 +6,10 @@ use crate::tree::{self, Node};
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
-use super::cost::{Goal, INFINITE, Quantity, UNLIMITED};
+use super::cost::{Goal, INFINITE, UNLIMITED};
 use super::memory::Key;
 use super::problem::{DEEPEST, Problem, StopReason};
+use super::quantity::Quantity;
 use super::search::{Context, FIRST_WIDTH, Question, Root, RootBounds, Searcher, Surroundings};
 use super::total_among_fewest::TotalAmongFewest;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};

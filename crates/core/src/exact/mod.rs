@@ -9,9 +9,9 @@
 //!
 //! | part | what it holds |
 //! |---|---|
-//! | `problem` | what can be asked, and what is answered |
-//! | `cost`, `hash` | what is made least; mixing of bits |
+//! | `cost`, `hash` | costs of sets; mixing of bits |
 //! | `memory/` | the transposition table, the journal, canonical forms |
+//! | `problem`, `quantity` | what can be asked, and what is answered; the numbers that are made least |
 //! | `watch` | whether to stop, and what to report |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
@@ -34,6 +34,7 @@ mod matrix;
 mod memory;
 mod partition;
 mod problem;
+mod quantity;
 mod quick_tree;
 mod search;
 mod solve;

@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use super::cost::{INFINITE, Quantity};
+use super::cost::INFINITE;
 use super::memory::NO_GUESS;
 use super::problem::{Limits, Progress, Stage, StopReason};
+use super::quantity::Quantity;
 
 /// The search was told to stop.
 #[derive(Debug)]

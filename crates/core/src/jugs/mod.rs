@@ -26,7 +26,7 @@ pub const MAX_VESSELS: usize = 128;
 /// About how many actions are worked out before the places of their states in the set are looked at.
 const BATCH: usize = 512;
 /// About how many actions are worked out between two questions to the caller whether to go on.
-const ASK_EVERY: usize = 1 << 20;
+const ASK_EVERY: usize = 1 << 17;
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

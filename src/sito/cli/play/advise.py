@@ -5,10 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic
 from typing import Annotated, Any
 
 import typer
 
+from sito.cli.limits import parse_time
 from sito.cli.options import (
     RulesOption,
     StrategyOption,
@@ -19,12 +23,22 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
-from sito.cli.play.human import ask
+from sito.cli.play.human import command_in
+from sito.cli.play.lines import ask, numbered_lines
 from sito.cli.play.saved import Leave
-from sito.cli.play.sentences import codes_left_text
+from sito.cli.play.sentences import answer_sentence, codes_left_text
+from sito.cli.play.thinking import thinking
+from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import StrategyBreaker, Transcript, check_consistent, read_turn_line
+from sito.game import Transcript, check_consistent
+from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
+from sito.limits import Limits, Stopped
+from sito.notations import example_answer
+from sito.rules import Rules, names_words
+from sito.strategy import Strategy, blaming, choose_within, turn_generator
+
+_COMMANDS = ("/help", "/undo", "/quit")
 
 app = new_app()
 
@@ -52,40 +66,72 @@ def advise(
     show: Annotated[
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
+    time: Annotated[
+        str,
+        typer.Option("--time", metavar="TIME", help=_("How long to compare guesses: seconds, or as in 90s, 5m, 1.5h.")),
+    ] = "5",
 ) -> None:
-    breaker = StrategyBreaker(read_strategy(strategy), game_seed(seed))
+    adviser = _Adviser(read_strategy(strategy), game_seed(seed), show, parse_time(time))
     if game:
-        turns = " ".join(game)
-        named = "" if rules is None else f"{game_rules(rules)} "
-        with _rules_named_once(rules, turns):
-            stand = read_game(named + turns)
-        _report(stand, breaker, show)
+        adviser.report(_given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
-        _talk(rules, breaker, show)
+        _talk(Transcript(game_rules(rules)), adviser)
     else:
         for stand in _stands(rules):
-            _report(stand, breaker, show)
+            adviser.report(stand)
 
 
-def _report(game: Transcript, breaker: StrategyBreaker, show: int) -> None:
-    if settings.json and not len(game.knowledge):
-        emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
-    knowledge = check_consistent(game)
-    shown = list(map(knowledge.secrets.text, knowledge[:show]))
-    guess = None if game.winning_turn else knowledge.guesses.text(breaker.guess(game))
-    if settings.json:
-        state = {"game": str(game), "left": len(knowledge), "codes": shown}
-        emit_json({**state, "guess": guess, "won": game.winning_turn})
-        return
-    emit(str(game))
-    separator = "  " if any(" " in code for code in shown) else " "
-    more = separator + "..." if len(knowledge) > len(shown) else ""
-    emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
-    if game.winning_turn is None:
-        emit(_("next guess: {guess}").format(guess=guess))
-        return
-    hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
-    emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+@dataclass(frozen=True)
+class _Adviser:
+    """Tells what is left in a game and what to guess next; `show` is how many of the codes it shows."""
+
+    strategy: Strategy
+    seed: int
+    show: int
+    seconds: float
+    """How long to look for the next guess."""
+
+    def report(self, game: Transcript) -> None:
+        """Writes the advice. Raises `InconsistentError` if no code agrees with all the answers."""
+        if settings.json and not len(game.knowledge):
+            emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
+        knowledge = check_consistent(game)
+        shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
+        if settings.json:
+            state = {"game": str(game), "left": len(knowledge), "codes": shown}
+            guess, stopped = self._guess(game)
+            emit_json({**state, "guess": guess, "won": game.winning_turn, "stopped": stopped})
+            return
+        emit(str(game))
+        separator = "  " if any(" " in code for code in shown) else " "
+        more = separator + "..." if len(knowledge) > len(shown) else ""
+        emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
+        if game.winning_turn is None:
+            guess, stopped = self._guess(game)
+            emit(_("next guess: {guess}").format(guess=guess))
+            if stopped:
+                cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
+                note(cut.format(seconds=self.seconds))
+            return
+        hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
+        emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+
+    def _guess(self, game: Transcript) -> tuple[str | None, Stopped | None]:
+        """Gives the next guess, None if the game is won, and why not all guesses were compared, if so."""
+        if game.winning_turn is not None:
+            return None, None
+        stopped: Stopped | None = None
+        end = monotonic() + self.seconds
+
+        def is_over() -> bool:
+            nonlocal stopped
+            stopped = Stopped.TIME if monotonic() >= end else None
+            return stopped is not None
+
+        rng = turn_generator(self.seed, len(game))
+        with thinking(_("Comparing the guesses")), blaming(self.strategy, game.rules):
+            guess = choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
+        return game.knowledge.guesses.text(guess), stopped
 
 
 def _doubts(game: Transcript) -> list[dict[str, Any]]:
@@ -102,11 +148,20 @@ def _doubts(game: Transcript) -> list[dict[str, Any]]:
     ]
 
 
+def _given_game(rules: str | None, text: str) -> Transcript:
+    """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
+    head = text.split()[0]
+    if rules is None and (":" not in head or names_words(head)):
+        return read_game(text)
+    with _rules_named_once(rules, text):
+        return read_game(f"{game_rules(rules)} {text}")
+
+
 def _stands(rules: str | None) -> Iterator[Transcript]:
     """Reads turns from a pipe and gives the game after each; the game as it begins if there are none."""
     game = Transcript(game_rules(rules))
     first = True
-    for number, line in enumerate(sys.stdin, 1):
+    for number, line in numbered_lines():
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
@@ -147,28 +202,37 @@ def _rules_named_once(rules: str | None, text: str) -> Iterator[None]:
         raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
 
 
-def _talk(rules: str | None, breaker: StrategyBreaker, show: int) -> None:
+def _talk(game: Transcript, adviser: _Adviser) -> None:
     """Reads turns from a person; a slip costs nothing, and /undo takes the last turn back."""
-    game = Transcript(game_rules(rules))
-    note(
-        _("Write your turns, such as {example}: the guess and its answer. /undo takes one back, /quit ends.").format(
-            example=f"{check_consistent(game).guesses.example} 1 1"
-        )
-    )
-    _report(game, breaker, show)
+    note(_turns_sentence(game.rules) + " " + _("/undo takes one back, /quit ends."))
+    adviser.report(game)
     while not game.won:
         try:
             line = ask("> ")
+            command = command_in(line, _COMMANDS, partial(read_turn_line, game.rules))
         except (EOFError, Leave):
             return
         try:
-            if line.lower() == "/undo":
+            if command == "/help":
+                note(_turns_sentence(game.rules))
+                note(answer_sentence(game.rules))
+                note(_("/undo takes one back, /quit ends."))
+                continue
+            if command == "/undo":
                 game = game.shortened(-1)
-            elif line:
+            elif command is None and line:
                 after = game.after(*read_turn_line(game.rules, line))
                 check_consistent(after)
                 game = after
+            else:
+                continue
         except (InputError, InconsistentError) as error:
             message(error_text(error))
         else:
-            _report(game, breaker, show)
+            adviser.report(game)
+
+
+def _turns_sentence(rules: Rules) -> str:
+    """Says how to write a turn, with an example that can be read."""
+    example = f"{CodeSpace(rules, guesses=True).example} {example_answer(rules)}"
+    return _("Write your turns, such as {example}: the guess and its answer.").format(example=example)

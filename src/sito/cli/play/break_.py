@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -9,6 +10,8 @@ import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.play.thinking import ThinkingBreaker
+from sito.feedback import Turn
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
@@ -36,63 +39,77 @@ def break_(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, metavar="NUMBER", help=_("The most guesses; no limit without it."))
     ] = None,
-    time: Annotated[bool, typer.Option("--time", help=_("Also tell how long the computer took."))] = False,
+    times: Annotated[bool, typer.Option("--times", help=_("Also tell how long the computer took."))] = False,
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
-    game = Transcript(chosen_rules)
-    keeper = SecretKeeper(game.rules, secret)
-    number = game_seed(seed)
-    breaker = StrategyBreaker(chosen, number)
-    counts = [len(game.knowledge)]
-    stand = game
+    keeper = SecretKeeper(chosen_rules, secret)
+    run = _Run(Transcript(chosen_rules), strategy, game_seed(seed), keeper)
     start = perf_counter()
-
-    def turn(game: Transcript) -> None:
-        nonlocal stand
-        stand = game
-        counts.append(len(game.knowledge))
-
     try:
-        game = play(game, breaker, keeper, rounds=rounds, on_turn=turn)
+        breaker = ThinkingBreaker(StrategyBreaker(chosen, run.seed))
+        play(run.game, breaker, keeper, rounds=rounds, on_turn=run.add)
         took = perf_counter() - start
     finally:
         # Also of a run that is cut short by Ctrl-C.
-        _show(stand, counts, strategy, number, secret)
-    if not game.won:
+        run.show()
+    count = len(run.game)
+    if not run.game.won:
         message(_("The code is not broken."))
-        return 1
-    note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))
-    if time:
+    else:
+        note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", count).format(count=count))
+    if times:
         message(_("It took {milliseconds:.1f} ms.").format(milliseconds=took * 1000))
-    return 0
+    return 0 if run.game.won else 1
 
 
-def _show(game: Transcript, counts: list[int], strategy: str, seed: int, secret: str) -> None:
-    if settings.json:
-        emit_json(_as_json(game, counts, strategy, seed, secret))
-        return
-    if not game.turns:
-        return
-    columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
-    columns += [Column(_("before"), right=True), Column(_("left"), right=True)]
-    rows = [
-        [plain(number), code_line(game.rules, guess), feedback_line(answer), plain(were), plain(left)]
-        for number, ((guess, answer), were, left) in enumerate(zip(game.turns, counts, counts[1:], strict=False), 1)
-    ]
-    screen().table(columns, rows)
+class _Run:
+    """What is to be told of a game: how it was set up, its turns, and how many codes were possible before each."""
+
+    def __init__(self, game: Transcript, strategy: str, seed: int, keeper: SecretKeeper) -> None:
+        self.game, self.strategy, self.seed, self.keeper = game, strategy, seed, keeper
+        self._counts = [len(game.knowledge)]
+
+    def add(self, game: Transcript) -> None:
+        """Takes in the game after one more turn."""
+        self.game = game
+        self._counts.append(len(game.knowledge))
+
+    def show(self) -> None:
+        """Writes the turns, as a table or as JSON."""
+        turns = list(zip(self.game.turns, self._counts, self._counts[1:], strict=False))
+        if settings.json:
+            emit_json(self._as_json(turns))
+        elif turns:
+            screen().table(
+                _columns(),
+                [
+                    [
+                        plain(number),
+                        code_line(self.game.rules, guess),
+                        feedback_line(answer),
+                        plain(before),
+                        plain(left),
+                    ]
+                    for number, ((guess, answer), before, left) in enumerate(turns, 1)
+                ],
+            )
+
+    def _as_json(self, turns: Sequence[tuple[Turn, int, int]]) -> dict[str, Any]:
+        space = self.game.knowledge.guesses
+        return {
+            "rules": str(self.game.rules),
+            "secret": self.keeper.text,
+            "strategy": self.strategy,
+            "seed": self.seed,
+            "broken": self.game.won,
+            "game": str(self.game),
+            "turns": [
+                {"guess": space.text(guess), "answer": str(answer), "before": before, "left": left}
+                for (guess, answer), before, left in turns
+            ],
+        }
 
 
-def _as_json(game: Transcript, counts: list[int], strategy: str, seed: int, secret: str) -> dict[str, Any]:
-    space = game.knowledge.guesses
-    return {
-        "rules": str(game.rules),
-        "secret": space.text(space.parse(secret)),
-        "strategy": strategy,
-        "seed": seed,
-        "broken": game.won,
-        "game": str(game),
-        "turns": [
-            {"guess": space.text(guess), "answer": str(answer), "before": were, "left": left}
-            for (guess, answer), were, left in zip(game.turns, counts, counts[1:], strict=False)
-        ],
-    }
+def _columns() -> list[Column]:
+    numbers = [Column(_("before"), right=True), Column(_("left"), right=True)]
+    return [Column("#", right=True), Column(_("guess")), Column(_("answer")), *numbers]

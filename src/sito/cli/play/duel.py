@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -17,17 +18,20 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
-    read_game,
     read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
-from sito.cli.play.saved import SavedGame
-from sito.cli.play.sentences import answer_sentence, rules_sentence
+from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
+from sito.cli.play.thinking import ThinkingBreaker
 from sito.duel import Duel, Outcome, play_duel
-from sito.game import SecretKeeper, StrategyBreaker, Transcript
+from sito.errors import N_, Fault, InputError
+from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.i18n import _, ngettext
 from sito.render import Screen
+from sito.rules import Rules
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -60,58 +64,108 @@ def duel(
     ] = None,
     resume: ResumeOption = False,
 ) -> None:
-    board = board_screen()
     if resume:
         check_resumed(rules=rules, strategy=strategy, seed=seed, first=first)
-        saved, (stand, begins, number, opponent, keeper) = SavedGame.latest("duel", _load)
+        saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        opponent = DEFAULT_OPPONENT if strategy is None else strategy
-        stand, saved = Duel.of(game_and_strategy(rules, opponent)[0]), SavedGame.new("duel")
-        number, begins = game_seed(seed), first or Beginner.ME
-        keeper = SecretKeeper.draw(stand.first.rules, random.Random(number))
-    agreed_rules = stand.first.rules
+        stand = _begin(rules, DEFAULT_OPPONENT if strategy is None else strategy, seed, first or Beginner.ME)
+        saved = SavedGame.new("duel")
+    ended = _play_on(saved, stand)
+    _finish(ended, stand.begins, stand.keeper)
 
-    def save(duel: Duel) -> None:
+
+@dataclass(frozen=True)
+class _Stand:
+    """How a duel stands, with all that it needs to go on."""
+
+    duel: Duel
+    begins: Beginner
+    seed: int
+    strategy: Strategy
+    keeper: SecretKeeper
+    """The computer as the keeper of its code."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of both games."""
+        return self.duel.first.rules
+
+    @classmethod
+    def read(cls, fields: SavedFields) -> _Stand:
+        """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
+        duel = Duel(fields.game("first"), fields.game("second"))
+        names = [side.value for side in Beginner]
+        begins = fields.text("begins")
+        InputError.check(_faults(duel, begins, names))
+        keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
+        stand = cls(duel, Beginner(begins), fields.number("seed"), read_strategy(fields.text("strategy")), keeper)
+        check_consistent(_theirs(duel, stand.begins))
+        return stand
+
+    def write(self, saved: SavedGame, duel: Duel) -> None:
+        """Saves it, with the duel as it is now."""
         games = {"first": str(duel.first), "second": str(duel.second)}
-        more = {"begins": begins.value, "seed": number, "strategy": opponent, "secret": keeper.text}
-        saved.write({**games, **more})
+        more = {"begins": self.begins.value, "seed": self.seed, "strategy": saved_strategy(self.strategy)}
+        saved.write(self.rules, {**games, **more, "secret": self.keeper.text})
 
-    shown = len(_mine(stand, begins))
+
+def _faults(duel: Duel, begins: str, names: Sequence[str]) -> Iterator[Fault]:
+    if duel.first.rules != duel.second.rules:
+        yield Fault(N_("its two games have different rules"))
+    if len(duel.first) - len(duel.second) not in (0, 1):
+        yield Fault(N_("its two games have {first} and {second} turns"), first=len(duel.first), second=len(duel.second))
+    if begins not in names:
+        allowed = ", ".join(names)
+        yield Fault(
+            N_("{name} is {value!r}; it must be one of: {allowed}"), name="begins", value=begins, allowed=allowed
+        )
+
+
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner) -> _Stand:
+    """Begins a duel; the computer hides a code."""
+    game_rules, opponent = game_and_strategy(rules, strategy)
+    number = game_seed(seed)
+    keeper = SecretKeeper.draw(game_rules, random.Random(number))
+    return _Stand(Duel.of(game_rules), begins, number, opponent, keeper)
+
+
+def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
+    """Plays a duel on from where it is, with a person on one side."""
+    board = board_screen()
+    shown = len(_mine(stand.duel, stand.begins))
 
     def turn(duel: Duel) -> None:
         nonlocal shown
-        save(duel)
-        mine = _mine(duel, begins)
+        stand.write(saved, duel)
+        mine = _mine(duel, stand.begins)
         if len(mine) > shown:
             shown = len(mine)
             board.line(_YOU, *turn_lines(mine, shown - 1))
 
     person = (
-        HumanBreaker(agreed_rules, lambda number: _("your guess {number}: ").format(number=number)),
-        HumanMaker(agreed_rules, board, _ME),
+        HumanBreaker(stand.rules, lambda number: _("your guess {number}: ").format(number=number)),
+        HumanMaker(stand.rules, board, _ME),
     )
-    computer = (StrategyBreaker(read_strategy(opponent), number), keeper)
-    computer[0].guess(Transcript(agreed_rules))  # a strategy that does not play this game says so now
-    sides = (person, computer) if begins is Beginner.ME else (computer, person)
+    computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
+    theirs = _theirs(stand.duel, stand.begins)
+    if not theirs.won:
+        computer[0].guess(theirs)  # a strategy that does not play this game says so now
+    sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
     with saved.guard():
-        _greet(stand, begins, board)
-        save(stand)
-        stand = play_duel(stand, sides[0], sides[1], on_turn=turn)
+        _greet(stand.duel, stand.begins, board)
+        stand.write(saved, stand.duel)
+        ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
         saved.finish()
-    _finish(stand, begins, keeper)
-
-
-def _load(state: dict[str, Any]) -> tuple[Duel, Beginner, int, str, SecretKeeper]:
-    stand = Duel(read_game(state["first"]), read_game(state["second"]))
-    keeper = SecretKeeper(stand.first.rules, state["secret"])
-    return stand, Beginner(state["begins"]), state["seed"], state["strategy"], keeper
+    return ended
 
 
 def _mine(duel: Duel, begins: Beginner) -> Transcript:
+    """Gives the game in which the person guesses."""
     return duel.first if begins is Beginner.ME else duel.second
 
 
 def _theirs(duel: Duel, begins: Beginner) -> Transcript:
+    """Gives the game in which the computer guesses."""
     return duel.second if begins is Beginner.ME else duel.first
 
 
@@ -133,8 +187,8 @@ def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
     winner = won.get(duel.outcome)
     if settings.json:
         result: dict[str, Any] = {
-            "you": json.loads(mine.to_json()),
-            "computer": json.loads(theirs.to_json()),
+            "you": game_as_json(mine),
+            "computer": game_as_json(theirs),
             "secret": keeper.text,
             "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
         }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from contextlib import suppress
-from importlib import import_module
+from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
+from sito.cli.play.lines import ask
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
+from sito.cli.play.thinking import thinking
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback
@@ -19,24 +18,40 @@ from sito.render import Line, Screen, code_line, feedback_line
 from sito.rules import Rules
 
 SHOWN = 10  # codes in a hint
+_GUESSING = ("/help", "/hint", "/undo", "/quit")
+_ANSWERING = ("/help", "/undo", "/fix", "/quit")
+_CORRECTING = ("/help", "/undo", "/quit")
+_DIGITS = 9  # of the number of a round; Python refuses to read thousands
 
 
-def ask(prompt: str) -> str:
-    """Reads one line from the player. Raises `EOFError` at the end of the input, `Leave` for /quit."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        with suppress(ImportError):
-            import_module("readline")  # gives input() line editing and a history
-        line = input(prompt)
-    else:
-        if sys.stdin.isatty():
-            print(prompt, file=sys.stderr, end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-    line = line.strip()
-    if line.lower() == "/quit":
+def command_in(line: str, commands: Sequence[str], read: Callable[[str], object]) -> str | None:
+    """Gives the command that a line is, or None for what the player says to the game itself.
+
+    A command begins with a slash. Without it, as in `help`, it is one if `read` cannot read
+    the line, for it may be a guess in a game of words. Says so if there is no such command,
+    and gives an empty text. Raises `Leave` for `quit`.
+    """
+    word = line.strip().lower()
+    command = "/help" if word == "?" else word if word.startswith("/") else f"/{word}"
+    if not word.startswith("/"):
+        if command not in commands:
+            return None
+        try:
+            read(line)
+        except ValueError:  # every `InputError` is one
+            pass
+        else:
+            return None
+    if command == "/quit":
         raise Leave
-    return line
+    if command not in commands:
+        message(
+            _("There is no command {command}; there are {commands}.").format(
+                command=command, commands=", ".join(commands)
+            )
+        )
+        return ""
+    return command
 
 
 def turn_lines(game: Transcript, index: int) -> list[Line | str]:
@@ -56,9 +71,14 @@ class HumanBreaker:
         """Asks for a guess until one can be read."""
         while True:
             line = ask(self._prompt(len(game) + 1))
-            match line.lower():
-                case "":
-                    continue
+            if not line:
+                continue
+            match command_in(line, _GUESSING, self._space.parse):
+                case None:
+                    try:
+                        return self._space.parse(line)
+                    except CodeError as error:
+                        message(error_text(error))
                 case "/help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
                     message(_("/hint shows which codes are possible; /quit leaves the game, and keeps it."))
@@ -66,16 +86,12 @@ class HumanBreaker:
                     _hint(game)
                 case "/undo":
                     message(_("A guess that has been answered cannot be taken back."))
-                case _:
-                    try:
-                        return self._space.parse(line)
-                    except CodeError as error:
-                        message(error_text(error))
 
 
 def _hint(game: Transcript) -> None:
     try:
-        knowledge = check_consistent(game)
+        with thinking(_("Looking for the codes that are possible")):
+            knowledge = check_consistent(game)
     except LimitError as error:
         message(error_text(error))
         return
@@ -103,7 +119,15 @@ class HumanMaker:
         )
         while True:
             line = ask(_("answer: "))
-            match line.lower():
+            match command_in(line, _ANSWERING, self._read):
+                case None:
+                    try:
+                        answer = self._read(line)
+                    except FeedbackError as error:
+                        message(error_text(error))
+                        continue
+                    after = game.after(guess, answer)
+                    return answer if len(after.knowledge) else self._consistent(after)
                 case "/help":
                     self._help()
                 case "/undo" if game.turns:
@@ -114,14 +138,9 @@ class HumanMaker:
                     return self._consistent(self._correct(game))
                 case "/fix":
                     message(_("There is no answer to correct."))
-                case _:
-                    try:
-                        answer = Feedback.parse(line, self._rules)
-                    except FeedbackError as error:
-                        message(error_text(error))
-                        continue
-                    after = game.after(guess, answer)
-                    return answer if len(after.knowledge) else self._consistent(after)
+
+    def _read(self, line: str) -> Feedback:
+        return Feedback.parse(line, self._rules)
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))
@@ -144,18 +163,34 @@ class HumanMaker:
                 return game
 
     def _correct(self, game: Transcript) -> Transcript:
-        """Asks which answer is wrong, and for the right one."""
+        """Asks which answer is wrong, and for the right one; /undo takes the last answer back instead."""
         for index in range(len(game)):
             self._board.line(self._name, *turn_lines(game, index))
-        while True:
+        number: int | None = None
+        while number is None:
             line = ask(_("Which answer is wrong? (1 to {count}): ").format(count=len(game)))
-            if line.isdecimal() and 1 <= int(line) <= len(game):
-                break
-            message(_("Write the number of the round, from 1 to {count}.").format(count=len(game)))
-        index = int(line) - 1
+            match command_in(line, _CORRECTING, int):
+                case None if line.isdecimal() and len(line) <= _DIGITS and 1 <= int(line) <= len(game):
+                    number = int(line)
+                case "/undo":
+                    return game.shortened(-1)
+                case None | "/help":
+                    numbers = _("Write the number of the round, from 1 to {count}; /undo takes the last answer back.")
+                    message(numbers.format(count=len(game)))
+        return self._replaced(game, number - 1)
+
+    def _replaced(self, game: Transcript, index: int) -> Transcript:
+        """Asks for the right answer to a guess."""
+        question = _("The right answer to {guess}: ").format(guess=self._space.text(game.turns[index][0]))
         while True:
-            line = ask(_("The right answer to {guess}: ").format(guess=self._space.text(game.turns[index][0])))
-            try:
-                return game.corrected(index, Feedback.parse(line, self._rules))
-            except FeedbackError as error:
-                message(error_text(error))
+            line = ask(question)
+            match command_in(line, _CORRECTING, self._read):
+                case None:
+                    try:
+                        return game.corrected(index, self._read(line))
+                    except FeedbackError as error:
+                        message(error_text(error))
+                case "/undo":
+                    return game.shortened(-1)
+                case "/help":
+                    message(answer_sentence(self._rules))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import dataclass
 
 from sito.cli.options import (
     DEFAULT_OPPONENT,
@@ -14,7 +13,6 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
-    read_game,
     read_strategy,
     round_limit,
 )
@@ -31,11 +29,13 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.play.human import HumanMaker, turn_lines
-from sito.cli.play.saved import SavedGame
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
-from sito.game import StrategyBreaker, Transcript, play
+from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
+from sito.cli.play.sentences import answer_sentence, codes_left_text, game_as_json, rules_sentence
+from sito.cli.play.thinking import ThinkingBreaker
+from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
 from sito.render import Screen
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -47,7 +47,7 @@ SHOWN = 100  # codes that are still possible after the last round
     help=_(
         "You think of a code and answer; the computer guesses. An answer that cannot be read or cannot be costs "
         "nothing; a contradiction is noticed at once and can be corrected. Write /help in the game for what else "
-        "you can do. The game is saved after every answer."
+        "you can do. The game is saved after every answer. Exit code 1 if the rounds do not suffice."
     ),
     epilog=examples("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
 )
@@ -57,36 +57,53 @@ def keep(
     rounds: RoundsOption = None,
     seed: SeedOption = None,
     resume: ResumeOption = False,
-) -> None:
+) -> int:
     if resume:
         check_resumed(rules=rules, strategy=strategy, rounds=rounds, seed=seed)
-        saved, (game, limit, number, opponent) = SavedGame.latest("keep", _load)
+        saved, stand = SavedGame.latest("keep", KeptGame.read)
     else:
-        opponent = DEFAULT_OPPONENT if strategy is None else strategy
-        game = Transcript(game_and_strategy(rules, opponent)[0])
-        saved, limit, number = SavedGame.new("keep"), round_limit(rounds, game.rules), game_seed(seed)
-    keep_on(saved, game, limit, number, opponent)
+        game_rules, opponent = game_and_strategy(rules, DEFAULT_OPPONENT if strategy is None else strategy)
+        stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
+        saved = SavedGame.new("keep")
+    return keep_on(saved, stand)
 
 
-def keep_on(saved: SavedGame, game: Transcript, limit: int | None, number: int, strategy: str) -> None:
-    """Plays a game on from where it is, with a person who keeps the code; `number` is the seed."""
+@dataclass(frozen=True)
+class KeptGame:
+    """A game in which a person keeps the code, with all that the computer needs to go on; `limit` is of rounds."""
+
+    game: Transcript
+    limit: int | None
+    seed: int
+    strategy: Strategy
+
+    @classmethod
+    def read(cls, fields: SavedFields) -> KeptGame:
+        """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
+        strategy = read_strategy(fields.text("strategy"))
+        stand = cls(fields.game("game"), fields.rounds(), fields.number("seed"), strategy)
+        check_consistent(stand.game)
+        return stand
+
+
+def keep_on(saved: SavedGame, stand: KeptGame) -> int:
+    """Plays a game on to its end with a person who keeps the code, and returns the exit code."""
     board = board_screen()
-    breaker = StrategyBreaker(read_strategy(strategy), number)
-    breaker.guess(game)  # a strategy that does not play this game says so before anything else is said
+    breaker = ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed))
+    if not stand.game.won:
+        breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
 
     def save(game: Transcript) -> None:
-        saved.write({"game": str(game), "rounds": limit, "seed": number, "strategy": strategy})
+        numbers = {"rounds": stand.limit, "seed": stand.seed}
+        saved.write(game.rules, {"game": str(game), **numbers, "strategy": saved_strategy(stand.strategy)})
 
     with saved.guard():
-        _greet(game, limit, board)
-        save(game)
-        game = play(game, breaker, HumanMaker(game.rules, board), rounds=limit, on_turn=save)
+        _greet(stand.game, stand.limit, board)
+        save(stand.game)
+        game = play(stand.game, breaker, HumanMaker(stand.game.rules, board), rounds=stand.limit, on_turn=save)
         saved.finish()
     _finish(game)
-
-
-def _load(state: dict[str, Any]) -> tuple[Transcript, int | None, int, str]:
-    return read_game(state["game"]), state["rounds"], state["seed"], state["strategy"]
+    return 0 if game.won else 1
 
 
 def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
@@ -109,7 +126,7 @@ def _finish(game: Transcript) -> None:
     knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
-        emit_json({**json.loads(game.to_json()), "found": game.won, "left": len(knowledge), "codes": left})
+        emit_json({**game_as_json(game), "found": game.won, "left": len(knowledge), "codes": left})
         return
     if game.won:
         message(

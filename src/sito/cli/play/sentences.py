@@ -1,9 +1,13 @@
-"""Sentences about rules and answers that several commands say."""
+"""Sentences about rules and answers that several commands say, and games as JSON."""
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from sito.code import CodeSpace
 from sito.errors import N_
+from sito.game import Transcript
 from sito.i18n import _, ngettext
 from sito.rules import Allowed, FeedbackKind, Rules
 
@@ -45,6 +49,13 @@ def rules_sentence(rules: Rules) -> str:
     if rules.allowed is Allowed.DISTINCT:
         return _("{sentence}, all different, such as {example}").format(sentence=sentence, example=space.example)
     return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
+
+
+def game_as_json(game: Transcript) -> dict[str, Any]:
+    """Gives a game as a JSON value, without the words of a word game, which may be thousands."""
+    value: dict[str, Any] = json.loads(game.to_json())
+    value.pop("words", None)
+    return value
 
 
 def codes_left_text(count: int) -> str:

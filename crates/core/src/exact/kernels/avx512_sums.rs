@@ -23,18 +23,21 @@ pub(super) unsafe fn cell_sums(
     first_line: usize,
     out: &mut [[u16; LANES]],
 ) {
-    let run = match (u8::BITS - (set.len().min(255) as u8).leading_zeros()).saturating_sub(3) {
-        0 => cell_sums_in::<0>,
-        1 => cell_sums_in::<1>,
-        2 => cell_sums_in::<2>,
-        3 => cell_sums_in::<3>,
-        4 => cell_sums_in::<4>,
-        _ if set.len() <= 255 => cell_sums_in::<5>,
-        _ => cell_sums_long,
-    };
-    // SAFETY: what the caller promises is what these functions ask for, and they need no more
-    // features than this one has.
-    unsafe { run(sheet, set, planes, labels, table, first_line, out) }
+    let digits = (u8::BITS - (set.len().min(255) as u8).leading_zeros()).saturating_sub(3);
+    // SAFETY: what the caller promises is what these functions ask for.
+    unsafe {
+        match digits {
+            0 => cell_sums_in::<0>(sheet, set, planes, labels, table, first_line, out),
+            1 => cell_sums_in::<1>(sheet, set, planes, labels, table, first_line, out),
+            2 => cell_sums_in::<2>(sheet, set, planes, labels, table, first_line, out),
+            3 => cell_sums_in::<3>(sheet, set, planes, labels, table, first_line, out),
+            4 => cell_sums_in::<4>(sheet, set, planes, labels, table, first_line, out),
+            _ if set.len() <= 255 => {
+                cell_sums_in::<5>(sheet, set, planes, labels, table, first_line, out);
+            }
+            _ => cell_sums_long(sheet, set, planes, labels, table, first_line, out),
+        }
+    }
 }
 
 /// For sets whose cells a byte counts; `HIGH` is how many bits a size has, but for the last three.

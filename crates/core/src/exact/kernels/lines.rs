@@ -46,10 +46,12 @@ impl Sheet {
         &mut self.lines[start..]
     }
 
+    #[inline]
     pub fn lines_per_row(&self) -> usize {
         self.lines_per_row
     }
 
+    #[inline]
     pub fn row(&self, row: usize) -> &[Line] {
         &self.lines[row * self.lines_per_row..][..self.lines_per_row]
     }
@@ -67,6 +69,7 @@ impl Sheet {
         self.lines[row * self.lines_per_row + column / LANES].0[column % LANES]
     }
 
+    #[inline]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }

@@ -84,12 +84,14 @@ impl Memory<'_> {
     }
 
     /// Stores what a set costs.
+    #[inline]
     pub fn exact(&self, key: Key, left: u8, cost: u32, guess: u32) {
         self.table
             .put(self.space.key(key, left), Known::exactly(cost, guess));
     }
 
     /// Stores a lower bound.
+    #[inline]
     pub fn at_least(&self, key: Key, left: u8, lower: u32) {
         let key = self.space.key(key, left);
         let known = self.table.get(key);
@@ -99,6 +101,7 @@ impl Memory<'_> {
     }
 
     /// Records in the journal what is known about a larger set.
+    #[inline]
     pub fn record(&self, size: usize, key: Key, left: u8) {
         if let Some(journal) = self.journal.filter(|_| size > self.unrecorded) {
             let key = self.space.key(key, left);
@@ -110,6 +113,7 @@ impl Memory<'_> {
     }
 
     /// The canonical form of a set, if the search uses any.
+    #[inline]
     pub fn canonical_form(&self, set: &[u16]) -> Option<CanonicalForm> {
         Some(self.forms?.of(set))
     }

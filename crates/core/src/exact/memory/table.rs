@@ -132,8 +132,8 @@ impl TranspositionTable {
     fn bucket(&self, key: Key) -> &[[AtomicU64; ENTRY]] {
         let low = key as u64;
         let index = ((u128::from(low) * self.buckets as u128) >> 64) as usize;
-        let words = &self.words[self.start + index * BUCKET..][..BUCKET];
-        words.as_chunks().0
+        let first = self.start + index * BUCKET;
+        self.words[first..first + BUCKET].as_chunks().0
     }
 
     #[inline]

@@ -31,6 +31,7 @@ impl Context<'_> {
     }
 
     /// See [`Context::weigh`].
+    #[inline]
     pub fn weigh_by_masks(
         &self,
         masks: &mut Masks,

@@ -1,7 +1,8 @@
 //! What one search is asked.
 
-use super::super::cost::{Goal, Quantity};
+use super::super::cost::Goal;
 use super::super::memory::{Key, KeySpace};
+use super::super::quantity::Quantity;
 
 /// How narrow a search is that makes a first tree.
 pub(in crate::exact) const FIRST_WIDTH: usize = 1;

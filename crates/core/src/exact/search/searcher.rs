@@ -49,6 +49,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Stores and returns the outcome of a search of all guesses.
+    #[inline]
     pub fn settle(
         &mut self,
         key: Key,

@@ -92,6 +92,7 @@ impl Context<'_> {
 
     /// Raises the bounds of the cells whose cost is open by what the table knows, until they add
     /// up to `best`.
+    #[inline]
     pub fn look_up_cells(
         &self,
         set: &[u16],

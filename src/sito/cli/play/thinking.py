@@ -1,0 +1,66 @@
+"""A line at a terminal while the computer thinks longer than a moment."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from sito.cli.output import message_screen, settings
+from sito.code import Code
+from sito.game import Codebreaker, Transcript
+from sito.i18n import _
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_PATIENCE = 0.7  # seconds
+
+
+@contextmanager
+def thinking(text: str) -> Iterator[None]:
+    """Shows a text and how long it takes on standard error while the context lasts, unless that is soon over.
+
+    There is nothing to see with --quiet, and nothing in a pipe.
+    """
+    screen = message_screen()
+    if settings.quiet or not screen.terminal:
+        yield
+        return
+    done = threading.Event()
+    # A thread of its own, for the engine may not come back before it has finished.
+    shower = threading.Thread(target=_show, args=(text, screen.console, done), daemon=True)
+    shower.start()
+    try:
+        yield
+    finally:
+        done.set()
+        shower.join()
+
+
+def _show(text: str, console: Callable[[], Console], done: threading.Event) -> None:
+    if done.wait(_PATIENCE):
+        return
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn("line"), TextColumn("{task.description}"), TimeElapsedColumn()
+    waiting = Progress(*columns, console=console(), transient=True, redirect_stdout=False, redirect_stderr=False)
+    with suppress(OSError), waiting:
+        waiting.add_task(text, total=None)
+        done.wait()
+
+
+class ThinkingBreaker:
+    """A codebreaker that a person waits for; it remembers its last guess, and makes it again at once."""
+
+    def __init__(self, breaker: Codebreaker) -> None:
+        self._breaker = breaker
+        self._last: tuple[Transcript, Code] | None = None
+
+    def guess(self, game: Transcript) -> Code:
+        """Gives the guess of the other codebreaker."""
+        if self._last is None or self._last[0] != game:
+            with thinking(_("I am thinking")):
+                self._last = game, self._breaker.guess(game)
+        return self._last[1]

@@ -1,0 +1,226 @@
+"""Saved games: damaged ones, two players of one game, lines and commands of the person who plays."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Result, Sito
+from tests.test_cli import environment
+
+
+def saved_state(sito: Sito, tmp_path: Path, kind: str) -> tuple[Path, dict[str, Any]]:
+    """Begins a game, leaves it, and gives its file and what that says."""
+    given = {"play": "ABCD\n", "keep": "o\n", "duel": "ABCD\no\n"}[kind]
+    assert sito(kind, "--seed", "1", stdin=given).code == 1
+    (file,) = (tmp_path / "data" / "games").glob(f"{kind}-*")
+    return file, json.loads(file.read_text(encoding="utf-8"))
+
+
+def check_refused(done: Result, file: Path) -> None:
+    assert done.code == 2, done.err
+    assert file.name in done.err.replace("\n      ", "")
+    assert "mistake in Sito" not in done.err
+    assert "Traceback" not in done.err
+    assert len(done.err) < 2000
+
+
+WRONG = [None, [], {}, "", "x", 0, -1, 1.5, True, "9" * 50, ["4x6"], {"4x6": 1}]
+
+
+@pytest.mark.parametrize("kind", ["play", "keep", "duel"])
+def test_wrong_values_in_a_saved_game_are_input_errors_that_name_the_file(
+    sito: Sito, tmp_path: Path, kind: str
+) -> None:
+    file, state = saved_state(sito, tmp_path, kind)
+    for name in state:
+        for wrong in WRONG:
+            if (name, wrong) in [("rounds", None)] or (name == "seed" and type(wrong) is int):
+                continue
+            file.write_text(json.dumps({**state, name: wrong}), encoding="utf-8")
+            check_refused(sito(kind, "--resume"), file)
+        file.write_text(json.dumps({key: value for key, value in state.items() if key != name}), encoding="utf-8")
+        if name != "rounds":
+            check_refused(sito(kind, "--resume"), file)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "[]", "[" * 10_000, '{"version":' + "[" * 10_000, "\0", "{", '"x"', "1" * 5000, '{"version": NaN}'],
+)
+def test_a_saved_game_that_is_no_object_is_an_input_error(sito: Sito, tmp_path: Path, text: str) -> None:
+    file, _ = saved_state(sito, tmp_path, "play")
+    file.write_text(text, encoding="utf-8")
+    check_refused(sito("play", "--resume"), file)
+    file.write_bytes(b"\xff\xfe")
+    check_refused(sito("play", "--resume"), file)
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed"),
+    [
+        ("play", {"secret": "FFFF"}),
+        ("keep", {"game": "4x6 AAAA:xx AAAA:x"}),
+        ("duel", {"first": "5x8"}),
+        ("duel", {"first": "4x6 ABCD:x ABCD:x ABCD:x"}),
+    ],
+)
+def test_a_saved_game_that_contradicts_itself_is_an_input_error(
+    sito: Sito, tmp_path: Path, kind: str, changed: dict[str, str]
+) -> None:
+    file, state = saved_state(sito, tmp_path, kind)
+    file.write_text(json.dumps({**state, **changed}), encoding="utf-8")
+    check_refused(sito(kind, "--resume"), file)
+
+
+@pytest.mark.parametrize("kind", ["play", "keep", "duel"])
+@pytest.mark.parametrize("lists", ["words.txt", "words.txt+more words.txt".replace(" ", "%20")])
+def test_a_word_game_goes_on_from_any_folder(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, lists: str
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    (here / "words.txt").write_text("late tale teal", encoding="utf-8")
+    (here / "more words.txt").write_text("lame tame", encoding="utf-8")
+    given = {"play": "late\n", "keep": "yyyy\n", "duel": "late\n"}[kind]
+    secret = ["--secret", "teal"] if kind == "play" else []
+    assert sito(kind, "--rules", f"words-position:{lists}", *secret, "--seed", "1", stdin=given).code in (1, 3)
+    monkeypatch.chdir(tmp_path)
+    for file in here.iterdir():
+        file.unlink()
+    done = sito(kind, "--resume")
+    assert "The game goes on." in done.err, done.err
+    if kind == "play":
+        assert done.out == " 1  LATE  yggy\n".replace("yggy", "yyyy")
+
+
+def test_a_game_of_a_tree_goes_on_from_any_folder(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sito("tree", "build", "best.tree").code == 0
+    assert sito("keep", "--strategy", "tree:best.tree", stdin="x\n").code == 1
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert "The game goes on." in sito("keep", "--resume").err
+
+
+def test_a_word_game_saved_by_an_old_sito_is_read(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("late tale teal", encoding="utf-8")
+    games = tmp_path / "data" / "games"
+    games.mkdir(parents=True)
+    state = {"version": 1, "game": f"words:{words} LATE:oooo", "rounds": 6, "secret": "TEAL"}
+    (games / "play-1.json").write_text(json.dumps(state), encoding="utf-8")
+    assert sito("play", "--resume", stdin="teal\n").code == 0
+
+
+def begin(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "sito", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
+    )
+
+
+def say(player: subprocess.Popen[str], line: str) -> str:
+    """Gives a line to a player and waits for the line of the board that answers it."""
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write(line + "\n")
+    player.stdin.flush()
+    return player.stdout.readline()
+
+
+def test_a_game_that_is_played_twice_goes_on_as_a_copy(tmp_path: Path) -> None:
+    first = begin(tmp_path, "play", "--secret", "BFAC", "--rounds", "0")
+    assert say(first, "AAAA") == " 1  AAAA  x\n"
+    second = begin(tmp_path, "play", "--resume")
+    assert second.stdout is not None
+    assert second.stdout.readline() == " 1  AAAA  x\n"
+    assert say(second, "BBBB") == " 2  BBBB  x\n"
+    assert say(first, "CCCC") == " 2  CCCC  x\n"
+    errors = [player.communicate()[1] for player in (first, second)]
+    assert "being played in another window" not in errors[0]
+    assert "This game is being played in another window; you go on with a copy of it." in errors[1]
+    games = {json.loads(file.read_text(encoding="utf-8"))["game"] for file in (tmp_path / "games").iterdir()}
+    assert games == {"4x6 AAAA:x CCCC:x", "4x6 AAAA:x BBBB:x"}
+    third = begin(tmp_path, "play", "--resume")
+    assert "another window" not in third.communicate()[1]
+
+
+def test_a_game_whose_player_was_killed_is_free(tmp_path: Path) -> None:
+    first = begin(tmp_path, "play", "--secret", "BFAC")
+    say(first, "AAAA")
+    first.kill()
+    first.communicate()
+    assert "another window" not in begin(tmp_path, "play", "--resume").communicate()[1]
+
+
+@pytest.mark.parametrize("command", [["play"], ["keep"], ["duel"], ["advise"], ["advise", "--rules", "5x8"]])
+def test_input_without_an_end_of_line_is_given_up(tmp_path: Path, command: list[str]) -> None:
+    with open("/dev/zero", "rb") as zeros:
+        done = subprocess.run(
+            [sys.executable, "-m", "sito", *command],
+            stdin=zeros,
+            capture_output=True,
+            text=True,
+            env=environment(tmp_path),
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "the input has 1000000 characters without the end of a line" in done.stderr
+    assert len(done.stderr) < 2000
+
+
+def test_a_line_that_is_too_long_is_not_fatal_and_not_repeated(sito: Sito) -> None:
+    done = sito("play", "--secret", "BFAC", stdin="A" * 100_000 + "\nBFAC\n")
+    assert done.code == 0
+    assert "the line has more than 10000 characters" in done.err
+    assert len(done.err) < 2000
+    done = sito("advise", stdin="ABCD x\n" + "A" * 100_000 + "\n")
+    assert done.code == 2
+    assert "line 2: the line has more than 10000 characters" in done.err
+
+
+@pytest.mark.parametrize("command", [["play", "--secret", "ABCD"], ["keep"]])
+def test_a_game_without_rounds_left_ends_with_1(sito: Sito, command: list[str]) -> None:
+    given = {"play": "AAAA\n", "keep": "o\n"}[command[0]]
+    assert sito(*command, "--rounds", "1", "--seed", "1", stdin=given).code == 1
+    assert sito("--json", *command, "--rounds", "1", "--seed", "1", stdin=given).code == 1
+    assert sito(command[0], "--resume").code == 2, "a game that has ended is not kept"
+
+
+@pytest.mark.parametrize("word", ["help", "?", "/help", "HELP", "  help  "])
+def test_help_without_a_slash_is_no_guess(sito: Sito, word: str) -> None:
+    assert "/hint shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
+    assert "/undo takes your last answer back" in sito("keep", stdin=f"{word}\n").err
+
+
+def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("help hint quit", encoding="utf-8")
+    done = sito("play", "--rules", f"words:{words}", "--secret", "hint", stdin="help\nquit\n/hint\nhint\n")
+    assert done.code == 0
+    assert [line.split()[1] for line in done.out.splitlines()] == ["HELP", "QUIT", "HINT"]
+    assert sito("play", stdin="quit\n").code == 0
+
+
+def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
+    done = sito("play", "--secret", "ABCD", stdin="/hlep\nABCD\n")
+    assert "There is no command /hlep; there are /help, /hint, /undo, /quit." in done.err
+    assert len(done.out.splitlines()) == 1
+
+
+def test_a_correction_can_be_left(sito: Sito) -> None:
+    done = sito("keep", "--seed", "3", "--rounds", "0", stdin="x\n/fix\n" + "9" * 5000 + "\n/help\n/undo\n")
+    assert done.code == 1
+    assert done.err.count("Write the number of the round, from 1 to 1; /undo takes the last answer back.") == 2
+    assert [line.split()[0] for line in done.out.splitlines()] == ["1", "2", "1", "1"]
