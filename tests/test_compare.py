@@ -64,7 +64,7 @@ def test_the_same_in_json_and_csv(sito) -> None:
         assert line["seeds"] == " ".join(map(str, contest["seeds"]))
         assert line["hardest"].split("; ") == contest["hardest"]
     assert "seconds" not in lines[0]
-    assert json.loads(sito(*GAME, "--json", "--timing").out)["contests"][0]["seconds"] > 0
+    assert json.loads(sito(*GAME, "--json", "--times").out)["contests"][0]["seconds"] > 0
 
 
 def test_what_was_played_is_not_played_again(sito) -> None:

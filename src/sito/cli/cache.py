@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from sito.cli.output import message
 from sito.errors import StoreError
 from sito.i18n import _, error_text
 from sito.paths import data_dir
 from sito.store import Store, open_store
+
+Result = TypeVar("Result")
 
 
 @contextmanager
@@ -20,20 +23,21 @@ def cache() -> Iterator[Store]:
 
 
 class Keeper:
-    """Keeps results, and says once if they cannot be kept."""
+    """Reads and keeps results, and says once if that cannot be done."""
 
     def __init__(self) -> None:
         self.works = True
 
-    def keep(self, write: Callable[[], object]) -> None:
-        """Writes a result, unless writing has failed before."""
+    def keep(self, work: Callable[[], Result]) -> Result | None:
+        """Reads or writes results and gives what that gives; None if it fails, or has failed before."""
         if not self.works:
-            return
+            return None
         try:
-            write()
+            return work()
         except StoreError as error:
             self.works = False
             _warn(error)
+            return None
 
 
 def _warn(error: StoreError) -> None:

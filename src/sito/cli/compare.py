@@ -145,7 +145,7 @@ class ResultOptions:
     """What becomes of the results."""
 
     csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False
-    timing: Annotated[bool, typer.Option("--timing", help=_("Tell in JSON and CSV, too, how long the games took."))] = (
+    times: Annotated[bool, typer.Option("--times", help=_("Tell in JSON and CSV, too, how long the games took."))] = (
         False
     )
     plot: Annotated[
@@ -201,7 +201,7 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     planned = asked.plan(faults)
     allowed = limits.limits()
     table = _play(planned, workers[0], allowed, fresh=result.fresh)
-    _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.timing)
+    _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.times)
     if result.plot is not None:
         from sito.plot import plot_table
 

@@ -157,7 +157,7 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def interrupted_once() -> Iterator[None]:
-    """Lets Ctrl-C end a split search, and lets what it has found be put together if Ctrl-C comes once more."""
+    """Lets Ctrl-C end a search, and lets what it has found be put together if Ctrl-C comes once more."""
 
     def interrupt(*_signal: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)

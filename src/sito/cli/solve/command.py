@@ -41,7 +41,8 @@ def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, 
     workers = read_workers(effort.executor, asked, limits, files)
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
-        known = None if effort.fresh or effort.width else recall(store, problem)
+        keeper = Keeper()
+        known = None if effort.fresh or effort.width else keeper.keep(lambda: recall(store, problem))
         if known is not None:
             found = Found(known)
         elif workers is None:
@@ -50,7 +51,7 @@ def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, 
             found = search_split(problem, effort.threads, allowed, workers)
         with undisturbed():
             if known is None:
-                Keeper().keep(lambda: keep(store, found.solution))
+                keeper.keep(lambda: keep(store, found.solution))
             unsaved = _save(found, files)
     _tell(problem, found, effort, files)
     if unsaved is not None:

@@ -43,7 +43,7 @@ def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | No
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
     guesses = CodeSpace(problem.rules, guesses=True)
-    with showing(_("preparing the search")) as watch, _kept(kept) as save_now_and_then:
+    with interrupted_once(), showing(_("preparing the search")) as watch, _kept(kept) as save_now_and_then:
 
         def tell_progress(progress: Progress) -> None:
             save_now_and_then()
@@ -100,6 +100,9 @@ def _part(guess: str, solution: Solution) -> str:
 
 def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:
     """Says in one line how a search stands."""
+    names = {"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}
+    if progress.stage not in names:  # the answers are tabulated, and there is no bound yet
+        return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
     if progress.upper is None:
         bounds, gap = _("at least {lower}").format(lower=progress.lower), "-"
     else:
@@ -108,7 +111,7 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
     return _(
         "{stage} {bounds}  gap {gap}  first {guess}  {positions} positions  {speed}/s  {memory} MB  {seconds} s"
     ).format(
-        stage={"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}[progress.stage],
+        stage=names[progress.stage],
         bounds=bounds,
         gap=gap,
         guess="-" if progress.guess is None else guesses.text(progress.guess),
