@@ -7,6 +7,7 @@
 use crate::simd::Level;
 
 use super::lines::{BLOCK, Bits, Excess, Sheet};
+use super::passes;
 
 /// For all pairs of a set, the guesses that do not tell the two apart.
 #[derive(Default)]
@@ -39,7 +40,7 @@ impl Pairs {
                 let (bits, later) = rest.split_at_mut(self.blocks);
                 bits[self.blocks - 1] = Bits([u64::MAX; BLOCK]);
                 let rows = [code, other].map(|code| sheet.row(usize::from(code)));
-                super::equal_answers(level, rows, bits);
+                passes::equal_answers(level, rows, bits);
                 rest = later;
             }
         }
@@ -60,6 +61,6 @@ impl Pairs {
                 starts.push(((first + other) * self.blocks) as u32);
             }
         }
-        super::excess(level, &self.bits, self.blocks, starts)
+        passes::excess(level, &self.bits, self.blocks, starts)
     }
 }

@@ -1,0 +1,270 @@
+//! The passes over all guesses, portable and by vector instructions.
+//!
+//! Each pass has a portable version here, some of which the compiler vectorises, and one for
+//! AVX-512 in [`super::avx512`] or [`super::avx512_sums`]. The functions of this module choose
+//! between them by the [`Level`] that they are given and check what the versions for AVX-512 rely on.
+
+use crate::simd::{Features, Level};
+
+use super::labels::Labels;
+use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
+#[cfg(target_arch = "x86_64")]
+use super::{avx512, avx512_sums};
+
+/// Counts the different answers, the winning one left out, that each guess gets from a set.
+///
+/// Writes one count per column and returns the greatest. As soon as some column reaches
+/// `enough`, if given, it returns that count; the later lines of `out` are then not written.
+pub(in crate::exact) fn distinct(
+    level: Level,
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
+    assert_eq!(out.len(), sheet.lines_per_row());
+    #[cfg(target_arch = "x86_64")]
+    {
+        if level.has(Features::EXACT_512) && labels.narrow && labels.planes.len() <= 4 {
+            sheet.assert_rows(set);
+            // SAFETY: a level has features that the processor was found to have; every code of
+            // the set has a row; and there is a count for each line of a row.
+            return unsafe { avx512::distinct(sheet, set, &labels.planes, enough, out) };
+        }
+        if level.has(Features::AVX2) {
+            // SAFETY: a level has features that the processor was found to have.
+            return unsafe { distinct_avx2(sheet, set, labels, enough, out) };
+        }
+    }
+    distinct_plain(sheet, set, labels, enough, out)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn distinct_avx2(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
+    distinct_plain(sheet, set, labels, enough, out)
+}
+
+#[inline(always)]
+fn distinct_plain(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    enough: Option<u8>,
+    out: &mut [Line],
+) -> u8 {
+    let mut greatest = 0;
+    for (index, counts) in out.iter_mut().enumerate() {
+        let lines = set
+            .iter()
+            .map(|&code| &sheet.row(usize::from(code))[index].0);
+        if labels.narrow {
+            let mut seen = [0u64; LANES];
+            for line in lines {
+                for (seen, &label) in seen.iter_mut().zip(line) {
+                    *seen |= labels.bit(label);
+                }
+            }
+            for (count, seen) in counts.0.iter_mut().zip(&seen) {
+                *count = seen.count_ones() as u8;
+            }
+        } else {
+            let mut seen = [[0u64; 4]; LANES];
+            for line in lines {
+                for (seen, &label) in seen.iter_mut().zip(line) {
+                    seen[usize::from(label) / 64] |= 1 << (label % 64);
+                }
+            }
+            let mut winning = [0u64; 4];
+            winning[usize::from(labels.win) / 64] |= 1 << (labels.win % 64);
+            for (count, seen) in counts.0.iter_mut().zip(&seen) {
+                *count = (0..4)
+                    .map(|word| (seen[word] & !winning[word]).count_ones())
+                    .sum::<u32>() as u8;
+            }
+        }
+        greatest = counts.0.iter().copied().fold(greatest, u8::max);
+        if enough.is_some_and(|enough| greatest >= enough) {
+            return greatest;
+        }
+    }
+    greatest
+}
+
+/// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of some
+/// lines, `out` being as long as there are lines.
+///
+/// Sums stop at 65535. The table covers sizes from 0 to that of the set.
+pub(in crate::exact) fn cell_sums(
+    level: Level,
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    table: &[u16],
+    first_line: usize,
+    out: &mut [[u16; LANES]],
+) {
+    assert!(first_line + out.len() <= sheet.lines_per_row());
+    assert!(table.len() > set.len());
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) && labels.narrow {
+        let (planes, count) = (&labels.planes, labels.list.len());
+        sheet.assert_rows(set);
+        // SAFETY: a level has features that the processor was found to have; every code of the
+        // set has a row; and the lines asked for are lines of a row.
+        unsafe {
+            avx512_sums::cell_sums(sheet, set, planes, count, table, first_line, out);
+        }
+        return;
+    }
+    cell_sums_plain(sheet, set, labels, table, first_line, out);
+}
+
+fn cell_sums_plain(
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    table: &[u16],
+    first_line: usize,
+    out: &mut [[u16; LANES]],
+) {
+    let mut sizes = vec![[0u16; LANES]; 256];
+    for (index, sums) in out.iter_mut().enumerate() {
+        for &label in &labels.list {
+            sizes[usize::from(label)] = [0; LANES];
+        }
+        for &code in set {
+            let line = &sheet.row(usize::from(code))[first_line + index].0;
+            for (lane, &label) in line.iter().enumerate() {
+                sizes[usize::from(label)][lane] += 1;
+            }
+        }
+        *sums = [0; LANES];
+        for &label in &labels.list {
+            for (sum, &size) in sums.iter_mut().zip(&sizes[usize::from(label)]) {
+                *sum = sum.saturating_add(table[usize::from(size)]);
+            }
+        }
+    }
+}
+
+/// A mask of the lanes that hold the value.
+#[inline]
+pub(in crate::exact) fn equal(level: Level, line: &Line, value: u8) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        // SAFETY: a level has features that the processor was found to have.
+        return unsafe { avx512::equal(line, value) };
+    }
+    let lanes = line.0.iter().rev();
+    lanes.fold(0, |mask, &lane| mask << 1 | u64::from(lane == value))
+}
+
+/// Marks the guesses that get the same answer from both rows; bits past the rows stay as they
+/// are.
+pub(in crate::exact) fn equal_answers(level: Level, rows: [&[Line]; 2], out: &mut [Bits]) {
+    assert_eq!(rows[0].len(), rows[1].len());
+    assert!(rows[0].len() <= out.len() * BLOCK);
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        // SAFETY: a level has features that the processor was found to have.
+        unsafe { avx512::equal_answers(rows, out) };
+        return;
+    }
+    for (index, (a, b)) in rows[0].iter().zip(rows[1]).enumerate() {
+        let lanes = a.0.iter().zip(&b.0).rev();
+        out[index / BLOCK].0[index % BLOCK] =
+            lanes.fold(0, |mask, (a, b)| mask << 1 | u64::from(a == b));
+    }
+}
+
+/// How well the best guess tells codes apart, from the places of their pairs' bits.
+///
+/// Of `n` codes a guess gets at least `n - 1` different answers exactly if at most one pair
+/// gets the same one.
+pub(in crate::exact) fn excess(
+    level: Level,
+    bits: &[Bits],
+    blocks: usize,
+    starts: &[u32],
+) -> Excess {
+    assert!(
+        starts
+            .iter()
+            .all(|&start| start as usize + blocks <= bits.len())
+    );
+    #[cfg(target_arch = "x86_64")]
+    {
+        if level.has(Features::EXACT_512) {
+            // SAFETY: a level has features that the processor was found to have; that there are
+            // as many blocks from every start on was checked above.
+            return unsafe { avx512::excess(bits, blocks, starts) };
+        }
+        if level.has(Features::AVX2) {
+            // SAFETY: a level has features that the processor was found to have.
+            return unsafe { excess_avx2(bits, blocks, starts) };
+        }
+    }
+    excess_plain(bits, blocks, starts)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn excess_avx2(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    excess_plain(bits, blocks, starts)
+}
+
+#[inline(always)]
+fn excess_plain(bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
+    let mut least = Excess::More;
+    for block in 0..blocks {
+        let mut once = [0u64; BLOCK];
+        let mut twice = [0u64; BLOCK];
+        for &start in starts {
+            let line = &bits[start as usize + block].0;
+            for ((once, twice), &line) in once.iter_mut().zip(&mut twice).zip(line) {
+                *twice |= *once & line;
+                *once |= line;
+            }
+        }
+        if once != [u64::MAX; BLOCK] {
+            return Excess::None;
+        }
+        if twice != [u64::MAX; BLOCK] {
+            least = Excess::One;
+        }
+    }
+    least
+}
+
+/// Copies the chosen columns of a row side by side and fills the rest. The columns come as a
+/// list and as a mask for each line of the row; `out` has one line more than they fill.
+pub(in crate::exact) fn pack(
+    level: Level,
+    row: &[Line],
+    (list, masks): (&[u32], &[u64]),
+    fill: u8,
+    out: &mut [Line],
+) {
+    let out = as_bytes_mut(out);
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        // SAFETY: a level has features that the processor was found to have.
+        unsafe { avx512::pack(row, masks, out) };
+        out[list.len()..].fill(fill);
+        return;
+    }
+    let _ = masks;
+    let row = as_bytes(row);
+    for (out, &guess) in out.iter_mut().zip(list) {
+        *out = row[guess as usize];
+    }
+    out[list.len()..].fill(fill);
+}
