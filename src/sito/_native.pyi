@@ -9,8 +9,8 @@ What long work takes and gives is the same everywhere: it ends after so many `se
 when `watch`, which is called about ten times a second and told how the work stands, gives
 a true answer. What `watch` or any other callback raises stops the work and comes out as it
 is. Ctrl-C stops the work, too; every other exception of a signal handler comes out. Long
-work tells in a word what stopped it, or None. No call holds the interpreter while it works
-or waits.
+work tells in a word what asked it to stop, or None; it may have been finished all the
+same. No call holds the interpreter while it works or waits.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ LOOK_AHEAD_LIMIT: int
 """The most possible codes with which `choose`, `rank` and `build_tree` work."""
 
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
-"""What stopped some work: a value of `sito.limits.Stopped`."""
+"""What asked some work to stop: a value of `sito.limits.Stopped`."""
 
 NativeTree: TypeAlias = tuple[bytes, list[int]]
 """A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
@@ -139,7 +139,7 @@ class JugSearch:
     def outcome(self) -> Literal["solved", "impossible", "cut"]: ...
     @property
     def stopped(self) -> StopWord | None:
-        """What cut it; `memory` if it kept all the states that it may."""
+        """What asked it to stop; `memory` if it kept all the states that it may."""
 
     @property
     def cost(self) -> tuple[int, int] | None:
@@ -260,7 +260,8 @@ class RankOutcome:
         """How many guesses were compared; guesses that symmetry makes equal count once."""
 
     @property
-    def stopped(self) -> StopWord | None: ...
+    def stopped(self) -> StopWord | None:
+        """What left guesses out, or `interrupt` for Ctrl-C."""
 
 def rank(
     knowledge: Knowledge,
