@@ -194,7 +194,11 @@ class Screen:
         for row in rows:
             self.line()
             for column, cell in zip(columns, row, strict=True):
-                if text_of(cell):
+                text = f"{column.title}: {text_of(cell)}"
+                if cell_width(text) > self.console().width and not any(style for _text, style in cell):
+                    for part in wrap(text, self.console().width).split("\n"):
+                        self.line(part)
+                elif text_of(cell):
                     self.line(f"{column.title}: ", cell)
 
     def _styled(self, line: Line) -> Line:
