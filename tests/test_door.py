@@ -87,3 +87,14 @@ def test_mypy_passes_on_the_whole_door() -> None:
     environment = {**os.environ, "MYPYPATH": str(Path(sito.__file__).parent.parent)}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_pyright_passes_on_the_whole_door(tmp_path: Path) -> None:
+    """Checked by basedpyright, which has pyright's checker in its wheel; pyright itself downloads it when it runs."""
+    settings = {"include": [str(PROGRAM)], "typeCheckingMode": "strict", "extraPaths": [str(ROOT / "src")]}
+    project = tmp_path / "pyrightconfig.json"
+    project.write_text(json.dumps(settings), encoding="utf-8")
+    command = [sys.executable, "-m", "basedpyright", "--project", str(project), "--pythonpath", sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 errors, 0 warnings, 0 notes" in done.stdout

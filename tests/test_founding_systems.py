@@ -74,7 +74,7 @@ def test_system_2(sito: Sito, secret: str, turns: str) -> None:
 
 def test_system_2_shows_the_code_when_the_rounds_are_over(sito: Sito) -> None:
     done = sito("play", "--secret", "BFAC", stdin="ABCD\n" * 6)
-    assert done.code == 0
+    assert done.code == 1  # the code was not found
     assert len(done.out.splitlines()) == 6
     assert "No rounds are left. The code was BFAC." in done.err
 

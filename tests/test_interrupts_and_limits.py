@@ -134,7 +134,10 @@ def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
     try:
         yield
     finally:
-        timer.join()
+        try:
+            timer.join()
+        except KeyboardInterrupt:
+            pytest.fail("the work was finished before the signal came")
 
 
 def check_bounds(solution: Solution) -> None:
@@ -191,14 +194,16 @@ def test_what_a_handler_of_another_signal_raises_comes_out() -> None:
 
 
 def test_ctrl_c_ends_a_choice_a_tree_and_the_puzzles() -> None:
-    large = _native.Knowledge(_native.Rules(7, 10, "any", "black-white"))
+    # After a guess of eight colors no symmetry is left, so that these take minutes.
+    known = Knowledge("8x8").after("ABCDEFGH", "xoo")
+    history = [(bytes(turn.guess), turn.answer.number) for turn in known.history]
     with signal_after(0.3):
-        guess, stopped = _native.choose(large, [], "entropy")
-    assert (len(guess), stopped) == (7, "interrupt")
+        guess, stopped = _native.choose(known.native, history, "entropy")
+    assert (len(guess), stopped) == (8, "interrupt")
     with signal_after(0.3):
-        assert _native.rank(large, [], "entropy", 5).stopped == "interrupt"
+        assert _native.rank(known.native, history, "entropy", 5).stopped == "interrupt"
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):
-        Partition("entropy").choose(Knowledge(Rules.parse("7x10")), random.Random(1))
+        Partition("entropy").choose(known, random.Random(1))
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):
         StrategyTree.build(Partition("entropy"), Knowledge(LARGE))
     with signal_after(0.3), pytest.raises(KeyboardInterrupt):
