@@ -139,7 +139,7 @@ fn a_deep_search_of_small_levels_can_be_ended_too() {
     assert_eq!(asked, 1);
     assert!(matches!(
         found.outcome,
-        Outcome::Cut((0, 100_000..1_000_000))
+        Outcome::Cut((0, 10_000..1_000_000))
     ));
 }
 

@@ -80,38 +80,6 @@ fn a_search_that_is_asked_to_stop_stops() {
 }
 
 #[test]
-fn progress_is_readable_while_the_search_is_at_work() {
-    let board = hoppers();
-    let start = board.full() ^ 1 << 6;
-    let mut search = Search::new(board, start, &[1 << 6], 1 << 20);
-    let progress = search.progress().clone();
-    assert_eq!((progress.levels(), progress.positions()), (1, 1));
-    // One thread holds the search mutably, another reads its progress.
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(|| {
-            let control = Control::default();
-            while !search.is_met() {
-                search.step(&control).unwrap();
-            }
-            control
-        });
-        while !worker.is_finished() {
-            assert!(progress.levels() >= 1);
-        }
-        let control = worker.join().unwrap();
-        assert_eq!(control.done(), control.total());
-        assert!(control.total() > 0);
-    });
-    assert_eq!(progress.levels(), search.forward().levels.len());
-    let positions = search.forward().levels.iter().map(|level| level.len());
-    assert_eq!(progress.positions(), positions.sum());
-    // A search that goes on from a sample does not change what is shown of this one.
-    let before = progress.positions();
-    search.sample(3, &Control::default()).unwrap();
-    assert_eq!(progress.positions(), before);
-}
-
-#[test]
 fn a_first_jump_holds_where_the_start_is_the_finish() {
     let strip = [
         Jump {

@@ -16,7 +16,7 @@ pub use expand::{Control, Stop};
 pub use group::{Direction, Group};
 pub use level::Level;
 pub use paths::count_games;
-pub use search::{Progress, Search};
+pub use search::Search;
 pub use side::Side;
 pub use solutions::Solutions;
 pub use winning::{Moves, Run, Winning};

@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -20,25 +19,6 @@ use super::level::Level;
 use super::side::Side;
 use super::winning::Winning;
 
-/// How far a search has come, readable from any thread while a step is at work.
-#[derive(Debug, Default)]
-pub struct Progress {
-    levels: AtomicUsize,
-    positions: AtomicUsize,
-}
-
-impl Progress {
-    /// How many levels have been searched, the first of each side included.
-    pub fn levels(&self) -> usize {
-        self.levels.load(Ordering::Relaxed)
-    }
-
-    /// How many positions these levels store, one for each class under the symmetries.
-    pub fn positions(&self) -> usize {
-        self.positions.load(Ordering::Relaxed)
-    }
-}
-
 /// A start, the positions that would finish, and what has been searched between them.
 #[derive(Clone, Debug)]
 pub struct Search {
@@ -49,7 +29,6 @@ pub struct Search {
     /// Complements of the positions that can reach a finish; none if `forward` serves.
     backward: Option<Side>,
     memory: usize,
-    progress: Arc<Progress>,
 }
 
 impl Search {
@@ -62,37 +41,14 @@ impl Search {
         let complements: Vec<u64> = finishes.iter().map(|f| f ^ board.full()).collect();
         let backward = (complements != [start])
             .then(|| Side::new(&board, &board.symmetries_keeping(&finishes), &complements));
-        let search = Search {
+        Search {
             board,
             start,
             finishes,
             forward,
             backward,
             memory,
-            progress: Arc::default(),
-        };
-        search.publish();
-        search
-    }
-
-    /// How far the search has come. Keep a clone of the pointer to read it while a step is at work.
-    pub fn progress(&self) -> &Arc<Progress> {
-        &self.progress
-    }
-
-    /// Makes the size of the stored levels visible to other threads.
-    fn publish(&self) {
-        let levels = || {
-            self.forward
-                .levels
-                .iter()
-                .chain(self.backward.iter().flat_map(|side| &side.levels))
-        };
-        let positions = levels().map(|level| level.len()).sum();
-        self.progress
-            .levels
-            .store(levels().count(), Ordering::Relaxed);
-        self.progress.positions.store(positions, Ordering::Relaxed);
+        }
     }
 
     pub fn board(&self) -> &Board {
@@ -147,7 +103,6 @@ impl Search {
             }
             _ => self.forward.grow(room, control)?,
         }
-        self.publish();
         Ok(())
     }
 
@@ -157,7 +112,6 @@ impl Search {
     /// As [`Search::step`].
     pub fn step_forward(&mut self, control: &Control) -> Result<(), Stop> {
         self.forward.grow(self.room(), control)?;
-        self.publish();
         Ok(())
     }
 
@@ -195,7 +149,6 @@ impl Search {
     /// `Stop::Asked` if `control` says so.
     pub fn sample(&self, width: usize, control: &Control) -> Result<Search, Stop> {
         let mut sampled = self.clone();
-        sampled.progress = Arc::default();
         sampled.backward = Some(self.backward().clone());
         let forward = &mut sampled.forward;
         let cost = cost(&self.board);
@@ -220,7 +173,6 @@ impl Search {
         if let Some(side) = &mut self.backward {
             side.levels.extend(backward.into_iter().map(Arc::new));
         }
-        self.publish();
     }
 
     /// The positions between start and finish, once the sides have met.

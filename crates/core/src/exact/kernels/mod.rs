@@ -15,6 +15,6 @@ mod pairs;
 mod passes;
 
 pub(super) use labels::Labels;
-pub(super) use lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
+pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
 pub(super) use pairs::Pairs;
-pub(super) use passes::{cell_sums, distinct, equal, equal_answers, excess, pack};
+pub(super) use passes::{cell_sums, distinct, equal, pack};

@@ -169,7 +169,7 @@ pub(in crate::exact) fn equal(level: Level, line: &Line, value: u8) -> u64 {
 
 /// Marks the guesses that get the same answer from both rows; bits past the rows stay as they
 /// are.
-pub(in crate::exact) fn equal_answers(level: Level, rows: [&[Line]; 2], out: &mut [Bits]) {
+pub(super) fn equal_answers(level: Level, rows: [&[Line]; 2], out: &mut [Bits]) {
     assert_eq!(rows[0].len(), rows[1].len());
     assert!(rows[0].len() <= out.len() * BLOCK);
     #[cfg(target_arch = "x86_64")]
@@ -189,12 +189,7 @@ pub(in crate::exact) fn equal_answers(level: Level, rows: [&[Line]; 2], out: &mu
 ///
 /// Of `n` codes a guess gets at least `n - 1` different answers exactly if at most one pair
 /// gets the same one.
-pub(in crate::exact) fn excess(
-    level: Level,
-    bits: &[Bits],
-    blocks: usize,
-    starts: &[u32],
-) -> Excess {
+pub(super) fn excess(level: Level, bits: &[Bits], blocks: usize, starts: &[u32]) -> Excess {
     assert!(
         starts
             .iter()
