@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -61,6 +61,15 @@ bench: $(VENV)/test
 
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
+
+# Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
+MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \
+	cargo test --package sito-core --release
+memcheck:
+	$(MEMCHECK) --lib sieve
+	$(MEMCHECK) --lib exact::kernel
+	$(MEMCHECK) --test look_ahead rankings
+	$(MEMCHECK) --test pegs
 
 clean:
 	rm -rf $(VENV) target

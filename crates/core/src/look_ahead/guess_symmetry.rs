@@ -118,7 +118,7 @@ impl GuessSymmetry {
 
     /// The state after one more peg with this active color, or `None` if the color may not follow
     /// these pegs.
-    #[inline]
+    #[inline(always)]
     pub fn then(&self, mut state: PrefixState, before: &[u8], index: usize) -> Option<PrefixState> {
         let previous = self.previous_alike[before.len()];
         if previous.is_some_and(|previous| index < before[previous as usize] as usize) {
