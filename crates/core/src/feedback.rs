@@ -69,7 +69,8 @@ pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
         .sum();
     match kind {
         FeedbackKind::Total => (total + usize::from(black == guess.len())) as u32,
-        _ => black_white(black, total - black),
+        FeedbackKind::BlackWhite => black_white(black, total - black),
+        FeedbackKind::Black | FeedbackKind::Position => unreachable!("scored above"),
     }
 }
 
@@ -130,7 +131,8 @@ impl Scorer {
             FeedbackKind::Black => black as u32,
             FeedbackKind::Total if black == self.guess.len() => self.kind.win(black),
             FeedbackKind::Total => total as u32,
-            _ => black_white(black, total - black),
+            FeedbackKind::BlackWhite => black_white(black, total - black),
+            FeedbackKind::Position => unreachable!("scored above"),
         }
     }
 }
