@@ -33,6 +33,17 @@ impl FeedbackKind {
         }
     }
 
+    /// Whether black and white pegs together say what the answer is.
+    ///
+    /// Then a guess and a secret can change places, and so can the positions of both; and answers
+    /// are counted by bit planes. Other kinds are scored pair by pair.
+    pub fn counts_pegs(self) -> bool {
+        match self {
+            FeedbackKind::BlackWhite | FeedbackKind::Black | FeedbackKind::Total => true,
+            FeedbackKind::Position => false,
+        }
+    }
+
     /// The answer to the guess that hits the secret: always the greatest number.
     pub fn win(self, pegs: usize) -> u32 {
         self.count(pegs) as u32 - 1
