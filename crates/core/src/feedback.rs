@@ -33,6 +33,17 @@ impl FeedbackKind {
         }
     }
 
+    /// Whether black and white pegs together say what the answer is.
+    ///
+    /// Then a guess and a secret can change places, and so can the positions of both; and answers
+    /// are counted by bit planes. Other kinds are scored pair by pair.
+    pub fn counts_pegs(self) -> bool {
+        match self {
+            FeedbackKind::BlackWhite | FeedbackKind::Black | FeedbackKind::Total => true,
+            FeedbackKind::Position => false,
+        }
+    }
+
     /// The answer to the guess that hits the secret: always the greatest number.
     pub fn win(self, pegs: usize) -> u32 {
         self.count(pegs) as u32 - 1
@@ -69,7 +80,8 @@ pub fn score(kind: FeedbackKind, guess: &[u8], secret: &[u8]) -> u32 {
         .sum();
     match kind {
         FeedbackKind::Total => (total + usize::from(black == guess.len())) as u32,
-        _ => black_white(black, total - black),
+        FeedbackKind::BlackWhite => black_white(black, total - black),
+        FeedbackKind::Black | FeedbackKind::Position => unreachable!("scored above"),
     }
 }
 
@@ -130,7 +142,8 @@ impl Scorer {
             FeedbackKind::Black => black as u32,
             FeedbackKind::Total if black == self.guess.len() => self.kind.win(black),
             FeedbackKind::Total => total as u32,
-            _ => black_white(black, total - black),
+            FeedbackKind::BlackWhite => black_white(black, total - black),
+            FeedbackKind::Position => unreachable!("scored above"),
         }
     }
 }

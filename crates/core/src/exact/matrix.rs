@@ -58,7 +58,7 @@ fn bytes(rows: u128, columns: u128) -> usize {
 
 /// Whether a guess and a secret can change places, so that one sheet serves both views.
 fn is_symmetric(rules: &Rules) -> bool {
-    rules.feedback() != FeedbackKind::Position
+    rules.feedback().counts_pegs()
         && CodeSpace::secrets(rules).len() == CodeSpace::guesses(rules).len()
 }
 
@@ -89,16 +89,16 @@ impl Matrix {
     pub fn new(rules: &Rules, poll: Poll) -> Result<Self, NoMatrix> {
         let secrets = CodeSpace::secrets(rules);
         let guesses = CodeSpace::guesses(rules);
-        let kind = rules.feedback();
         let secret_codes: Vec<Code> = secrets.iter().collect();
         let guess_codes: Vec<Code> = guesses.iter().collect();
         let guess_of_secret: Vec<u32> = secret_codes
             .iter()
             .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
             .collect();
-        let (by_secret, win) = match kind {
-            FeedbackKind::Position => position_sheet(rules, &secret_codes, &guess_codes, poll)?,
-            _ => counted_sheet(rules, &secret_codes, &guess_codes, poll)?,
+        let (by_secret, win) = if rules.feedback().counts_pegs() {
+            counted_sheet(rules, &secret_codes, &guess_codes, poll)?
+        } else {
+            scored_sheet(rules, &secret_codes, &guess_codes, poll)?
         };
         let by_guess = if is_symmetric(rules) {
             None
@@ -179,7 +179,7 @@ fn columns(rules: &Rules, guesses: &[Code]) -> (Sheet, Sheet) {
     (pegs, counts)
 }
 
-/// Black-white, black and total answers, 64 guesses at a time in loops that vectorise.
+/// Answers that count pegs, 64 guesses at a time in loops that vectorise.
 fn counted_sheet(
     rules: &Rules,
     secrets: &[Code],
@@ -216,15 +216,21 @@ fn counted_sheet(
                         *sum += guess.min(count);
                     }
                 }
-                if kind == FeedbackKind::Total {
-                    let pegs = secret.len() as u8;
-                    for lane in 0..LANES {
-                        out.0[lane] = total[lane] + u8::from(black[lane] == pegs);
+                match kind {
+                    FeedbackKind::Total => {
+                        let pegs = secret.len() as u8;
+                        for lane in 0..LANES {
+                            out.0[lane] = total[lane] + u8::from(black[lane] == pegs);
+                        }
                     }
-                } else {
-                    for lane in 0..LANES {
-                        let total = u16::from(total[lane]);
-                        out.0[lane] = ((total * (total + 1)) >> 1) as u8 + black[lane];
+                    FeedbackKind::BlackWhite => {
+                        for lane in 0..LANES {
+                            let total = u16::from(total[lane]);
+                            out.0[lane] = ((total * (total + 1)) >> 1) as u8 + black[lane];
+                        }
+                    }
+                    FeedbackKind::Black | FeedbackKind::Position => {
+                        unreachable!("black pegs are counted above, and positions elsewhere")
                     }
                 }
             }
@@ -236,8 +242,8 @@ fn counted_sheet(
     Ok((sheet, win))
 }
 
-/// Answers per position; those of long codes are numbered guess by guess.
-fn position_sheet(
+/// Answers that do not count pegs; if there are more than a byte holds, they are numbered guess by guess.
+fn scored_sheet(
     rules: &Rules,
     secrets: &[Code],
     guesses: &[Code],

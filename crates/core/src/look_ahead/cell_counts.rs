@@ -204,7 +204,8 @@ unsafe fn each_cell<E: CodeBits, V: Vector<E>>(
                 see(pegs, totals[pegs].and_not(blacks[pegs]));
                 see(pegs + 1, blacks[pegs]);
             }
-            _ => {
+            FeedbackKind::Position => unreachable!("answers per position are no sums"),
+            FeedbackKind::BlackWhite => {
                 let mut cell = 0;
                 for (total, &codes) in totals[..=pegs].iter().enumerate() {
                     for &black in &blacks[..=total] {

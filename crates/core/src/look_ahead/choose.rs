@@ -8,7 +8,6 @@
 use std::sync::Arc;
 
 use crate::code::Code;
-use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::sieve::Knowledge;
 use crate::simd::Level;
@@ -130,7 +129,7 @@ impl LookAhead {
         let few_guesses = self.criteria.consistent && codes <= FULL_SPLIT_CODES;
         !few_guesses
             && self.rules.pegs() >= LAST_PEGS
-            && self.rules.feedback() != FeedbackKind::Position
+            && self.rules.feedback().counts_pegs()
             && !matches!(self.rules.allowed(), Allowed::Words { .. })
     }
 

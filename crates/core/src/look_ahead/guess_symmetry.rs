@@ -10,7 +10,6 @@
 //! so ties are broken as if every guess had been scored.
 
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
-use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 
 use super::history_symmetry::HistorySymmetry;
@@ -88,7 +87,7 @@ impl GuessSymmetry {
         }
         let mut previous_alike = [None; MAX_PEGS];
         let mut first_alike = std::array::from_fn(|peg| peg as u8);
-        if rules.feedback() != FeedbackKind::Position {
+        if rules.feedback().counts_pegs() {
             for peg in 0..pegs {
                 previous_alike[peg] = history.previous_alike(peg).map(|previous| previous as u8);
                 first_alike[peg] = history.first_alike(peg) as u8;
@@ -342,6 +341,7 @@ impl<'a> MemberSearch<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FeedbackKind;
 
     fn guesses(symmetry: &GuessSymmetry, pegs: usize) -> Vec<Vec<u8>> {
         let mut prefixes = vec![Prefix::EMPTY];

@@ -171,7 +171,8 @@ pub(super) fn by_answer(kind: FeedbackKind, pegs: usize, table: &[u64; MAX_CELLS
                 FeedbackKind::Black => black,
                 FeedbackKind::Total if black == pegs => pegs + 1,
                 FeedbackKind::Total => total,
-                _ => number,
+                FeedbackKind::BlackWhite => number,
+                FeedbackKind::Position => panic!("answers per position are no sums"),
             };
             cells[answer] += table[number];
         }

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::code::Code;
-use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 
@@ -106,7 +105,7 @@ impl Knowledge {
     /// The partition of the possible codes by their answers to a guess: the sizes of its cells, by
     /// the number of the answer. Answers that no possible code gives are left out.
     pub fn cells(&self, guess: &[u8]) -> BTreeMap<u32, usize> {
-        if self.rules.feedback() == FeedbackKind::Position {
+        if !self.rules.feedback().counts_pegs() {
             let mut cells = BTreeMap::new();
             for (_, code) in codes_of(&self.secrets, &self.left) {
                 *cells.entry(self.rules.score(guess, &code)).or_default() += 1;
@@ -123,7 +122,7 @@ impl Knowledge {
 
     /// What is known after one more answer.
     pub fn after(&self, guess: &[u8], feedback: u32) -> Knowledge {
-        let left = if self.rules.feedback() == FeedbackKind::Position {
+        let left = if !self.rules.feedback().counts_pegs() {
             let mut kept = self.left.selection();
             for (number, code) in codes_of(&self.secrets, &self.left) {
                 if self.rules.score(guess, &code) == feedback {

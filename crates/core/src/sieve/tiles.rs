@@ -117,9 +117,10 @@ pub(crate) enum Cells {
 impl Cells {
     /// Empty cells for so many guesses.
     pub fn new(kind: FeedbackKind, guesses: usize) -> Self {
-        match kind {
-            FeedbackKind::Position => Cells::Answers(vec![HashMap::default(); guesses]),
-            _ => Cells::Sums(vec![[0; MAX_CELLS]; guesses]),
+        if kind.counts_pegs() {
+            Cells::Sums(vec![[0; MAX_CELLS]; guesses])
+        } else {
+            Cells::Answers(vec![HashMap::default(); guesses])
         }
     }
 
@@ -191,14 +192,15 @@ impl<'a> Tiles<'a> {
         // Planes of all values of the last pegs need no memory, but the codes that are not in the set
         // are counted for nothing.
         let is_dense = set.len() > set.bound() / 2;
-        let wheels = if kind != FeedbackKind::Position && (is_dense || all > most) {
+        let wheels = if kind.counts_pegs() && (is_dense || all > most) {
             Wheels::of(space, set)
         } else {
             None
         };
-        let stored = match (kind, &wheels) {
-            (FeedbackKind::Position, _) | (_, Some(_)) => 0,
-            _ => most.min(all),
+        let stored = if kind.counts_pegs() && wheels.is_none() {
+            most.min(all)
+        } else {
+            0
         };
         Tiles {
             kind,

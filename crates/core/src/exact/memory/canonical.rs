@@ -76,7 +76,7 @@ impl CanonicalForms {
             guesses: CodeSpace::guesses(rules),
             pegs,
             colors,
-            permuted: rules.feedback() != FeedbackKind::Position,
+            permuted: rules.feedback().counts_pegs(),
             each_peg: (rules.feedback(), rules.allowed()) == (FeedbackKind::Black, &Allowed::Any),
             pairs,
         })

@@ -74,7 +74,7 @@ impl Symmetry {
         let space = CodeSpace::guesses(rules);
         let free = !matches!(rules.allowed(), Allowed::Words { .. });
         // Answers per position move with the positions, so only colors are renamed there.
-        let permuted = rules.feedback() != FeedbackKind::Position && rules.pegs() <= MAX_PERMUTED;
+        let permuted = rules.feedback().counts_pegs() && rules.pegs() <= MAX_PERMUTED;
         let guesses = space.len() as usize;
         let mut all = vec![u64::MAX; guesses.div_ceil(LANES)];
         if !guesses.is_multiple_of(LANES) {
