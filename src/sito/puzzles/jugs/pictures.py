@@ -39,8 +39,7 @@ _TIP = (
 
 
 class Jugs(Protocol):
-    """What is drawn here: `sito.puzzles.jugs.problem.Jugs`, described as a protocol because
-    its module imports this one."""
+    """What is drawn here: `sito.puzzles.jugs.problem.Jugs`, a protocol because its module imports this one."""
 
     @property
     def capacities(self) -> Amounts:

@@ -345,8 +345,7 @@ class Analysis:
         return first[0] if first else None
 
     def shortest_stuck(self) -> Solution | None:
-        """Returns moves that get stuck before any finish, with the fewest jumps and then
-        moves; None if none get stuck."""
+        """Returns moves that get stuck before any finish, with the fewest jumps, then moves; None if there are none."""
         # If the goal is as few pegs as possible, a position with so few is a finish, and not stuck.
         problem = Problem(self.problem.board, self.problem.start, self.finishes)
         other = Analysis(problem, limits=self.limits)
@@ -385,8 +384,7 @@ class Analysis:
         return PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=given, jumps=jumps))
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:
-        """Returns the levels searched from the start and from the finish, without the first
-        so many, for a checkpoint."""
+        """Returns the levels searched from both sides, without the first so many of each, for a checkpoint."""
         return self._search.dump(False, 1 + known), self._search.dump(True, 1 + known_back)
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
