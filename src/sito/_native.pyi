@@ -103,8 +103,7 @@ class Knowledge:
 
 @final
 class JugProblem:
-    """A water-jug problem; raises an error of the kind `jugs` if it is invalid, or if jugs
-    and supply hold 2^62 or more.
+    """A water-jug problem; raises the error `jugs` if it is invalid, or if jugs and supply hold 2^62 or more.
 
     `start` has an amount for each jug, then the supply if it is limited. `numbers` is the
     target (`"any"`, `"together"`), jug and target (`"jug"`), or an amount for each jug (`"end"`).
