@@ -27,7 +27,7 @@ from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
-_SHOWN = 12  # how many codes a notebook shows
+_NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
 
 
@@ -328,8 +328,8 @@ class Knowledge:
             for number, (guess, answer) in enumerate(self.history, 1)
         )
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
-        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_SHOWN])
-        more = " …" if count > _SHOWN else ""
+        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_NOTEBOOK_CODES])
+        more = " …" if count > _NOTEBOOK_CODES else ""
         return (
             f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
             f'<tr><td colspan="3">{codes}{more}</td></tr></table>'

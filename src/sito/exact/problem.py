@@ -120,8 +120,8 @@ class Problem:
     ) -> None:
         game = Rules.parse(rules) if isinstance(rules, str) else rules
         if not isinstance(game, Rules):
-            wrong = N_("{value!r} are no rules; give them as text, as in '4x6', or as a value of the type Rules")
-            raise InputError(Fault(wrong, value=rules))
+            wrong = N_("{value!r}, of type {type}, was given as rules; give a text, as in '4x6', or a Rules value")
+            raise InputError(Fault(wrong, value=rules, type=type(rules).__name__))
         InputError.check(_number_faults(depth=depth, width=width))
         guesses = CodeSpace(game, guesses=True)
         fields = {

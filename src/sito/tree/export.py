@@ -119,8 +119,8 @@ def to_dot(tree: Tree, levels: int | None = None) -> str:
     for depth, answer, node in tree.walk():
         if levels is not None and depth >= levels:
             continue
-        cut = levels is not None and depth + 1 >= levels and not node.is_leaf
-        label = space.text(node.guess) + (f" ({found[id(node)]})" if cut else "")
+        is_pruned = levels is not None and depth + 1 >= levels and not node.is_leaf
+        label = space.text(node.guess) + (f" ({found[id(node)]})" if is_pruned else "")
         dashed = "" if node.wins else ', style="rounded,dashed"'
         lines.append(f"  n{number} [label={_quoted(label)}{dashed}]")
         if answer is not None:
@@ -162,17 +162,17 @@ def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
     tooltip. Guesses that cannot be the secret are in italics.
     """
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
-    shown = min(levels, tree.maximum)
+    columns = min(levels, tree.maximum)
     column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
-    width = shown * (column + _GAP) + _GAP
+    width = columns * (column + _GAP) + _GAP
     parts = [svg.text(_GAP, 16, summary(tree), "head")]
-    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(shown)]
+    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(columns)]
     boxes = [(tree.root, "", 0, float(_TOP), float(height))]
     while boxes:
         node, answer, level, top, share = boxes.pop()
         label = f"{answer} → {space.text(node.guess)}" if answer else space.text(node.guess)
         parts.append(_box(label, found[id(node)], node.wins, level, column, top, share))
-        if level + 1 < shown:
+        if level + 1 < columns:
             boxes += _children(node, found, level + 1, top, share)
     return svg.document(
         "tree",

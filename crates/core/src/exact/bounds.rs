@@ -41,8 +41,9 @@ impl LowerBounds {
                 })
                 .max()
                 .unwrap();
-            // This happens only in a game in which some codes cannot be told apart. A guess always
-            // tells itself apart, so each guess finds at least one more code.
+            // `next` may fail to exceed `last` only in a game in which some codes cannot be told
+            // apart. A guess always tells itself apart, so each guess finds at least one more
+            // code.
             reach.push(next.max(last + 1).min(codes));
         }
         let unlimited = reach.len() - 1;

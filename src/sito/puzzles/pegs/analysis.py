@@ -308,10 +308,7 @@ class Analysis:
         )
 
     def reachable(self) -> tuple[Level, ...]:
-        """Returns the positions that can be reached, level by level, most pegs first.
-
-        Their classes are by the symmetries of the start.
-        """
+        """Returns the positions that can be reached, most pegs first; classes by the symmetries of the start."""
         self.reach()
         return self.searched()
 

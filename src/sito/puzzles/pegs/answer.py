@@ -15,7 +15,7 @@ from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
 from sito.puzzles.watch import stopped_fault
 
 # A notebook shows so many moves of a solution.
-_SHOWN = 60
+_NOTEBOOK_MOVES = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,11 @@ class Answer:
 
     def _repr_svg_(self) -> str:
         """Draws the solution board by board, or the problem if there is no solution."""
-        return problem_svg(self.problem) if self.solution is None else solution_svg(self.problem, self.solution, _SHOWN)
+        return (
+            problem_svg(self.problem)
+            if self.solution is None
+            else solution_svg(self.problem, self.solution, _NOTEBOOK_MOVES)
+        )
 
     def _repr_html_(self) -> str:
         """Says what is known, and draws it."""

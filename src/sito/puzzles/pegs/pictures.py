@@ -125,10 +125,10 @@ def problem_svg(problem: Problem, begin: str = "start", end: str = "finish") -> 
     `begin` and `end` are the words over the boards.
     """
     board = problem.board
-    shown = [(begin, problem.start)]
+    panels = [(begin, problem.start)]
     if len(problem.finishes) == 1:
-        shown.append((end, problem.finishes[0]))
-    boards = [_titled(board, title, position) for title, position in shown]
+        panels.append((end, problem.finishes[0]))
+    boards = [_titled(board, title, position) for title, position in panels]
     width, height = _size(board)
     across, down, content = svg.grid(boards, width, height + _TITLE, _IN_A_ROW)
     return _document(across, down, content, str(problem), "The start and, where it is one position, the finish.")
