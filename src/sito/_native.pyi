@@ -5,12 +5,13 @@ number, and the answer of the winning guess is the greatest: `t * (t + 1) / 2 + 
 with `t = black + white` for black and white pegs; `black` or `t` alone; base 3,
 leftmost peg most significant, 0 grey, 1 yellow, 2 green, for answers per position.
 
-What long work takes and gives is the same everywhere: it ends after so many `seconds`, or
-when `watch`, which is called about ten times a second and told how the work stands, gives
-a true answer. What `watch` or any other callback raises stops the work and comes out as it
-is. Ctrl-C stops the work, too; every other exception of a signal handler comes out. Long
-work tells in a word what asked it to stop, or None; it may have been finished all the
-same. No call holds the interpreter while it works or waits.
+All long computations follow one protocol. A computation ends after so many `seconds`, or
+when `watch`, which is called about ten times a second with the progress, returns a true
+value. An exception that `watch` or any other callback raises stops the computation and is
+passed through unchanged. Ctrl-C stops the computation, too; any other exception of a signal
+handler is passed through. A computation returns a word for what asked it to stop, or None;
+it may have been finished nevertheless. No call holds the interpreter lock while it computes
+or waits.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,12 +19,12 @@ from typing import Literal, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
-"""The most secrets a `Knowledge` keeps apart."""
+"""The largest number of secrets that `Knowledge` can handle."""
 LOOK_AHEAD_LIMIT: int
-"""The most possible codes with which `choose`, `rank` and `build_tree` work."""
+"""The largest number of possible codes that `choose`, `rank` and `build_tree` can handle."""
 
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
-"""What asked some work to stop: a value of `sito.limits.Stopped`."""
+"""What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
 NativeTree: TypeAlias = tuple[bytes, list[int]]
 """A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
@@ -34,7 +35,7 @@ winning answer has no branch.
 """
 
 class NativeError(Exception):
-    """The one exception that the native core raises of its own; `sito.native_errors` makes errors of Sito of it.
+    """The one exception type of the native core; `sito.native_errors` turns it into errors of Sito.
 
     `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
     `index`, `inconsistent` (no code agrees with the answers), `too-large`,
@@ -50,9 +51,9 @@ class NativeError(Exception):
 
 @final
 class Rules:
-    """The rules of a game; the error of the kind `rules` has a line for every fault.
+    """The rules of a game; an error of the kind `rules` has a line for every fault.
 
-    With `"words"`, `secrets` and `guesses` ascend without repeats, and every secret
+    With `"words"`, `secrets` and `guesses` are sorted without duplicates, and every secret
     is a guess; without `guesses` the secrets are the guesses.
     """
 
@@ -102,7 +103,7 @@ class Knowledge:
 
 @final
 class JugProblem:
-    """A water-jug problem; refused as `jugs` if it is none, or if the jugs and the supply hold 2^62 or more.
+    """A water-jug problem; raises the error `jugs` if it is invalid, or if jugs and supply hold 2^62 or more.
 
     `start` has an amount for each jug, then the supply if it is limited. `numbers` is the
     target (`"any"`, `"together"`), jug and target (`"jug"`), or an amount for each jug (`"end"`).
@@ -129,11 +130,11 @@ class JugProblem:
         seconds: float | None = None,
         watch: Callable[[tuple[int, int, int]], object] | None = None,
     ) -> JugSearch:
-        """Searches, keeping so many states at most; `watch` is told states, water and actions."""
+        """Searches, keeping at most so many states; `watch` is called with states, water and actions."""
 
 @final
 class JugSearch:
-    """What a search found: all best plans, that there are none, or that it was cut."""
+    """What a search found: all best plans, that there are none, or that it was cut short."""
 
     @property
     def outcome(self) -> Literal["solved", "impossible", "cut"]: ...
@@ -152,20 +153,20 @@ class JugSearch:
         """How many best plans there are."""
 
     def steps(self, state: list[int]) -> list[tuple[int | None, int | None, list[int]]]:
-        """The steps from a state that keep to a best plan: from, to, state; None is the tap or the drain."""
+        """The steps from a state that belong to a best plan: from, to, state; None is the tap or the drain."""
 
 Watch: TypeAlias = Callable[[int], object]
-"""Is told the positions finished in the level at work."""
+"""Called with the number of positions finished in the current level."""
 
 @final
 class PegSearch:
     """The levels of a peg board from a start and from its finishes, which have equally many pegs.
 
-    Positions are numbers: bit h is the peg in hole h. Sizes are, of each level, its pegs,
-    its positions up to symmetry and its positions. A step returns what stopped it, or None;
-    a step that was stopped has either changed nothing or was finished all the same. All
-    can be asked while a step is at work, by its watch or from another thread. A board that
-    is none is refused as `board`.
+    Positions are numbers: bit h is the peg in hole h. The sizes of a level are its pegs,
+    its positions up to symmetry and all its positions. A step returns what stopped it, or
+    None; a step that was stopped has either changed nothing or was finished nevertheless.
+    Everything can be read while a step is running, by its watch or from another thread. An
+    invalid board raises an error of the kind `board`.
     """
 
     def __new__(
@@ -240,7 +241,7 @@ def choose(
     work: int | None = None,
     watch: Callable[[None], object] | None = None,
 ) -> tuple[bytes, StopWord | None]:
-    """Chooses the guess of the lowest score; `history` is what `knowledge` comes from.
+    """Chooses the guess with the lowest score; `history` is that of `knowledge`.
 
     `consistent`: only possible codes are guessed. `win_apart`: the cell of the guess
     itself is left out of the score. `work` is how many times a guess may be compared with
@@ -249,11 +250,11 @@ def choose(
 
 @final
 class RankOutcome:
-    """The best guesses of a moment of a game."""
+    """The result of `rank`."""
 
     @property
     def guesses(self) -> list[tuple[bytes, float, float, int, int, bool]]:
-        """Of each the code, score, bits, largest cell, number of cells, and whether it is possible, best first."""
+        """The guesses, best first: code, score, bits, largest cell, number of cells, whether it is possible."""
 
     @property
     def compared(self) -> int:
@@ -261,7 +262,7 @@ class RankOutcome:
 
     @property
     def stopped(self) -> StopWord | None:
-        """What left guesses out, or `interrupt` for Ctrl-C."""
+        """What ended the ranking before all guesses were compared, or `interrupt` for Ctrl-C."""
 
 def rank(
     knowledge: Knowledge,
@@ -275,9 +276,9 @@ def rank(
     work: int | None = None,
     watch: Callable[[None], object] | None = None,
 ) -> RankOutcome:
-    """Ranks the guesses and gives the best `top` of them, at least one; the first is what `choose` chooses.
+    """Ranks the guesses and returns the best `top` of them, at least one; the first is what `choose` chooses.
 
-    The metric cannot be `"first-consistent"`. A ranking that is stopped gives the best of
+    The metric cannot be `"first-consistent"`. A ranking that is stopped returns the best of
     the guesses that were compared.
     """
 
@@ -293,7 +294,7 @@ def build_tree(
 ) -> tuple[NativeTree | None, StopWord | None]:
     """Builds the whole tree of a strategy from here on, or none if it was stopped before it was finished.
 
-    `watch` is told how many codes have found their place.
+    `watch` is called with the number of codes that have their place in the tree.
     """
 
 @final
@@ -319,9 +320,9 @@ class ExactOutcome:
 
 @final
 class ExactJournal:
-    """What exact searches have learnt about larger sets; bytes that `dump` did not write are refused as `journal`.
+    """What exact searches have learned about larger sets; other bytes than those of `dump` raise the error `journal`.
 
-    It serves any search of the same rules, of the same width and kind of guesses.
+    Any search with the same rules, width and kind of guesses can use it.
     """
 
     def __new__(cls, data: bytes | None = None) -> ExactJournal: ...
@@ -346,8 +347,8 @@ def solve_exact(
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
-    `watch` is told the stage, both bounds, the first guess, positions and bytes, or None
-    while there is nothing to tell. A search that is stopped gives the best so far. Games
-    that it cannot hold are refused as `too-large-to-solve`, too little memory as `memory`, and a
-    history with which no code agrees as `inconsistent`.
+    `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
+    with None while there is nothing to report. A search that is stopped returns the best so
+    far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
+    too low, and `inconsistent` if no code agrees with the history.
     """

@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, read up to a size, and checked before any work is done for them."""
+"""Files: atomic writes, reads up to a maximum size, and checks before work is done whose result could not be saved."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST_BYTES = 1 << 28
 
 
 def write_atomically(path: Path | str, data: bytes | str) -> None:
-    """Writes a file whole or not at all, so that a full disk or a power cut leaves the one that was there.
+    """Writes a file completely or not at all: a full disk or a power cut leaves the file that was there.
 
     The data goes to a new file in the same directory, which is synchronised with the disk
-    and then takes the place of the old one. A symbolic link stays one, and the file keeps
-    its mode. What is no regular file, such as a device or a pipe, is written to directly.
-    Text is written as UTF-8. Raises `FileError`, which names the file.
+    and then replaces the old one. A symbolic link remains a link, and the file keeps its
+    mode. Devices, pipes and other files that are not regular are written to directly. Text
+    is written as UTF-8. Raises `FileError`, which names the file.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
     try:
@@ -53,14 +53,14 @@ def _replace(target: Path, raw: bytes) -> None:
 
 
 def _umask() -> int:
-    """Gives the bits that new files shall lack; it can only be read by setting it."""
+    """Returns the umask, which can only be read by setting it."""
     umask = os.umask(0o077)
     os.umask(umask)
     return umask
 
 
 def _synchronise(directory: Path) -> None:
-    """Makes the new name durable, where the system lets a directory be synchronised."""
+    """Makes the new name durable, on systems that can synchronise a directory."""
     with suppress(OSError):
         number = os.open(directory, os.O_RDONLY)
         try:
@@ -70,7 +70,7 @@ def _synchronise(directory: Path) -> None:
 
 
 def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
-    """Reads a file of at most so many bytes. Raises `FileError` for a longer one and for what cannot be read."""
+    """Reads a file of at most so many bytes. Raises `FileError` if it is longer or cannot be read."""
     try:
         with open(path, "rb") as file:
             raw = file.read(most + 1)
@@ -82,12 +82,12 @@ def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
 
 
 def read_word_list(text: str) -> WordList:
-    """Reads the words of a game from the files that a text names: `SECRETS` or `SECRETS+GUESSES`.
+    """Reads the word list of a game from the one or two files that a text names: `SECRETS` or `SECRETS+GUESSES`.
 
-    This is what the command line passes as `words=` to the readers of rules. A file has one
-    word a line or several, separated by spaces; lines that begin with `#` are skipped. Plus,
-    percent and blanks in the name of a file are written `%2B`, `%25`, `%20`. The list is named
-    as the text is. Raises `RulesError` with every fault.
+    The command line passes this function as `words=` to the parsers of rules. The words of
+    a file are separated by spaces or new lines; lines that begin with `#` are skipped.
+    Plus, percent and space in the name of a file are written `%2B`, `%25`, `%20`. The text
+    becomes the name of the list. Raises `RulesError` with every fault.
 
     >>> read_word_list("no-such-file+no-other")
     Traceback (most recent call last):
@@ -121,9 +121,10 @@ def _read_words(name: str) -> list[str]:
 
 
 def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
-    """Unpacks gzip data of at most so many bytes, for a small file may unpack to terabytes.
+    """Unpacks gzip data into at most so many bytes, because a small file may unpack to terabytes.
 
-    `name` is what messages call the data. Raises `FileError` if there is more, or if the data is damaged.
+    `name` is the name of the data in messages. Raises `FileError` if there is more, or if
+    the data is damaged.
 
     >>> import gzip
     >>> unpack_limited(gzip.compress(b"4x6"), "best.tree.gz")
@@ -156,7 +157,7 @@ def _refused(message: str, path: Path | str, error: OSError | ValueError) -> Fil
 
 
 def check_writable(file: Path) -> None:
-    """Sees that a file can be written, without touching it, before anything is computed for it. Raises `InputError`.
+    """Checks that a file can be written, without touching it, before anything is computed. Raises `InputError`.
 
     >>> check_writable(Path("no-such-directory/best.tree"))
     Traceback (most recent call last):

@@ -1,7 +1,7 @@
 """Knowledge: the rules, the answers so far, and which codes are still possible.
 
-The sieve itself is one line of Python, `sieve`; the native core does the same for
-games of up to 2^28 codes without storing them.
+The sieve itself is one line of Python, `sieve`; the native core does the same for games of
+up to 2^28 codes, without storing the codes.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
-_SHOWN = 12  # codes in a notebook
+_NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: FeedbackOrText) -> list[Code]:
-    """Keeps the codes that would have given this answer to this guess; plain Python, the oracle of the native sieve.
+    """Yields the codes that would have given this answer to this guess; in plain Python, to check the native sieve.
 
     >>> space = CodeSpace("2x3")
     >>> [space.text(code) for code in sieve("2x3", space, "AB", "o")]
@@ -47,8 +47,8 @@ def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: 
 class Doubt:
     """One answer that, had it been another, would leave codes possible.
 
-    `index` counts from 0; `possible` maps each answer that would do to the number of
-    codes it would leave, the most likely one first.
+    `index` is the place of the answer, from 0; `possible` maps each answer that could be
+    right instead to the number of codes that it would leave, the most likely answer first.
     """
 
     index: int
@@ -58,7 +58,7 @@ class Doubt:
 
 
 class Knowledge:
-    """What is known after some answers; a value that never changes.
+    """What is known after some answers; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for
     rules that cannot be read and `LimitError` for games of more than 2^28 codes.
@@ -100,11 +100,11 @@ class Knowledge:
 
     @property
     def native(self) -> _native.Knowledge:
-        """The same in the native core, for other native work to start from."""
+        """The native form of this value, as an argument for other native functions."""
         return self._native
 
     def after(self, guess: CodeOrText, answer: FeedbackOrText) -> Knowledge:
-        """Gives what is known after one more answer.
+        """Returns what is known after one more answer.
 
         Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
         cannot be read or is of another game.
@@ -112,20 +112,20 @@ class Knowledge:
         return self.after_turn(Turn.read(guess, answer, self.guesses))
 
     def after_turn(self, turn: Turn) -> Knowledge:
-        """Gives what is known after a turn of this game that is checked already, as those of a transcript are.
+        """Returns what is known after a turn that has been checked already, such as one of a transcript.
 
         >>> known = Knowledge("4x6").after("CBFF", "o")
         >>> Knowledge("4x6").after_turn(known.history[0]) == known
         True
         """
         known = Knowledge.__new__(Knowledge)
-        known.__dict__.update(self.__dict__)  # the spaces of codes, too, if they are made
+        known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
         known.history = (*self.history, turn)
         known._native = self._native.after(bytes(turn.guess), turn.answer.number)
         return known
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
-        """Gives the same knowledge with a tuple of the same turns in the place of its own."""
+        """Returns the same knowledge, with an equal tuple of turns in place of its own."""
         if turns is self.history:
             return self
         known = Knowledge.__new__(Knowledge)
@@ -134,7 +134,7 @@ class Knowledge:
 
     @classmethod
     def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, FeedbackOrText]]) -> Knowledge:
-        """Gives what is known after a history of guesses and answers. Raises what `after` raises.
+        """Returns what is known after a history of guesses and answers. Raises what `after` raises.
 
         >>> len(Knowledge.of("4x6", [("CBFF", "o"), ("EAAB", "xxo")]))
         15
@@ -148,7 +148,7 @@ class Knowledge:
         return len(self._native)
 
     def __iter__(self) -> Iterator[Code]:
-        """Goes through the possible codes in ascending order, reading them in small portions."""
+        """Iterates over the possible codes in ascending order, reading them in small batches."""
         for start in range(0, len(self), _CHUNK):
             yield from map(Code, self._native.codes(start, start + _CHUNK))
 
@@ -157,7 +157,7 @@ class Knowledge:
     @overload
     def __getitem__(self, index: slice) -> list[Code]: ...
     def __getitem__(self, index: int | slice) -> Code | list[Code]:
-        """Gives a possible code by its place in ascending order, or several. Raises `IndexError`.
+        """Returns the possible code at a place in ascending order, or those of a slice. Raises `IndexError`.
 
         >>> Knowledge("2x3")[2:4]
         [Code([0, 2]), Code([1, 0])]
@@ -174,7 +174,7 @@ class Knowledge:
         return Code(found[0])
 
     def __contains__(self, code: object) -> bool:
-        """Tells whether a code is still possible. Raises `CodeError` for what is no code of the game.
+        """Returns whether a code is still possible. Raises `CodeError` for anything that is not a code of the game.
 
         >>> known = Knowledge("4x6").after("CBFF", "o")
         >>> "CBFF" in known, "EAAB" in known
@@ -184,7 +184,7 @@ class Knowledge:
         return self.secrets.has(colors) and colors in self._native
 
     def first(self) -> Code:
-        """Gives the lowest possible code. Raises `InconsistentError` if none is left."""
+        """Returns the lowest possible code. Raises `InconsistentError` if none is left."""
         self.check_any_left()
         return self[0]
 
@@ -212,7 +212,7 @@ class Knowledge:
         return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
 
     def check_look_ahead(self, name: str) -> None:
-        """Raises `LimitError`, in which `name` is what would look ahead, if too many codes are possible for that."""
+        """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
         if len(self) > _native.LOOK_AHEAD_LIMIT:
             raise LimitError(
                 Fault(
@@ -236,19 +236,20 @@ class Knowledge:
         limits: Limits = Limits(),
         on_interrupt: OnInterrupt = "raise",
     ) -> Ranking:
-        """Ranks the guesses by a metric and gives the best `top` of them, in one native pass.
+        """Ranks the guesses by a metric and returns the best `top` of them, in one native pass.
 
         `metric` is the name of a metric or a function of the cell sizes, as in
-        `sito.metrics`. `consistent` ranks only guesses that may be the code; `apart` leaves
-        the cell of the guess itself out of its score. Among guesses whose scores are equal
-        those that may be the code come first, then the lowest; guesses whose answer tells
-        nothing come last. The first is what the strategy of the metric chooses. `limits.work`
-        counts comparisons of a guess with a possible code; a limit that is reached leaves the
-        best so far, and `Ranking.stopped` says which.
+        `sito.metrics`. With `consistent` only guesses that may be the code are ranked; with
+        `apart` the cell of the guess itself is left out of its score. Among guesses with
+        equal scores those that may be the code come first, then the lowest; guesses whose
+        answer reveals nothing come last. The first is the one that the strategy of the
+        metric chooses. `limits.work` counts comparisons of a guess with a possible code;
+        when a limit is reached, the ranking holds the best so far, and `Ranking.stopped`
+        says which limit it was.
 
         Raises `InconsistentError` if no code is left, `LimitError` if too many are,
-        `StrategyError` for a metric that there is not, `InputError` for a `top` below 1 and
-        for a limit of memory, and whatever a metric raises.
+        `StrategyError` for an unknown metric, `InputError` for a `top` below 1 and for a
+        limit of memory, and whatever a metric function raises.
 
         >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
         ['AABB', 'AACC', 'AADD']
@@ -284,7 +285,7 @@ class Knowledge:
         return Ranking(name, ranked, outcome.compared, stopped)
 
     def members(self, guess: CodeOrText, answer: FeedbackOrText) -> Iterator[Code]:
-        """Goes through the possible codes that would give this answer to this guess, in ascending order.
+        """Iterates over the possible codes that would give this answer to this guess, in ascending order.
 
         >>> known = Knowledge("2x3")
         >>> [known.secrets.text(code) for code in known.members("AB", "o")]
@@ -293,10 +294,10 @@ class Knowledge:
         return iter(self.after(guess, answer))
 
     def conflict(self) -> tuple[Doubt, ...]:
-        """Finds which single answers may be wrong; empty while codes are possible.
+        """Finds the single answers that may be wrong; empty while codes are possible.
 
-        Each doubt names an answer and what it could have been instead, so that all
-        answers together leave codes possible. Also empty if one change is not enough.
+        Each doubt names an answer and what it could have been instead, so that codes remain
+        possible. The result is also empty if one change is not enough.
 
         >>> known = Knowledge.of("2x3", [("AA", "-"), ("AA", "xx")])
         >>> [(doubt.index, {str(a): n for a, n in doubt.possible.items()}) for doubt in known.conflict()]
@@ -327,8 +328,8 @@ class Knowledge:
             for number, (guess, answer) in enumerate(self.history, 1)
         )
         head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
-        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_SHOWN])
-        more = " …" if count > _SHOWN else ""
+        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_NOTEBOOK_CODES])
+        more = " …" if count > _NOTEBOOK_CODES else ""
         return (
             f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
             f'<tr><td colspan="3">{codes}{more}</td></tr></table>'
@@ -351,9 +352,9 @@ class Knowledge:
 
 
 def look_ahead_work(limits: Limits) -> int | None:
-    """Gives the limit of work for looking ahead: how often a guess may be compared with a code.
+    """Returns the work limit for looking ahead: how often a guess may be compared with a code.
 
-    Raises `InputError` for a limit of memory, for there is none.
+    Raises `InputError` for a limit of memory, which looking ahead does not have.
     """
     if limits.memory is not None:
         none = N_("looking ahead takes no limit of memory; leave out memory={value}")
@@ -363,7 +364,7 @@ def look_ahead_work(limits: Limits) -> int | None:
 
 @lru_cache(maxsize=16)
 def native_rules(rules: Rules) -> _native.Rules:
-    """Hands rules to the native core; the last few are kept, for word lists are long."""
+    """Converts rules to native ones; the last few are cached, because word lists are long."""
     secrets = guesses = None
     if rules.words is not None:
         secrets = _colors_of(rules.words.secrets, rules.words)
@@ -373,7 +374,7 @@ def native_rules(rules: Rules) -> _native.Rules:
 
 
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
-    """Writes words as colors, a byte each; all at once, for this is done for many thousands."""
+    """Encodes words as colors, one byte each; all at once, because there may be many thousands."""
     numbers = {ord(letter): color for color, letter in enumerate(of.alphabet)}
     colors = "".join(words).translate(numbers).encode("latin-1")
     return [colors[start : start + of.pegs] for start in range(0, len(colors), of.pegs)]

@@ -1,8 +1,7 @@
-"""Limits of long work, and why it stopped: the same for searches, rankings, tournaments and puzzles.
+"""Limits of long computations, and why they stopped; searches, rankings, tournaments and puzzles share them.
 
-Whatever takes long takes a `Limits` value, a callback that hears of progress, and
-`on_interrupt`. What it returns has a field `stopped`, which is None for work that was
-finished.
+Every long computation takes a `Limits` value, a progress callback and `on_interrupt`. Its
+result has a field `stopped`, which is None if the computation was finished.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ OnInterrupt = Literal["raise", "return"]
 
 
 def check_on_interrupt(value: OnInterrupt) -> None:
-    """Raises `InputError` for a wish about Ctrl-C that is neither of the two.
+    """Raises `InputError` unless the value is "raise" or "return".
 
     >>> check_on_interrupt("return")
     """
@@ -30,7 +29,7 @@ def check_on_interrupt(value: OnInterrupt) -> None:
 
 
 class Stopped(StrEnum):
-    """Why long work ended before it was finished.
+    """Why a long computation ended before it was finished.
 
     >>> Stopped("time") is Stopped.TIME
     True
@@ -47,13 +46,13 @@ class Stopped(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long some work may take; what reaches a limit ends with the best it has found so far.
+    """Limits of a computation; when it reaches one, it ends with the best that it has found so far.
 
-    `seconds` are those of the clock on the wall. `work` counts what the work consists of,
-    so that it ends at the same place on every machine: positions of an exact search,
-    comparisons of a guess with a code for a ranking. `memory` is in bytes. `stop` is asked
-    about ten times a second and ends the work by a true answer. Raises `InputError` with
-    every fault.
+    `seconds` is wall-clock time. `work` counts the steps of the computation, so that it
+    ends at the same place on every machine: positions in an exact search, comparisons of a
+    guess with a code in a ranking, games in a tournament. `memory` is in bytes. `stop` is
+    called about ten times a second and ends the computation by returning a true value.
+    Raises `InputError` that lists every fault.
 
     >>> Limits(seconds=0.5)
     Limits(seconds=0.5, work=None, memory=None, stop=None)

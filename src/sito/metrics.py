@@ -1,8 +1,9 @@
-"""Metrics: how good a guess is, judged by the sizes of the cells into which it parts the possible codes.
+"""Metrics: how good a guess is, by the sizes of the cells of its partition of the possible codes.
 
-A metric is a function of the cell sizes, lower for a better guess. It gets a list of the
-sizes, the largest first, without empty cells. Four metrics have names, plug-ins add more
-by the entry point group `sito.metrics`, and any function will do.
+A metric is a function of the cell sizes that returns a lower number for a better guess. It
+receives a list of the sizes, the largest first, without empty cells. Four metrics have
+names, plug-ins can add more in the entry point group `sito.metrics`, and any function can
+serve.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ METRICS: dict[str, Metric] = {
     "entropy": lambda sizes: sum(n * log2(n) for n in sizes),
     "most-parts": lambda sizes: -len(sizes),
 }
-"""The named metrics; the native core has its own, much faster forms of them."""
+"""The named metrics; the native core has its own, much faster versions of them."""
 
 TOLERANCE = 1e-9
-"""Scores that differ by no more than this are equal: the sums of a metric depend on their order in the last digits."""
+"""Scores that differ by no more than this count as equal, because rounding depends on the order of summation."""
 
 
 def metric_names() -> tuple[str, ...]:
@@ -41,7 +42,7 @@ def metric_names() -> tuple[str, ...]:
 
 
 def find_metric(name: str) -> Metric:
-    """Gives the metric of this name, which may be that of a plug-in. Raises `StrategyError`.
+    """Returns the metric of this name, which may come from a plug-in. Raises `StrategyError`.
 
     >>> find_metric("minimax")([4, 1])
     4
@@ -61,7 +62,7 @@ def find_metric(name: str) -> Metric:
 
 
 def name_of_metric(metric: Metric) -> str:
-    """Names a metric after its function.
+    """Returns the name of a metric, which is that of its function.
 
     >>> def unevenness(sizes): return sizes[0] - sizes[-1]
     >>> name_of_metric(unevenness), name_of_metric(partial(unevenness))
@@ -74,9 +75,9 @@ def name_of_metric(metric: Metric) -> str:
 
 
 def native_metric(metric: str | Metric) -> _native.Metric:
-    """Gives what the native core takes for a metric: the name of one that it has itself, or a checked function.
+    """Returns a metric as the native core takes it: the name of one that it has itself, or a checked function.
 
-    Raises `StrategyError` for a name that no metric has.
+    Raises `StrategyError` for an unknown name.
 
     >>> native_metric("entropy")
     'entropy'
@@ -87,7 +88,7 @@ def native_metric(metric: str | Metric) -> _native.Metric:
 
 
 def checked(name: str, metric: Metric) -> Metric:
-    """Gives a metric that refuses NaN: it raises `SitoError` for what is no number, for nothing is lower than NaN.
+    """Wraps a metric so that it raises `SitoError` when its score is NaN, with which no other score can be compared.
 
     >>> checked("lost", lambda sizes: float("nan"))([2, 1])
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""A ranking of guesses: the best of them by a metric, and what else there is to say of each."""
+"""Rankings of guesses: the best guesses by a metric, with other figures for each."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 class RankedGuess:
     """A guess and how good it is.
 
-    `score` is that of the metric, lower is better; `bits` how much its answer tells on
-    average; `worst` the size of its largest cell, which is how many codes stay possible
-    at most; `cells` how many different answers there may be. `possible` tells whether
-    the guess may itself be the code.
+    `score` is that of the metric, lower is better; `bits` is the information that the
+    answer gives on average; `worst` is the size of its largest cell, the most codes that
+    can remain possible; `cells` is the number of different answers there may be. `possible`
+    says whether the guess itself may be the code.
     """
 
     code: Code
@@ -35,10 +35,11 @@ class RankedGuess:
 
 @dataclass(frozen=True)
 class Ranking(Sequence[RankedGuess]):
-    """Guesses, the best first. It shows itself as a table, in text and in a notebook.
+    """Guesses, the best first; displayed as a table in text and in a notebook.
 
-    `compared` is how many guesses were compared. `stopped` tells what limit ended the
-    ranking before all of them were, so that a better guess may be missing; None if none did.
+    `compared` is the number of guesses that were compared. `stopped` says which limit ended
+    the ranking before all guesses were compared, so that a better guess may be missing;
+    None if none did.
 
     >>> from sito.knowledge import Knowledge
     >>> from sito.rules import Rules
@@ -73,7 +74,7 @@ class Ranking(Sequence[RankedGuess]):
         return html_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
 
     def to_frame(self) -> DataFrame:
-        """Gives a table of pandas, a row for each guess. Raises `SitoError` if pandas is not installed."""
+        """Returns a pandas data frame with a row for each guess. Raises `SitoError` if pandas is not installed."""
         names = ("guess", "score", "bits", "worst", "cells", "possible")
         rows = ((g.text, g.score, g.bits, g.worst, g.cells, g.possible) for g in self.guesses)
         return frame([dict(zip(names, row, strict=True)) for row in rows], names)

@@ -1,9 +1,9 @@
-"""The file in which Sito keeps results between runs: the connection to SQLite, and the versions of its tables.
+"""The store, the file in which Sito keeps results between runs: its SQLite connection and its table versions.
 
-What the tables hold is for those who keep something: `sito.tournament.results` and
-`sito.exact.proofs`. Several processes may use the file at once, and several threads the
-same store. A file that is damaged, of another program or of a later Sito is refused with
-a clear error, and left as it is.
+What the tables hold is defined by the modules that use them, `sito.tournament.results` and
+`sito.exact.proofs`. Several processes may use the file at once, and several threads may
+share a store. A file that is damaged, or that belongs to another program or a later Sito,
+is refused with a clear error and left as it is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ATTEMPTS = 100
 _BUSY_SECONDS = 60
 
 # One entry for each version of the file; a file of version n has had the first n of them. Only ever append.
-# The table of games has never been used; it stays, for without it the file would need another version.
+# The table of games has never been used; it stays, because removing it would need another version of the file.
 _MIGRATIONS = (
     """
     CREATE TABLE job (
@@ -63,7 +63,7 @@ _MIGRATIONS = (
 class Store:
     """An open store, for any thread; use it in a `with` statement.
 
-    `file` is a path, `:memory:` for a store that is gone when it is closed, or a
+    `file` is a path, `:memory:` for a store that exists only until it is closed, or a
     `file:` URI of SQLite. Raises `StoreError` if it cannot be used.
 
     >>> with Store(":memory:") as store:
@@ -73,7 +73,7 @@ class Store:
 
     def __init__(self, file: Path | str) -> None:
         self._file = file
-        # One thread at a time: the lock sees to what SQLite's module would otherwise forbid altogether.
+        # The lock admits one thread at a time; without it, the sqlite3 module allows only the thread that connected.
         self._lock = RLock()
         with self._guarded():
             # Autocommit: each statement is a transaction unless one is begun.
@@ -84,7 +84,7 @@ class Store:
             with self._guarded():
                 self._check()
                 self._begin_log()
-                # With WAL this loses no more than the last results at a power cut, never the file.
+                # With WAL, a power cut can lose the last results, but never the file.
                 self._database.execute("PRAGMA synchronous = NORMAL")
                 self._migrate()
         except StoreError:
@@ -93,7 +93,7 @@ class Store:
 
     @classmethod
     def in_directory(cls, directory: Path) -> Self:
-        """Opens the store of a directory, which is made if it is missing."""
+        """Opens the store of a directory, and makes the directory if it is missing."""
         file = directory / FILE_NAME
         try:
             directory.mkdir(parents=True, exist_ok=True)
@@ -102,7 +102,7 @@ class Store:
         return cls(file)
 
     def _begin_log(self) -> None:
-        """Turns the write-ahead log on; SQLite itself does not wait for a process that does so at the same moment."""
+        """Turns on the write-ahead log; tries again while another process is doing so."""
         for left in reversed(range(_ATTEMPTS)):
             try:
                 self._database.execute("PRAGMA journal_mode = WAL")
@@ -110,13 +110,13 @@ class Store:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or not left:
                     raise
-            # For a transaction it does wait.
+            # SQLite waits for a transaction, but not for the change to WAL.
             self._database.execute("BEGIN IMMEDIATE")
             self._database.execute("COMMIT")
 
     def _check(self) -> None:
         """Refuses the file of another program or of a later Sito, before anything is written."""
-        # Tables first: another process makes them and the mark in one transaction, perhaps between these two looks.
+        # Tables first: another process may make them and the mark, in one transaction, between these two queries.
         filled = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,)
         if filled and self._number("application_id") != APPLICATION_ID:
             raise _unusable(self._file, Fault(N_("it belongs to another program")))
@@ -134,7 +134,7 @@ class Store:
             )
 
     def _migrate(self) -> None:
-        with self._transaction():  # in which no other process migrates
+        with self._transaction():  # a transaction in which no other process can migrate
             version = self._number("user_version")
             for migration in _MIGRATIONS[version:]:
                 for statement in migration.split(";"):
@@ -147,7 +147,7 @@ class Store:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
 
     def row(self, statement: str, values: Sequence[object] = ()) -> tuple[Any, ...] | None:
-        """Gives the first row that a query finds, or None. Raises `StoreError`."""
+        """Returns the first row that a query finds, or None. Raises `StoreError`."""
         with self._guarded():
             found: tuple[Any, ...] | None = self._database.execute(statement, values).fetchone()
         return found
@@ -191,9 +191,9 @@ class Store:
 
 
 def open_store(directory: Path, on_failure: Callable[[StoreError], object]) -> Store | None:
-    """Opens the store of a directory, or tells `on_failure` why it cannot be used and gives None.
+    """Opens the store of a directory; if it cannot be used, calls `on_failure` with the reason and returns None.
 
-    What is kept is a convenience: who can do without it warns and goes on.
+    Kept results are a convenience: a caller that can do without them warns and goes on.
 
     >>> from tempfile import NamedTemporaryFile
     >>> with NamedTemporaryFile() as file:

@@ -1,9 +1,9 @@
-"""Where long work runs in parts: on any `concurrent.futures.Executor`, whatever the parts are.
+"""Runs the tasks of a long computation on any `concurrent.futures.Executor`.
 
-Three kinds of workers have a text: `serial`, `processes:N` and `dask://HOST:PORT`; any
-other executor serves as it is. There is no scheduler here: executors have their own. What
-is added is that a worker that dies loses no result, because its part runs again, and that
-a run can be ended at any moment.
+Three kinds of workers can be named by a text: `serial`, `processes:N` and
+`dask://HOST:PORT`. Any other executor can be passed as an object. This module does no
+scheduling, which is left to the executor. It adds two things: if a worker dies, its tasks
+run again, so no result is lost; and a run can be ended at any moment.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from typing import Any, NoReturn, ParamSpec, Protocol, TypeVar, runtime_checkabl
 from sito.errors import N_, Fault, InputError, SitoError
 
 ATTEMPTS = 3
-"""How often workers may die with no work finished in between."""
+"""A run gives up when workers die so many times in a row with no task finished in between."""
 MAX_PROCESSES = 1024
 _CONNECT_SECONDS = 20
 _GLANCE_SECONDS = 0.1
-"""How often a run asks whether it shall go on, while it waits for results."""
+"""Seconds between two checks whether to go on, while a run waits for results."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,48 +39,48 @@ W = TypeVar("W")
 
 @runtime_checkable
 class Workers(Protocol):
-    """Gives executors, one after the other: a new one when the last has broken."""
+    """A source of executors; it is asked for a new one when the previous one has broken."""
 
     def open(self) -> AbstractContextManager[Executor]:
-        """Opens an executor; leaving the context stops what still runs."""
+        """Opens an executor; leaving the context ends it and what still runs on it."""
         ...
 
     def lost(self, error: BaseException) -> bool:
-        """Tells whether a work ended with this error because its worker died."""
+        """Returns whether a task failed with this error because its worker died."""
         ...
 
 
 class Halted(BaseException):
-    """Ends a run: raised by the function that `run_all` asks, or within a work that runs in the calling thread.
+    """Ends a run: raised by the `ask` function of `run_all`, or inside a task that runs in the calling thread.
 
-    It is no `Exception`, so that what a work does about the errors of others lets it pass.
+    It is not an `Exception`, so that the error handling inside a task does not catch it.
     """
 
 
 def run_all(
-    works: Iterable[W],
+    tasks: Iterable[W],
     submit: Callable[[Executor, W], Future[T]],
     workers: Workers,
     on_result: Callable[[W, T], object],
     lost: Callable[[Sequence[W]], Fault],
     *,
-    failed: Callable[[W, Exception], Exception] = lambda work, error: error,
+    failed: Callable[[W, Exception], Exception] = lambda task, error: error,
     ask: Callable[[], object] = lambda: None,
 ) -> bool:
-    """Runs works of any kind and tells of each result as it comes, in any order, in the calling thread.
+    """Runs tasks and calls `on_result` in the calling thread with each task and its result, in the order of completion.
 
-    `submit` gives a work to an executor. Works whose worker died run again; raises `SitoError` with the
-    fault that `lost` makes of those left when workers die `ATTEMPTS` times with none finished in between.
-    What a work raises is raised, or what `failed` makes of it. `ask` is called after each result and at least ten
-    times a second; it ends the run by raising `Halted`. Works that have not begun are then cancelled, as they are
-    with every error. Returns whether all works were finished.
+    `submit` hands a task to an executor. A task whose worker died runs again. When workers die `ATTEMPTS` times
+    in a row with no task finished in between, raises `SitoError` with the fault that `lost` makes of the tasks
+    left. If a task raises an error, raises that error, or what `failed` makes of it. `ask` is called after each
+    result and at least ten times a second, and can end the run by raising `Halted`. At that, and at every error,
+    tasks that have not begun are cancelled. Returns whether all tasks were finished.
 
     >>> run_all([2, 3], lambda executor, n: executor.submit(pow, n, 2), Serial(), print, lambda left: Fault("lost"))
     2 4
     3 9
     True
     """
-    left = dict(enumerate(works))
+    left = dict(enumerate(tasks))
     failures = 0
     while left:
         before = len(left)
@@ -100,44 +100,44 @@ def run_all(
 
 
 def _results(
-    works: Iterable[tuple[int, W]],
+    tasks: Iterable[tuple[int, W]],
     submit: Callable[[Executor, W], Future[T]],
     executor: Executor,
     workers: Workers,
     failed: Callable[[W, Exception], Exception],
     ask: Callable[[], object],
 ) -> Generator[tuple[int, T], None, None]:
-    """Gives the results of the works that an executor brings to an end; leaves out those that it lost."""
+    """Yields the results of the tasks that an executor finishes; leaves out the tasks that it lost."""
     futures: dict[Future[T], tuple[int, W]] = {}
     done: SimpleQueue[Future[T]] = SimpleQueue()
 
-    def settled(future: Future[T], place: int, work: W) -> Iterator[tuple[int, T]]:
+    def settled(future: Future[T], place: int, task: W) -> Iterator[tuple[int, T]]:
         try:
             result = future.result()
         except Exception as error:
             if not workers.lost(error):
-                _raise(failed(work, error), error)
+                _raise(failed(task, error), error)
         else:
             yield place, result
 
     try:
-        for place, work in works:
+        for place, task in tasks:
             ask()
             try:
-                future = submit(executor, work)
+                future = submit(executor, task)
             except Exception as error:
                 if workers.lost(error):
-                    break  # what was submitted before tells the rest
-                _raise(failed(work, error), error)
-            if future.done():  # an executor that works at once shall not keep its results back
-                yield from settled(future, place, work)
+                    break  # the results of the tasks submitted before are still collected below
+                _raise(failed(task, error), error)
+            if future.done():  # an executor that runs a task at once: report its result now
+                yield from settled(future, place, task)
             else:
-                futures[future] = place, work
+                futures[future] = place, task
                 future.add_done_callback(done.put)
         for _ in range(len(futures)):
             future = _next_done(done, ask)
-            place, work = futures.pop(future)
-            yield from settled(future, place, work)
+            place, task = futures.pop(future)
+            yield from settled(future, place, task)
         ask()
     finally:
         for future in futures:
@@ -158,7 +158,7 @@ def _next_done(done: SimpleQueue[Future[T]], ask: Callable[[], object]) -> Futur
 
 
 def parse_workers(text: str) -> Workers:
-    """Reads where work shall run. Raises `InputError`.
+    """Parses the text that names workers. Raises `InputError`.
 
     >>> parse_workers("processes:2")
     Processes(count=2)
@@ -195,7 +195,7 @@ def parse_workers(text: str) -> Workers:
 
 
 def workers_on(executor: Executor | Workers | None) -> Workers:
-    """Gives the workers for whatever a caller may pass: this thread for None, or an executor that stays the caller's.
+    """Returns the workers for an `executor` argument: the calling thread for None, or an executor that the caller owns.
 
     Raises `InputError`.
 
@@ -226,25 +226,25 @@ ProcessPoolExecutor(4), or client.get_executor() of a Dask client, or parse_work
 
 @dataclass(frozen=True)
 class Given:
-    """Runs works on an executor that belongs to the caller: it is never shut down here, nor made anew if it breaks."""
+    """Runs tasks on an executor that belongs to the caller: it is neither shut down here nor replaced if it breaks."""
 
     executor: Executor
 
     @contextmanager
     def open(self) -> Iterator[Executor]:
-        """Gives the executor."""
+        """Returns the executor."""
         yield self.executor
 
     def lost(self, error: BaseException) -> bool:
-        """Tells that nothing can be run again: an executor that has broken stays so."""
+        """Returns False: an executor that has broken cannot run anything again."""
         return False
 
 
 class SerialExecutor(Executor):
-    """An executor that does each piece of work at once, in the calling thread."""
+    """An executor that runs each task at once, in the calling thread."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Calls the function and gives a future that is done."""
+        """Calls the function and returns a future that is done."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -255,29 +255,29 @@ class SerialExecutor(Executor):
 
 @dataclass(frozen=True)
 class Serial:
-    """Runs works one after the other in the calling thread."""
+    """Runs tasks one after the other in the calling thread."""
 
     def open(self) -> AbstractContextManager[Executor]:
         """Opens an executor of this thread."""
         return SerialExecutor()
 
     def lost(self, error: BaseException) -> bool:
-        """Tells that nothing is lost: there is no worker to die."""
+        """Returns False: there is no worker that could die."""
         return False
 
 
 @dataclass(frozen=True)
 class Processes:
-    """Runs works in processes of this machine, spawned, because native threads do not survive a fork.
+    """Runs tasks in processes on this machine. They are spawned, because native threads do not survive a fork.
 
-    `count` is how many; `None` takes one for each processor.
+    `count` is the number of processes; `None` starts one for each processor.
     """
 
     count: int | None = None
 
     @contextmanager
     def open(self) -> Iterator[Executor]:
-        """Starts processes; they end with the context, and with this process however that ends."""
+        """Starts the processes. They end with the context, or with this process, even if it is killed."""
         others = set(multiprocessing.active_children())
         executor = ProcessPoolExecutor(self.count, mp_context=_Context(), initializer=_start_process)
         results: Any = executor._result_queue
@@ -286,28 +286,28 @@ class Processes:
         except BaseException:
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
-            # A process that ends while it writes a result leaves a part of it in the pipe. As long as this process
-            # could write there too, the thread that reads would wait for the rest.
+            # A process that is terminated while it writes a result leaves part of it in the pipe. As long as this
+            # process holds the writing end open as well, the reading thread would wait for the rest.
             results._writer.close()
-            # All processes are ending, so this is soon over. Without the wait Python's exit could meet that thread
-            # while it closes its pipes, and complain.
+            # All processes are ending, so this does not take long. Without waiting, Python could exit while that
+            # thread is closing its pipes, and print an error.
             executor.shutdown(cancel_futures=True)
             raise
         executor.shutdown()
 
     def lost(self, error: BaseException) -> bool:
-        """Tells whether a process of the pool died."""
+        """Returns whether a process of the pool died."""
         return isinstance(error, BrokenExecutor)
 
 
 class _Process(SpawnProcess):
-    """A process that leaves Ctrl-C to the main process from its very start, which its imports make long."""
+    """A process that ignores Ctrl-C from its very start, also during its long imports; the main process handles it."""
 
     def start(self) -> None:
         if sys.platform == "win32":
             super().start()
             return
-        resource_tracker.ensure_running()  # would let the signal through again if it were to start below
+        resource_tracker.ensure_running()  # if it started below, it would unblock the signal
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])  # the process inherits what is blocked
         try:
             super().start()
@@ -320,7 +320,7 @@ class _Context(SpawnContext):
 
 
 def _start_process() -> None:
-    """Leaves Ctrl-C to the main process, and ends this one when that is gone, even if it was killed."""
+    """Leaves Ctrl-C to the main process, and ends this process when the main one is gone, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if main := multiprocessing.parent_process():
         threading.Thread(target=_end_with, args=(main,), daemon=True).start()
@@ -333,7 +333,7 @@ def _end_with(main: BaseProcess) -> None:
 
 @dataclass(frozen=True)
 class Dask:
-    """Runs works on the workers of a Dask scheduler. Needs the extra `dask`; raises `SitoError` without it."""
+    """Runs tasks on the workers of a Dask scheduler. Needs the extra `dask`; raises `SitoError` without it."""
 
     address: str
 
@@ -355,7 +355,7 @@ class Dask:
                     reason=error,
                 )
             ) from None
-        # The library would show tracebacks of a scheduler that goes away; `lost` tells of it. Loggers share handlers.
+        # Dask would print tracebacks when a scheduler goes away; `lost` reports that. Its loggers share handlers.
         for handler in logger.handlers:
             handler.setLevel("CRITICAL")
         with client:
@@ -368,7 +368,7 @@ class Dask:
                         address=self.address,
                     )
                 ) from None
-            # Every work is run, even if the scheduler remembers the result of an equal one.
+            # Every task is run, even if the scheduler remembers the result of an equal one.
             executor = client.get_executor(pure=False)
             try:
                 yield executor
@@ -378,7 +378,7 @@ class Dask:
             executor.shutdown()
 
     def lost(self, error: BaseException) -> bool:
-        """Tells whether the scheduler gave a work up because its workers died, or went away itself."""
+        """Returns whether the scheduler gave up a task because its workers died, or went away itself."""
         from distributed.scheduler import KilledWorker
 
         return isinstance(error, (KilledWorker, CancelledError))

@@ -1,5 +1,5 @@
-//! One exception for everything that the native core refuses, and the one place where the core's
-//! own errors become it. What a callback raises is never turned into it.
+//! The one exception type for everything that the native core refuses, and the one place where the
+//! core's errors are converted to it. What a callback raises is never converted.
 
 use std::ffi::CStr;
 
@@ -9,20 +9,20 @@ use pyo3::types::{PyDict, PyTuple, PyType};
 use sito_core::pegs::BoardFault;
 use sito_core::{RulesFault, TooManyCodes, exact};
 
-/// What kind of thing is wrong; Python tells errors apart by its word.
+/// What kind of thing is wrong; Python distinguishes errors by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Rules that are none; the details are sentences.
+    /// Invalid rules; the details are sentences.
     Rules,
     /// A code, or the number of one, that the rules do not have.
     Code,
-    /// A number of no answer.
+    /// An invalid number of an answer.
     Feedback,
-    /// A metric that has no such name.
+    /// An unknown name of a metric.
     Metric,
-    /// An objective that has no such name.
+    /// An unknown name of an objective.
     Objective,
-    /// A place past the end of the possible codes.
+    /// An index beyond the possible codes.
     Index,
     /// No code agrees with all the answers.
     Inconsistent,
@@ -32,15 +32,15 @@ pub enum Kind {
     TooLargeToSolve,
     /// The details are the bytes needed and the bytes allowed.
     Memory,
-    /// Bytes that are no journal of the exact search.
+    /// Bytes that are not a journal of the exact search.
     Journal,
-    /// A peg board or a position on it; the details are sentences.
+    /// An invalid peg board, or an invalid position on one; the details are sentences.
     Board,
-    /// Bytes that are no level of a peg search.
+    /// Bytes that are not a level of a peg search.
     Level,
-    /// A water-jug problem that is none.
+    /// An invalid water-jug problem.
     Jugs,
-    /// The system gives no more threads.
+    /// The system cannot start more threads.
     Threads,
 }
 
@@ -66,7 +66,7 @@ impl Kind {
     }
 }
 
-/// A value of an error, for whoever puts it into a sentence of another language.
+/// A value in an error, for messages that are translated.
 #[derive(Clone, Debug, IntoPyObject)]
 pub enum Detail {
     Number(u128),

@@ -17,7 +17,7 @@ use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
-/// What the watch is told: the stage, both bounds, the first guess, positions and bytes.
+/// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
 type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
@@ -67,7 +67,7 @@ impl PyOutcome {
     }
 }
 
-/// What searches have learnt; see `sito_core::exact::Journal`.
+/// What searches have learned; see `sito_core::exact::Journal`.
 #[pyclass(name = "ExactJournal", module = "sito._native", frozen)]
 pub struct PyJournal {
     journal: Journal,
@@ -122,7 +122,7 @@ pub fn solve_exact(
     let stop = AtomicBool::new(false);
     let newest: Mutex<Option<Progress>> = Mutex::new(None);
     let report = |progress: &Progress| {
-        // Whoever reports already will do for all.
+        // If another thread is reporting, its report is enough.
         if let Ok(mut newest) = newest.try_lock() {
             *newest = Some(progress.clone());
         }
@@ -152,7 +152,7 @@ pub fn solve_exact(
         || newest.lock().expect("no panic").as_ref().map(report_of),
         || {
             let mut outcome = solve(&problem, &options)?;
-            // Trees are large: they are packed here, beside the interpreter.
+            // Trees are large, so they are packed here, without holding the interpreter lock.
             let tree = outcome.tree.take();
             let packed = tree.map(|tree| {
                 let path = turns(&rules.rules, &history);

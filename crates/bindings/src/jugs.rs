@@ -72,8 +72,8 @@ impl PyJugProblem {
         bytes_per_state(&self.problem)
     }
 
-    /// Searches, keeping so many states at most; the watch is told the states kept and the cost
-    /// that is reached.
+    /// Searches, keeping at most so many states; the watch is called with the states kept and the
+    /// cost reached.
     #[pyo3(signature = (max_states, seconds=None, watch=None))]
     fn search(
         &self,

@@ -1,5 +1,5 @@
-//! The Python face of `sito-core`: conversions, one map from the core's errors to one exception
-//! (`error`), one way in which long work runs beside the interpreter (`run`); nothing else.
+//! The Python bindings of `sito-core`. They only convert values, map the core's errors to one
+//! exception (`error`), and run long computations without holding the interpreter lock (`run`).
 
 mod error;
 mod exact;

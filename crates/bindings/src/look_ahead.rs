@@ -95,7 +95,7 @@ pub fn rank(
     Ok(PyRankOutcome { ranking, stopped })
 }
 
-/// The best guesses of a moment of a game, and what stopped their ranking.
+/// A ranking of guesses, and what stopped it.
 #[pyclass(name = "RankOutcome", module = "sito._native", frozen)]
 pub struct PyRankOutcome {
     ranking: Ranking,
@@ -166,7 +166,7 @@ pub fn build_tree<'py>(
     Ok((tree, word(stopped)))
 }
 
-/// Choices and rankings have nothing to tell while they are at work.
+/// Choices and rankings have no progress to report.
 fn no_progress() -> Option<u64> {
     None
 }
@@ -196,12 +196,12 @@ fn checked(knowledge: &PyKnowledge, history: &History) -> PyResult<Vec<(Code, u3
     Ok(history)
 }
 
-/// What some work shares with the thread that watches over it.
+/// What a computation shares with the thread that watches it.
 struct Task {
     /// None chooses the lowest possible code.
     metric: Option<Metric>,
     progress: Progress,
-    /// What a metric in Python raised.
+    /// The exception that a metric in Python raised.
     raised: Arc<Mutex<Option<PyErr>>>,
 }
 
@@ -234,7 +234,7 @@ impl Task {
         })
     }
 
-    /// What scores guesses, if the metric does.
+    /// The function that scores guesses, if the metric is one.
     fn look_ahead(
         &self,
         knowledge: &PyKnowledge,
@@ -264,7 +264,7 @@ impl Task {
         }
     }
 
-    /// Does the work on threads of its own.
+    /// Runs the computation on its own threads.
     fn run<'py, T: Send, P: IntoPyObject<'py>>(
         &self,
         watch: &Watch<'_, 'py>,
@@ -288,7 +288,8 @@ impl Task {
         }
     }
 
-    /// What left guesses out; those that were all compared were stopped by nothing but Ctrl-C.
+    /// What left guesses out; if all were compared, only Ctrl-C counts as having stopped the
+    /// ranking.
     fn stopped(&self, asked: Option<Stopped>, complete: bool) -> Option<Stopped> {
         if complete {
             return asked.filter(|&why| why == Stopped::Interrupt);

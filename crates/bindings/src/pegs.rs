@@ -16,12 +16,14 @@ use crate::run::{Stopped, Watch, word};
 /// The levels of a search: of each its pegs, its classes up to symmetry and its positions.
 type Sizes = Vec<(usize, usize, usize)>;
 
-/// What some work made, if it was finished, and what stopped it.
+/// The result of a computation, if it was finished, and what stopped it.
 type Made<T> = (Option<T>, Option<&'static str>);
 
-/// Does some work on the levels; the watch is told the positions finished in the level at work.
+/// Runs a computation on the levels; the watch is called with the positions finished in the
+/// current level.
 ///
-/// What is finished before it can be stopped is there together with the reason to stop.
+/// A computation that is finished before it can be stopped returns both its result and the reason
+/// to stop.
 fn run<T: Send>(
     watch: &Watch<'_, '_>,
     work: impl FnOnce(&Control) -> Result<T, Stop> + Send,
@@ -50,8 +52,8 @@ fn jump((from, over, to): (u8, u8, u8)) -> Jump {
 
 /// A search over the levels of a board, from a start and from its finishes.
 ///
-/// A step makes a new search, which shares the levels, and puts it in the place of the old one:
-/// so everything can be asked while a step is at work, and a step that is stopped changes nothing.
+/// A step makes a new search, which shares the levels, and replaces the old one with it. So
+/// everything can be read while a step is running, and a step that is stopped changes nothing.
 #[pyclass(name = "PegSearch", module = "sito._native", frozen)]
 pub struct PySearch {
     newest: Mutex<Arc<Search>>,
@@ -109,7 +111,8 @@ impl PySearch {
         py.detach(|| sizes(self.newest().forward()))
     }
 
-    /// The levels from the finish, by pegs, if they are not the complements of those from the start.
+    /// The levels from the finish, by number of pegs, unless they are the complements of those
+    /// from the start.
     #[getter]
     fn backward_sizes(&self, py: Python<'_>) -> Option<Sizes> {
         let search = self.newest();

@@ -91,7 +91,8 @@ impl PyRules {
 }
 
 impl PyRules {
-    /// Refuses what is no code of these pegs and colors, be it allowed or not.
+    /// Refuses anything that is not a code of these pegs and colors, whether the rules allow it or
+    /// not.
     pub fn check(&self, code: &[u8]) -> PyResult<()> {
         let (pegs, colors) = (self.rules.pegs(), self.rules.colors());
         if code.len() == pegs && code.iter().all(|&color| (color as usize) < colors) {
@@ -101,7 +102,7 @@ impl PyRules {
         Err(NativeError::new(Kind::Code, message).into())
     }
 
-    /// Refuses what is no number of an allowed guess.
+    /// Refuses a number that is not that of an allowed guess.
     pub fn check_guess_number(&self, number: u32) -> PyResult<()> {
         if u128::from(number) < self.guesses.len() {
             return Ok(());
@@ -110,7 +111,7 @@ impl PyRules {
         Err(NativeError::new(Kind::Code, message).into())
     }
 
-    /// Refuses what is no number of an answer.
+    /// Refuses a number that is not that of an answer.
     pub fn check_feedback(&self, feedback: u32) -> PyResult<()> {
         let count = self.rules.feedback_count();
         if (feedback as usize) < count {

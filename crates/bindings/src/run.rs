@@ -1,8 +1,8 @@
-//! Long work beside the interpreter: the one way in which all of it runs.
+//! The one way in which long computations run, without holding the interpreter lock.
 //!
-//! The work has a thread of its own. The thread that called waits without holding the
-//! interpreter, looks up some ten times a second to handle signals and to tell the caller's
-//! callback how the work stands, and wakes at the very moment at which its time is over.
+//! A computation has its own thread. The calling thread waits without holding the interpreter
+//! lock. About ten times a second it handles signals and calls the caller's callback with the
+//! progress, and it wakes at the very moment at which the time is over.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 /// How often signals are looked for and the callback is called.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Why work ended before it was finished.
+/// Why a computation ended before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     Time,
@@ -38,12 +38,12 @@ impl Stopped {
     }
 }
 
-/// The words of what stopped some work, or none.
+/// The word for what stopped a computation, or none.
 pub fn word(stopped: Option<Stopped>) -> Option<&'static str> {
     stopped.map(Stopped::word)
 }
 
-/// What a caller watches and limits work with.
+/// The caller's callback and time limit.
 pub struct Watch<'a, 'py> {
     py: Python<'py>,
     deadline: Option<Instant>,
@@ -51,8 +51,8 @@ pub struct Watch<'a, 'py> {
 }
 
 impl<'a, 'py> Watch<'a, 'py> {
-    /// Time runs from now on, so this comes first in every call. Seconds that no clock can count
-    /// are no limit.
+    /// Time runs from now on, so this must come first in every call. A number of seconds too large
+    /// for the clock is no limit.
     pub fn new(
         py: Python<'py>,
         seconds: Option<f64>,
@@ -68,13 +68,12 @@ impl<'a, 'py> Watch<'a, 'py> {
         }
     }
 
-    /// Does `work`, and gives what it made and what asked it to stop, if anything did.
+    /// Runs `work`, and returns its result and what asked it to stop, if anything did.
     ///
-    /// The callback is told `progress` and stops the work by a true answer. `stop` must let the
-    /// work end soon; it may be called more than once.
+    /// The callback is called with `progress` and stops the work by returning a true value. `stop`
+    /// must make the work end soon; it may be called more than once.
     ///
-    /// # Errors
-    /// What the callback raises, untouched, and what a handler of a signal raises but for
+    /// # Errors What the callback raises, unchanged, and what a signal handler raises, except
     /// `KeyboardInterrupt`, which is a reason to stop like the others.
     ///
     /// # Panics
@@ -109,7 +108,7 @@ impl<'a, 'py> Watch<'a, 'py> {
         })
     }
 
-    /// Waits until the work is done or the callback raises; gives what asked it to stop.
+    /// Waits until the work is done or the callback raises; returns what asked it to stop.
     fn look_after<P: IntoPyObject<'py>>(
         &self,
         done: &AtomicBool,
@@ -162,7 +161,7 @@ impl<'a, 'py> Watch<'a, 'py> {
     }
 }
 
-/// Wakes whoever waits for a thread when it ends, be it by a panic.
+/// Wakes the waiting thread when another thread ends, even by a panic.
 struct Bell<'a> {
     done: &'a AtomicBool,
     caller: Thread,

@@ -1,4 +1,4 @@
-//! The one form in which trees cross to Python.
+//! The one format in which trees are passed to Python.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

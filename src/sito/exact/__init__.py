@@ -1,4 +1,4 @@
-"""Exact search: the strategy that no strategy beats, with a proof."""
+"""Exact search: finds a strategy that no other strategy beats, and proves it."""
 
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
 from sito.exact.solver import DEFAULT_MEMORY, Journal, solve

@@ -1,8 +1,8 @@
-"""What a long exact search has learnt, in a file from which a later one goes on.
+"""Checkpoint files: what a long exact search has learned, for a later search to continue from.
 
-The first line says what the file is, as JSON: its form, the rules, the width and kind of
-guesses, and the digest of what follows, which is the journal of the native search. The
-file is written whole or not at all, so a crash leaves the old one.
+The first line is JSON: the format, the rules, the width and kind of guesses, and the digest
+of the rest of the file, which is the journal of the native search. The file is written
+either completely or not at all, so a crash leaves the old one.
 """
 
 from __future__ import annotations
@@ -21,17 +21,18 @@ FORM = "sito-exact-checkpoint 3"
 
 
 class Checkpoint:
-    """A file for the searches of some rules, of one width and kind of guesses.
+    """A checkpoint file for searches with the same rules, width and kind of guesses.
 
-    It serves any objective, depth and history of these. Raises `InputError` if the file is
-    damaged or of another search, and leaves it as it is; `FileError` if it cannot be read or written.
+    Searches of any objective, depth and history can share it. Raises `InputError` if the file
+    is damaged or belongs to another search, and leaves it as it is; `FileError` if it cannot
+    be read or written.
     """
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:
         self._file = file
         self._about = {"form": FORM, "rules": rules.key, "consistent": consistent, "width": width}
         self.journal = self._read() if file.exists() else Journal()
-        self.save()  # rather now than after an hour: whether the file can be written at all
+        self.save()  # fails now, not after an hour, if the file cannot be written
 
     def _read(self) -> Journal:
         try:
@@ -62,7 +63,7 @@ class Checkpoint:
         return InputError(Fault(message, file=str(self._file), **values))
 
     def save(self) -> None:
-        """Writes what the journal holds by now, also while a search is running. Raises `FileError`."""
+        """Writes what the journal holds at this moment; a search may be running. Raises `FileError`."""
         journal = self.journal.dump()
         about = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
         write_atomically(self._file, json.dumps(about).encode() + b"\n" + journal)

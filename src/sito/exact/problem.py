@@ -1,4 +1,4 @@
-"""What the exact search is asked, how it reports, and what it answers."""
+"""The values that go into the exact search and come out of it: problems, progress and solutions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TurnText = tuple[CodeOrText, FeedbackOrText]
 
 
 class Objective(Enum):
-    """What the best strategy makes least; of two values the first decides."""
+    """What the best strategy minimises. Of several values the first decides, then the next."""
 
     TOTAL = "total"
     """The number of guesses, summed over all secrets."""
@@ -56,7 +56,7 @@ class Objective(Enum):
         return tuple(self.value.split("-"))
 
     def values(self, histogram: Sequence[int]) -> tuple[int, ...]:
-        """Tells what a strategy is worth that finds so many secrets with 1, 2, 3 ... guesses.
+        """Returns the value of a strategy that finds so many secrets with 1, 2, 3 ... guesses.
 
         >>> Objective.TOTAL_WORST.values((1, 3, 2))
         (13, 3)
@@ -79,16 +79,16 @@ class Objective(Enum):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Problem:
-    """A question to the exact search: a game, and what its best strategy shall make least.
+    """A problem for the exact search: a game, and what its best strategy is to minimise.
 
-    `depth` is the most guesses that any secret may need; with a `history` of guesses and
-    answers the search starts after it and counts from there. `first_guess` fixes the next
-    guess. If `consistent`, only codes that may still be the secret are guessed. `width`
-    tries only so many of the best-looking guesses at each larger position: good trees for
-    games beyond proof.
+    `depth` is the greatest number of guesses that any secret may need. After a `history` of
+    guesses and answers the search starts there, and counts guesses from there. `first_guess`
+    fixes the next guess. If `consistent`, only codes that may still be the secret are
+    guessed. With `width`, only so many of the best-looking guesses are tried at each larger
+    position, which finds good trees for games beyond proof.
 
-    Rules, objective, history and first guess may be given as text. Raises `InputError`
-    with every fault of what was given.
+    Rules, objective, history and first guess may be given as text. Raises `InputError` that
+    lists every fault.
 
     >>> problem = Problem("4x6", "worst", history="CBFF:o EAAB:xxo", first_guess="AABC")
     >>> problem.first_guess, len(problem.history)
@@ -120,8 +120,8 @@ class Problem:
     ) -> None:
         game = Rules.parse(rules) if isinstance(rules, str) else rules
         if not isinstance(game, Rules):
-            wrong = N_("{value!r} are no rules; give them as text, as in '4x6', or as a value of the type Rules")
-            raise InputError(Fault(wrong, value=rules))
+            wrong = N_("{value!r}, of type {type}, was given as rules; give a text, as in '4x6', or a Rules value")
+            raise InputError(Fault(wrong, value=rules, type=type(rules).__name__))
         InputError.check(_number_faults(depth=depth, width=width))
         guesses = CodeSpace(game, guesses=True)
         fields = {
@@ -162,7 +162,7 @@ def _number_faults(**numbers: object) -> Iterator[Fault]:
 
 
 def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[TurnText] | str) -> tuple[Turn, ...]:
-    """Reads a history in any of its forms, and checks that it is one of this game."""
+    """Reads a history in any of its forms, and checks that it belongs to this game."""
     if isinstance(history, Transcript) and history.rules != rules:
         raise InputError(_other_game(str(history.rules), rules))
     turns: list[Turn] = []
@@ -177,7 +177,7 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
 
 
 def _split(rules: Rules, text: str) -> Iterator[TurnText]:
-    """Cuts a text such as `CBFF:o EAAB:xxo` into turns; the rules may stand before them, as in a transcript."""
+    """Splits a text such as `CBFF:o EAAB:xxo` into turns; the rules may precede them, as in a transcript."""
     words = text.split()
     if words and not _is_turn(words[0]):
         if words[0] != str(rules):
@@ -206,13 +206,14 @@ def _turn(guesses: CodeSpace, turn: TurnText) -> Turn:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How a search stands.
+    """How far a search is.
 
-    `stage` is what is made least now: `total`, `worst`, or `fewest`, the number of secrets
-    as bad as the worst. Until the answers are tabulated and a first tree is made it is
-    `preparing`. No strategy is better than `lower`; the best tree so far is worth `upper`,
-    if there is one. `guess` is the first guess that is being searched; `positions` counts
-    those searched, and `memory` the bytes of the two large tables.
+    `stage` is what is being minimised: `total`, `worst`, or `fewest`, the number of secrets
+    that need as many guesses as the worst. It is `preparing` until the answers have been
+    tabulated and a first tree has been made. No strategy is better than `lower`; `upper` is
+    the value of the best tree so far, if there is one. `guess` is the first guess that is
+    being searched, `positions` is the number of positions searched, and `memory` the size
+    of the two large tables in bytes.
     """
 
     stage: str
@@ -225,7 +226,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a search took: positions searched, and bytes of its two large tables."""
+    """What a search took: the number of positions searched, and the size of its two large tables in bytes."""
 
     positions: int
     memory: int
@@ -235,10 +236,10 @@ class Spent:
 class Solution:
     """What a search found.
 
-    `lower` is what no strategy beats, `upper` what the tree reaches, one number for each part of
-    the objective. If `proven`, both are equal; or both are None, for no strategy keeps to the depth.
-    `stopped` tells what ended the search early, if anything did. Ctrl-C is told even if
-    everything was proven just then, so that a loop of searches can end.
+    `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for
+    each part of the objective. If `proven`, they are equal, or both are None because no strategy
+    keeps to the depth. `stopped` says what ended the search early, if anything did. It says
+    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end.
 
     >>> from sito.exact import solve
     >>> solution = solve("3x4")
@@ -261,18 +262,18 @@ class Solution:
 
     @property
     def objective(self) -> Objective:
-        """What was made least."""
+        """What was minimised."""
         return self.problem.objective
 
     def _repr_html_(self) -> str:
         """Shows the solution as a small table in a notebook."""
-        rows = [("game", str(self.rules)), ("least", ", ".join(self.objective.names))]
+        rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]
         if self.proven and self.tree is None:
             rows.append(("proven", f"no strategy keeps to {self.problem.depth} guesses"))
         else:
-            rows.append(("proven best" if self.proven else "best found", _shown(self.upper)))
+            rows.append(("proven best" if self.proven else "best found", _value_text(self.upper)))
             if not self.proven:
-                rows.append(("no strategy beats", _shown(self.lower)))
+                rows.append(("no strategy beats", _value_text(self.lower)))
         if self.tree is not None:
             guesses = CodeSpace(self.rules, guesses=True)
             rows.append(("first guess", guesses.text(self.tree.root.guess)))
@@ -284,5 +285,5 @@ class Solution:
         return f"<table>{cells}</table>"
 
 
-def _shown(value: tuple[int, ...] | None) -> str:
+def _value_text(value: tuple[int, ...] | None) -> str:
     return "-" if value is None else ", ".join(map(str, value))

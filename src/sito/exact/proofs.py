@@ -1,4 +1,4 @@
-"""Proven results of the exact search in the store, so that nothing is proven twice."""
+"""Keeps proven results of the exact search in the store, so that nothing has to be proven twice."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from sito.tree.strategy_tree import StrategyTree
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What is proven about the best strategy of a game from a history on.
+    """What is proven about the best strategy for a game after a history.
 
-    `objective` and `guesses` (which guesses are allowed) are texts of the solver's own,
-    `history` is written as in a transcript, `rules` names them with the digest of any words.
-    The optimum is at least `lower` and at most `upper`, which `tree` achieves; `None`
-    for `upper` if nothing is known. `version` is that of the Sito that found it last.
+    `objective` and `guesses` (which guesses are allowed) are texts that the caller defines,
+    `history` is written as in a transcript, and `rules` is the text of the rules with the
+    digest of any word list. The optimum is at least `lower` and at most `upper`, which `tree`
+    achieves; `upper` is None if no strategy is known. `version` is that of the Sito that
+    found the result last.
     """
 
     rules: str
@@ -41,7 +42,7 @@ class Proof:
 
 
 def keep_proof(store: Store, proof: Proof) -> None:
-    """Keeps the better of what was known and what is now: the greater lower and the lesser upper bound."""
+    """Combines a proof with what was known before: keeps the greater lower and the smaller upper bound."""
     store.change(
         """
         INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,7 +58,7 @@ def keep_proof(store: Store, proof: Proof) -> None:
 
 
 def kept_proof(store: Store, rules: str, objective: str, guesses: str, history: str) -> Proof | None:
-    """Finds what is proven, or `None`.
+    """Returns what is proven, or None.
 
     >>> with Store(":memory:") as store:
     ...     keep_proof(store, Proof("4x6", "total", "any", "", 5600, 5700, None, "1.0"))
@@ -74,9 +75,9 @@ def kept_proof(store: Store, rules: str, objective: str, guesses: str, history: 
 
 
 def recall(store: Store, problem: Problem) -> Solution | None:
-    """Finds the proven answer to a problem, or None; a tree that cannot be read any more counts for nothing.
+    """Returns the proven solution of a problem, or None if there is none with a tree that can still be read.
 
-    What was proven is the best of all strategies, so the width of the problem does not matter.
+    A proof covers all strategies, so the width of the problem does not matter.
     """
     proof = kept_proof(store, *_key(problem))
     if proof is None or not proof.proven or proof.tree is None:
@@ -92,7 +93,7 @@ def recall(store: Store, problem: Problem) -> Solution | None:
 
 
 def keep(store: Store, solution: Solution) -> None:
-    """Keeps a proven answer that has a tree."""
+    """Keeps a proven solution that has a tree."""
     if solution.proven and solution.upper is not None and solution.tree is not None:
         value = solution.upper[0]
         tree = gzip.compress(str(solution.tree).encode(), mtime=0)

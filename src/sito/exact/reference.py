@@ -1,8 +1,8 @@
-"""The best strategy in plain Python: what "exact" means, on a page, for games of some dozens of codes.
+"""The exact search in one page of plain Python, for games of a few dozen codes.
 
-It tries every guess at every position and keeps the best. Two thoughts make it fast enough:
-a set of codes that was seen before is not searched again, and a guess is dropped as soon
-as its cells cost more than the best guess so far. The native search must agree with it.
+It tries every guess at every position and keeps the best. Two ideas make it fast enough: a
+set of codes that was seen before is not searched again, and a guess is dropped as soon as
+its cells cost more than the best guess so far. The native search must agree with it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Codes = frozenset[Code]
 
 
 def best_value(problem: Problem) -> tuple[int, ...] | None:
-    """Finds what `sito.exact.solver.solve` proves: the value of the best strategy, or None if none keeps to the depth.
+    """Finds the value of the best strategy, as `sito.exact.solver.solve` proves it; None if none keeps to the depth.
 
     Tries every guess, whatever the width of the problem. Raises `InconsistentError` if no
     code agrees with the history.
@@ -65,20 +65,21 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
         case Objective.WORST_FEWEST:
             return worst, int(least([0] * (worst - 1) + [1]))
         case Objective.WORST_FEWEST_TOTAL:
-            dear = most * len(secrets) + 1  # more than any total
-            fewest, total = divmod(int(least([*range(1, worst), worst + dear])), dear)
+            one_more = most * len(secrets) + 1  # costs more than any total
+            fewest, total = divmod(int(least([*range(1, worst), worst + one_more])), one_more)
             return worst, fewest, total
 
 
 def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, prices: Sequence[int]) -> float:
-    """The least sum of prices, where `prices[n]` is to be paid for a secret found after n wrong guesses.
+    """The least sum of prices, where a secret that is found after n wrong guesses costs `prices[n]`.
 
-    Later guesses than the first are any of `guesses`, or without them codes that may still be the secret.
+    The first guess is one of `first`; later ones are any of `guesses`, or codes that may still be the secret if that
+    is None.
     """
     win_number = Feedback.win(rules).number
 
     def bound(size: int, made: int) -> float:
-        """What no strategy beats: one secret is found by the next guess, the others by the one after."""
+        """A lower bound: the next guess finds one secret, and the guess after it all the others."""
         if len(prices) < made + min(size, 2):
             return math.inf
         return prices[made] + (size - 1) * prices[made + 1] if size > 1 else prices[made]
@@ -90,12 +91,12 @@ def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, pr
     def best_of(secrets: Codes, choice: Codes, made: int) -> float:
         best = math.inf
         least = bound(len(secrets), made)
-        cuts = [(guess, _cells(rules, guess, secrets)) for guess in choice]
-        for guess, cells in sorted(cuts, key=lambda cut: (-len(cut[1]), cut[0] not in secrets)):
+        partitions = [(guess, _cells(rules, guess, secrets)) for guess in choice]
+        for guess, cells in sorted(partitions, key=lambda pair: (-len(pair[1]), pair[0] not in secrets)):
             if least >= best:
                 break
             if len(cells) == 1 and guess not in secrets and choice is guesses:
-                continue  # it tells nothing; only a first guess that is asked for may
+                continue  # its answer reveals nothing, which only a fixed first guess may do
             win = cells.pop(win_number) if guess in secrets else ()
             cost = len(win) * prices[made] + sum(bound(len(cell), made + 1) for cell in cells.values())
             for cell in sorted(cells.values(), key=len):
@@ -109,7 +110,7 @@ def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, pr
 
 
 def _cells(rules: Rules, guess: Code, codes: Codes) -> dict[int, Codes]:
-    """Cuts codes by their answers to a guess; the guess itself is the only one with the winning answer."""
+    """The partition of codes by their answers to a guess; only the guess itself has the winning answer."""
     cells: dict[int, set[Code]] = {}
     for code in codes:
         cells.setdefault(_score(rules, guess, code), set()).add(code)

@@ -1,7 +1,7 @@
-"""Exact: the best strategy there is, with a proof.
+"""`solve`, the exact search: finds a best strategy and proves that no other beats it.
 
-The search itself is native and described in `docs/exact.md`; what it must agree with on small
-games is `sito.exact.reference`.
+The search itself is native; `docs/exact.md` describes it. On small games it must agree with
+`sito.exact.reference`.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 
 DEFAULT_MEMORY = 4 << 30
-"""How many bytes a search may take without a limit of memory."""
-_MOST = (1 << 63) - 1  # what the native search can count to; no search reaches it
-_MOST_DEPTH = 255  # deeper trees are not made, so a greater depth is no limit
+"""How many bytes a search may take if `limits.memory` is not given."""
+_MOST = (1 << 63) - 1  # the native search cannot count further, and no search gets so far
+_MOST_DEPTH = 255  # no tree is deeper, so a greater depth limits nothing
 _MOST_THREADS = 256
 
 Journal = _native.ExactJournal
-"""What searches have learnt about larger sets; `Journal(journal.dump())` is a copy, also while a search is running."""
+"""What searches have learned about larger sets; `Journal(journal.dump())` copies one, even during a search."""
 
 _Report = tuple[str, int, int | None, int | None, int, int]
 
@@ -43,19 +43,20 @@ def solve(
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Solution:
-    """Finds a strategy that no strategy beats, and proves it.
+    """Finds a strategy that no other strategy beats, and proves it.
 
     The problem may be given as rules, or as their text, with an objective. The search ends
-    early, with the best tree so far and both bounds, when it reaches one of the `limits`,
-    of which `work` counts positions; after so many `seconds`; or when `on_progress`, called
-    about ten times a second, gives a true answer. Ctrl-C raises `KeyboardInterrupt`, or
-    ends the search as well with `on_interrupt="return"`. The values do not depend on the
-    number of `threads`. What is learnt about larger sets goes into the `journal`, from
-    which a later search of the same rules, width and kind of guesses goes on.
+    early, with the best tree so far and both bounds, when it reaches one of the `limits`, of
+    which `work` counts positions; after so many `seconds`; or when `on_progress`, which is
+    called about ten times a second, returns a true value. Ctrl-C raises `KeyboardInterrupt`;
+    with `on_interrupt="return"` it ends the search early as well. The values do not depend
+    on the number of `threads`. What is learned about larger sets is recorded in the
+    `journal`, from which a later search of the same rules, width and kind of guesses can
+    continue.
 
-    Raises `LimitError` for games too large to tabulate, or if the answers alone take more
-    than `limits.memory`, without a limit 4 GiB; `InconsistentError` if no code agrees with
-    the history; `InputError` for arguments that cannot be used.
+    Raises `LimitError` for games too large to tabulate, or if the table of answers alone
+    takes more than `limits.memory` (4 GiB if not given); `InconsistentError` if no code
+    agrees with the history; `InputError` for arguments that cannot be used.
 
     >>> solution = solve("3x4")
     >>> solution.proven, solution.upper, solution.tree.histogram
@@ -108,7 +109,7 @@ def _problem(problem: Problem | Rules | str, objective: Objective | str | None) 
 
 
 def _limits(limits: Limits | None, seconds: float | None) -> Limits:
-    """Puts a time that was given by itself to the limits; of two times the shorter one holds."""
+    """Adds the argument `seconds` to the limits; of two times the shorter one holds."""
     if limits is None:
         return Limits(seconds=seconds)
     if seconds is None:
@@ -122,7 +123,7 @@ def _limits(limits: Limits | None, seconds: float | None) -> Limits:
 def _solution(problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped | None) -> Solution:
     tree: StrategyTree | None = None
     if outcome.proven and stopped is not Stopped.INTERRUPT:
-        stopped = None  # it came to its end before it could be stopped
+        stopped = None  # it was finished before it could be stopped
     if outcome.tree is not None:
         tree = StrategyTree.from_native(problem, *outcome.tree, made_by(outcome.proven))
     return Solution(
@@ -137,7 +138,7 @@ def _solution(problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped 
 
 
 def made_by(proven: bool) -> str:
-    """Says in a tree what made it, so that one which may be beaten is not taken for the best.
+    """Names the maker of a tree in the tree, so that one that may be beaten is not mistaken for the best.
 
     >>> made_by(True), made_by(False)
     ('exact', 'best-found')

@@ -1,4 +1,4 @@
-"""An exact search split into one for each kind of first guess, on any executor of the tournaments."""
+"""Splits an exact search into one for each kind of first guess, and runs these on any executor."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from sito.workers import ATTEMPTS, Serial, Workers, run_all
 
 
 def first_guesses(rules: Rules) -> list[Code]:
-    """Lists one first guess of each kind: all others are its images under swaps of positions and colors.
+    """Lists one first guess of each kind; all others arise from these by permuting positions and renaming colors.
 
-    Raises `InputError` for word lists, whose positions and letters are no images of each other.
+    Raises `InputError` for word lists, which have no such symmetry.
 
     >>> first_guesses(Rules.parse("4x6"))[:3]
     [Code([0, 0, 0, 0]), Code([0, 0, 0, 1]), Code([0, 0, 1, 1])]
@@ -37,7 +37,7 @@ def first_guesses(rules: Rules) -> list[Code]:
 
 
 def _partitions(pegs: int, most: int, colors: int) -> Iterator[tuple[int, ...]]:
-    """Writes a number of pegs as a sum of at most so many counts, in descending order."""
+    """Yields the ways to write a number of pegs as a sum of at most so many counts, in descending order."""
     if not pegs:
         yield ()
     elif colors:
@@ -57,17 +57,17 @@ def solve_split(
 ) -> Solution:
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
-    The problem must have neither a history nor a first guess. The `limits` hold for each of
-    these searches by itself. `on_result` is told of each first guess as it is done. Ctrl-C
-    raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best
-    so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
-    the workers raise, and `SitoError` when workers die again and again.
+    The problem must have neither a history nor a first guess. The `limits` apply to
+    each of these searches separately. `on_result` is called for each first guess when its
+    search is done. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends
+    the search with the best so far. If a worker dies, its part is searched again. Raises
+    what `solve` raises, what the workers raise, and `SitoError` when workers keep dying.
 
     >>> solve_split("3x4").upper
     (206,)
     """
-    asked = problem if isinstance(problem, Problem) else Problem(problem)
-    if asked.history or asked.first_guess is not None:
+    whole = problem if isinstance(problem, Problem) else Problem(problem)
+    if whole.history or whole.first_guess is not None:
         raise InputError(Fault(N_("only a whole game can be split by its first guess; leave out history and guess")))
     solutions: list[Solution] = []
 
@@ -79,25 +79,25 @@ def solve_split(
         return Fault(
             N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
             times=ATTEMPTS,
-            rules=str(asked.rules),
+            rules=str(whole.rules),
         )
 
     def submit(executor: Executor, guess: Code) -> Future[Solution]:
-        return executor.submit(solve, replace(asked, first_guess=guess), limits=limits, threads=threads)
+        return executor.submit(solve, replace(whole, first_guess=guess), limits=limits, threads=threads)
 
     try:
-        run_all(first_guesses(asked.rules), submit, workers or Serial(), found, lost)
+        run_all(first_guesses(whole.rules), submit, workers or Serial(), found, lost)
     except KeyboardInterrupt:
         if on_interrupt == "raise":
             raise
-        # What is not known of the other first guesses is bounded without a search.
-        rough = solve(asked, limits=replace(limits or Limits(), work=0), threads=threads)
-        return replace(_best(asked, [rough, *solutions]), stopped=Stopped.INTERRUPT)
-    return _best(asked, solutions)
+        # A search of no positions gives bounds for the first guesses that were not finished.
+        rough = solve(whole, limits=replace(limits or Limits(), work=0), threads=threads)
+        return replace(_best(whole, [rough, *solutions]), stopped=Stopped.INTERRUPT)
+    return _best(whole, solutions)
 
 
 def _best(problem: Problem, solutions: list[Solution]) -> Solution:
-    """Puts the bounds together: the least lower bound, and the best tree."""
+    """Combines the solutions: the least lower bound, and the best tree."""
     stopped = next((solution.stopped for solution in solutions if solution.stopped is not None), None)
     spent = Spent(
         sum(solution.spent.positions for solution in solutions), max(solution.spent.memory for solution in solutions)
@@ -107,9 +107,9 @@ def _best(problem: Problem, solutions: list[Solution]) -> Solution:
     lower = min(lowers, default=None)
     if not trees:
         return Solution(problem, lower, None, lower is None, None, spent, None if lower is None else stopped)
-    # Of equal trees that of the first guess in order, so that the result does not depend on who was faster.
+    # Of equally good trees, take that of the first guess in order, so that the result does not depend on timing.
     best = min(trees, key=lambda solution: (solution.upper, solution.tree.root.guess if solution.tree else ()))
     proven, tree = lower == best.upper, best.tree
-    if tree is not None:  # the best after its first guess need not be the best of all
+    if tree is not None:  # the best tree after one first guess need not be the best of all
         tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)
     return Solution(problem, lower, best.upper, proven, tree, spent, None if proven else stopped)

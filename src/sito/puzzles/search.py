@@ -1,4 +1,4 @@
-"""Readable searches for any puzzle: breadth-first, cheapest-first and iterative deepening.
+"""Readable searches for any puzzle: breadth-first, least-cost-first and iterative deepening.
 
 A puzzle is anything with a `start`, the `moves` that are allowed in a state, what a move
 does to a state (`apply`), and whether a state is `solved`. States must be hashable; moves
@@ -67,8 +67,8 @@ class Plan(Generic[State, Move]):
 def levels(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> Iterator[dict[State, Ways[State, Move]]]:
     """Yields the states 0, 1, 2, ... moves away from the start, each with all the ways into it from one level before.
 
-    This is breadth-first search, lazily: a level is worked out when it is asked for,
-    and the levels end when no new state can be reached.
+    This is lazy breadth-first search: a level is worked out when it is asked for, and the
+    iteration ends when no new state can be reached.
 
     Raises `StatesLimit`, a `LimitError`, before more than `max_states` states are kept.
 
@@ -157,8 +157,8 @@ def breadth_first(puzzle: Puzzle[State, Move], *, max_states: int | None = None)
 def count_shortest(puzzle: Puzzle[State, Move], *, max_states: int | None = None) -> int:
     """Returns how many plans have the fewest moves (exact), 0 if there is no plan.
 
-    The plans into a state are the plans into the states before it, taken together, so
-    none of them has to be written down.
+    The number of plans into a state is the sum of those into the states before it, so no
+    plan has to be written down.
 
     >>> count_shortest(_Doctest())
     2
@@ -177,8 +177,8 @@ def cheapest_plans(
 ) -> Iterator[Plan[State, Move]]:
     """Yields every plan of the least total cost and, among those, the fewest moves, lazily.
 
-    `cost(state, move)` is 0 or more. This is Dijkstra's method (1959) with pairs
-    (cost, moves) for lengths: the state with the least pair is settled next.
+    `cost(state, move)` is 0 or more. This is Dijkstra's algorithm (1959) with pairs (cost,
+    moves) as distances: the state with the least pair is settled next.
 
     Raises `StatesLimit` if more than `max_states` states would have to be kept.
 
@@ -200,7 +200,7 @@ def count_cheapest(
     """
     ways, ends = _cheapest_ways(puzzle, cost, max_states)
     plans: dict[State, int] = {}
-    for state, before in ways.items():  # in the order of settling: what comes before is counted before
+    for state, before in ways.items():  # in the order of settling, so predecessors are counted first
         plans[state] = sum(plans[earlier] for earlier, _ in before) if before else 1
     return sum(plans[end] for end in ends)
 
@@ -213,14 +213,14 @@ def _cheapest_ways(
     best: dict[State, tuple[int, int]] = {puzzle.start: (0, 0)}
     settled: dict[State, Ways[State, Move]] = {}
     ends: list[State] = []
-    ticket = count()  # settles ties, so that states need no order
+    ticket = count()  # breaks ties, so that states need not be comparable
     heap: list[tuple[tuple[int, int], int, State]] = [((0, 0), next(ticket), puzzle.start)]
     while heap:
         length, _, state = heappop(heap)
         if ends and length > best[ends[0]]:
             break
         if state in settled:
-            continue  # it was noted again when a better way was found, and settled by that
+            continue  # a better way was found and settled earlier
         settled[state] = met[state]
         if puzzle.solved(state):
             ends.append(state)
@@ -242,9 +242,9 @@ def _cheapest_ways(
 def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None) -> Iterator[Plan[State, Move]]:
     """Yields every plan with the fewest moves by iterative deepening: depth-first, to depth 0, 1, 2, ...
 
-    It keeps only the path it is on, so it needs next to no memory, and pays with time:
-    a state is visited again on each path to it. It ends without a plan when no path was
-    cut short.
+    It keeps only the current path, so it needs next to no memory, but takes more time,
+    because a state is visited again on each path to it. It ends without a plan when no path
+    was cut short by the depth.
 
     Raises `LimitError` when there is no plan of up to `max_depth` moves and paths were cut.
 
@@ -263,7 +263,7 @@ def deepening_plans(puzzle: Puzzle[State, Move], *, max_depth: int | None = None
             for move in puzzle.moves(states[-1]):
                 successor = puzzle.apply(states[-1], move)
                 if successor in states:
-                    continue  # running in a circle
+                    continue  # a cycle
                 if left == 0:
                     cut = True
                     return

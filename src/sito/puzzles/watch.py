@@ -1,7 +1,7 @@
-"""What a long search is watched by: how much time is left, who hears of its progress, and what ended it.
+"""Watches a long search: how much time is left, whom to tell of its progress, and what ended it.
 
-This is the one place of the puzzles that looks at a clock; the searches themselves give
-the same answers on every machine, however fast it is.
+No other code of the puzzles reads a clock; the searches themselves give the same answers on
+every machine, however fast it is.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class SearchStopped(LimitError):
 
 
 class Watch(Generic[Progress]):
-    """What a search asks while it runs; its time begins when this is made.
+    """What a search consults while it runs; its time begins when this is made.
 
-    `on_progress` is told how the search stands some ten times a second and ends it by a
-    true answer. Raises `InputError` if something of the wrong type was given.
+    `on_progress` is called with the progress about ten times a second and ends the search
+    by returning a true value. Raises `InputError` if something of the wrong type was given.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Watch(Generic[Progress]):
         return None if self._end is None else max(0.0, self._end - monotonic())
 
     def asks_to_stop(self, progress: Progress) -> bool:
-        """Tells how the search stands, and whether it shall end; then `stopped` says why."""
+        """Reports the progress, and returns whether the search is to end; then `stopped` says why."""
         if self.seconds_left == 0:
             self.stopped = Stopped.TIME
             return True
@@ -83,12 +83,12 @@ class Watch(Generic[Progress]):
         return False
 
     def check(self, progress: Progress) -> None:
-        """Raises `SearchStopped` if the search shall end; for searches in Python."""
+        """Raises `SearchStopped` if the search is to end; for searches in Python."""
         if self.asks_to_stop(progress):
             raise self.ended()
 
     def stop_at(self, word: str | None) -> None:
-        """Raises `SearchStopped` if the native core says in a word that it was stopped; for use in `interruptible`."""
+        """Raises `SearchStopped` if the native core says that it was stopped; for use in `interruptible`."""
         if word == Stopped.INTERRUPT:
             raise KeyboardInterrupt
         if word is not None:
@@ -97,13 +97,13 @@ class Watch(Generic[Progress]):
         self.stopped = None
 
     def ended(self, stopped: Stopped | None = None) -> SearchStopped:
-        """Makes the error for a search that ended early, for this reason or the one that is known."""
+        """Makes the error for a search that ended early, for the given reason or the one already known."""
         self.stopped = stopped or self.stopped or Stopped.ASKED
         return SearchStopped(self.stopped)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Lets Ctrl-C through, or makes it a `SearchStopped` like the other reasons to stop, as the caller wished."""
+        """Lets Ctrl-C through, or turns it into `SearchStopped` as for other reasons to stop, as the caller chose."""
         self.stopped = None
         try:
             yield

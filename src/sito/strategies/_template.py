@@ -17,9 +17,9 @@ from sito.strategy import KnownByText, strategy_text
 
 
 class MedianConsistent(KnownByText):
-    """Guesses the possible code in the middle of their ascending order, or a given share of the way.
+    """Guesses the possible code in the middle, in ascending order, or at another fraction of the way.
 
-    What stands after the colon in `median-consistent:0.25` comes as text to `__init__`.
+    The text after the colon in `median-consistent:0.25` is passed to `__init__`.
 
     >>> from sito.rules import Rules
     >>> MedianConsistent("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
@@ -33,7 +33,7 @@ class MedianConsistent(KnownByText):
         self.share = min(max(float(share), 0.0), 1.0)
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives a code of `knowledge.guesses`; everything it needs is in `knowledge`, nothing is kept."""
+        """Returns a code of `knowledge.guesses`. All that it needs is in `knowledge`; it keeps no state."""
         knowledge.check_any_left()
         return knowledge[int(self.share * (len(knowledge) - 1))]
 

@@ -22,7 +22,7 @@ _BLANK_SHARE = 0.3
 class WorkingArray:
     """The working array of the color phase: `settled` colors at its front, the next color in all other places.
 
-    `own` tells whether every guess so far was an arrangement of the array of its round.
+    `own` says whether every guess so far was an arrangement of the array of its round.
 
     >>> from sito.feedback import score
     >>> from sito.rules import Rules
@@ -45,7 +45,7 @@ class WorkingArray:
 
     @classmethod
     def of(cls, knowledge: Knowledge) -> WorkingArray:
-        """Finds the array from the history; guesses that are no arrangement of it leave it as it is."""
+        """Works out the array from the history; guesses that are not an arrangement of it leave it as it is."""
         array = cls((0,) * knowledge.rules.pegs)
         for guess, answer in knowledge.history:
             array = array.after(guess, answer)
@@ -75,20 +75,20 @@ def _check_plays(name: str, rules: Rules) -> None:
 
 
 class ColorByColor(KnownByText):
-    """Settles the colors one by one, whatever the places say, and then arranges them.
+    """Settles the colors one by one, regardless of their places, and then arranges them.
 
     Starts from all pegs of the first color. After each answer, black and white pegs
     together tell how many pegs have settled colors: those stay, the others become
     the next color, and a random arrangement of them all is the next guess. When all
     are settled, guesses the first arrangement that agrees with all answers.
 
-    Plays rules where colors may repeat and the answer tells black and white together
-    (not black alone); raises `StrategyError` for others. In a game that others began,
-    their guesses only restrict the arrangements, and a single possible code is
-    guessed at once.
+    Plays rules where colors may repeat and the answer gives the number of black and white
+    pegs together (not of black pegs alone); raises `StrategyError` for others. In a game
+    that others began, their guesses only restrict the arrangements, and a single possible
+    code is guessed at once.
 
-    Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known
-    results: docs/founding-strategies.md; it does not hold its promise of ten guesses on 5x8.
+    Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known results:
+    docs/founding-strategies.md; it does not keep its promise of ten guesses on 5x8.
 
     >>> from sito.rules import Rules
     >>> from sito.feedback import Feedback
@@ -104,7 +104,7 @@ class ColorByColor(KnownByText):
     consistent = False
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives a random arrangement of the array, or the first possible code once all colors are settled."""
+        """Returns a random arrangement of the array, or the first possible code once all colors are settled."""
         _check_plays(str(self), knowledge.rules)
         knowledge.check_any_left()
         array = WorkingArray.of(knowledge)
@@ -118,19 +118,19 @@ class ColorByColor(KnownByText):
 
 
 class ColorByColorNarrowing(KnownByText):
-    """Goes color by color while many codes are possible, then asks what narrows them the most.
+    """Plays `color-by-color` while many codes are possible, then makes the guess that narrows them down the most.
 
-    While more than 512 codes are possible this is `color-by-color`. Then it guesses,
-    of the possible codes and of 128 random mixtures of them, the one whose answer
-    leaves the fewest codes at worst. A mixture takes the color of each peg from some
-    possible code; where a color is known to be absent, it stands in for three pegs in
-    ten, which tells the places of the others apart.
+    While more than 512 codes are possible this is `color-by-color`. Then it guesses, of the
+    possible codes and of 128 random mixtures of them, the one whose answer leaves the
+    fewest codes at worst. A mixture takes the color of each peg from some possible code;
+    where a color is known to be absent, it replaces three pegs in ten, so that the answer
+    reveals more about the places of the others.
 
     Plays the rules that `color-by-color` plays; raises `StrategyError` for others.
 
-    Source: a repair of founding system 4 (Logik); the measure is Knuth's (1977). Cost
-    per guess: that of the sieve, then up to 640 countings of at most 512 codes. Known
-    results: at most ten guesses on 4x6, 5x6 and 5x8; docs/founding-strategies.md.
+    Source: a repair of founding system 4 (Logik); the criterion is Knuth's (1977). Cost per
+    guess: that of the sieve, then up to 640 partitions of at most 512 codes. Known results:
+    at most ten guesses on 4x6, 5x6 and 5x8; docs/founding-strategies.md.
 
     >>> from sito.rules import Rules
     >>> known = Knowledge(Rules.parse("4x6"))
@@ -142,7 +142,7 @@ class ColorByColorNarrowing(KnownByText):
     consistent = False
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives an arrangement of the array, or the narrowing guess. Raises `InconsistentError` if no code is left."""
+        """Returns an arrangement, or the narrowing guess. Raises `InconsistentError` if no code is left."""
         _check_plays(str(self), knowledge.rules)
         if len(knowledge) > _FEW:
             return ColorByColor().choose(knowledge, rng)

@@ -15,7 +15,7 @@ _DRAWS = 256
 
 
 class FirstConsistent(KnownByText):
-    """Guesses the first possible code, in ascending order or in that of the first founding system.
+    """Guesses the first possible code, in ascending order or in the order of the first founding system.
 
     Plays all rules. The order `founding` takes the leftmost peg as the least
     significant: AAAA, BAAA, CAAA. Raises `StrategyError` for another order.
@@ -48,7 +48,7 @@ class FirstConsistent(KnownByText):
         self.order = order
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the first possible code. Raises `InconsistentError` if none is left."""
+        """Returns the first possible code. Raises `InconsistentError` if none is left."""
         return knowledge.first() if self.order == "ascending" else _first_in_founding_order(knowledge)
 
     def __str__(self) -> str:
@@ -58,8 +58,8 @@ class FirstConsistent(KnownByText):
 def _first_in_founding_order(knowledge: Knowledge) -> Code:
     """Finds the first possible code with the leftmost peg least significant.
 
-    Where all answers stay the same if guess and secret are read from right to left,
-    it is the first code of the mirrored game; elsewhere all possible codes are read.
+    Where reading guess and secret from right to left changes no answer, this is the first
+    code of the mirrored game; for other rules all possible codes are read.
     """
     rules = knowledge.rules
     knowledge.check_any_left()
@@ -92,14 +92,14 @@ class RandomConsistent(KnownByText):
 
 
 class DistinctFirst(KnownByText):
-    """Opens with random different colors; later draws a possible code with all colors different, else any.
+    """Opens with random different colors; later draws a possible code with different colors, or any if there is none.
 
-    Plays all rules. With more pegs than colors, and in word lists with few letters, a
-    code counts as all different if it shows as many colors as a code can.
+    Plays all rules. With more pegs than colors, and in word lists with few letters, the
+    colors of a code count as different if no code has more colors.
 
-    Source: founding system 5 (Bulls and Cows with repeated digits), the level of the
-    sieve. Cost per guess: one sieve and a few hundred draws; if those find no such
-    code, one reading of all possible codes. Known results: docs/founding-strategies.md.
+    Source: founding system 5 (Bulls and Cows with repeated digits), the level of the sieve.
+    Cost per guess: one sieve and a few hundred draws; if these find no such code, one pass
+    over all possible codes. Known results: docs/founding-strategies.md.
 
     >>> from sito.rules import Rules
     >>> DistinctFirst().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
@@ -116,7 +116,7 @@ class DistinctFirst(KnownByText):
             return _draw_opening(rules, rng)
         any_code = knowledge.draw(rng)
         most = min(rules.pegs, rules.colors)
-        # Drawing finds one of many fast; reading all settles whether there is one at all.
+        # Drawing quickly finds one of many; only reading all codes shows whether there is one at all.
         for code in (knowledge.draw(rng) for _ in range(_DRAWS if len(knowledge) > _DRAWS else 0)):
             if len(set(code)) == most:
                 return code
@@ -128,7 +128,7 @@ class DistinctFirst(KnownByText):
 
 
 def _draw_opening(rules: Rules, rng: random.Random) -> Code:
-    """Draws different colors; where the pegs are more than the colors, all of them and some again."""
+    """Draws different colors; if there are more pegs than colors, all colors and some of them again."""
     colors = rng.sample(range(rules.colors), min(rules.pegs, rules.colors))
     colors += rng.choices(range(rules.colors), k=rules.pegs - len(colors))
     rng.shuffle(colors)

@@ -12,16 +12,16 @@ from sito.knowledge import Knowledge
 from sito.strategy import TREE, KnownByText, strategy_text
 from sito.tree.strategy_tree import StrategyTree
 
-_DIGITS = 12  # of a digest that serves as a name
+_DIGITS = 12  # characters of the digest that serve as a name
 
 
 class FromTree(KnownByText):
-    """Plays what a strategy tree says, whatever program made it; `tree:FILE` where texts name strategies.
+    """Plays from a strategy tree, whichever program made it; `tree:FILE` is its text.
 
-    Plays only the rules of the tree, from the turns on that stand before its nodes;
-    raises `StrategyError` for other rules, and for a game that has left the tree because
-    another guess was made. Whether the tree is right is for `sito tree verify` to say.
-    `file` is what the text calls the tree: without one, the beginning of its digest.
+    Plays only the rules of the tree, after the turns with which the tree begins. Raises
+    `StrategyError` for other rules, and for a game that has left the tree because another
+    guess was made. The tree is not verified; `sito tree verify` does that. `file` names the
+    tree in the strategy's text; without it, the beginning of its digest does.
 
     Source: strategy trees are as old as Knuth (1977), who prints one. Cost per guess:
     a step down the tree for each turn. Known results: those of the tree.
@@ -48,7 +48,7 @@ class FromTree(KnownByText):
         return all(node.wins for _, _, node in self.tree.walk())
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the guess of the node where the game stands. Raises `InconsistentError` if no code is left."""
+        """Returns the guess of the node that the game has reached. Raises `InconsistentError` if no code is left."""
         if knowledge.rules is not self.tree.rules and knowledge.rules.key != self.tree.rules.key:
             raise StrategyError(
                 Fault(
@@ -65,7 +65,7 @@ class FromTree(KnownByText):
         return node.guess
 
     def _lost(self, knowledge: Knowledge) -> Fault:
-        """Says where a game left the tree."""
+        """Returns the fault that says where a game left the tree."""
         text = knowledge.guesses.text
         if not any(self.tree.find(knowledge.history[:turn]) for turn in range(len(knowledge.history) + 1)):
             turns = " ".join(f"{text(guess)}:{answer}" for guess, answer in self.tree.history)
@@ -83,7 +83,7 @@ class FromTree(KnownByText):
         return Fault(missing, name=str(self), answer=str(answer), guess=text(guess))
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: object = None) -> StrategyTree:
-        """Gives the part of the tree from here on."""
+        """Returns the part of the tree from here on."""
         self.choose(knowledge, random.Random(0))
         node = self.tree.find(knowledge.history)
         assert node is not None, "choose has found it"

@@ -1,8 +1,8 @@
-"""Strategies that look one answer ahead: they guess what parts the possible codes into the best cells.
+"""Strategies that look one answer ahead: they choose the guess with the best partition of the possible codes.
 
-They are one chooser with different metrics, which `sito.metrics` describes. The native
-core counts the cells; `choose_plainly` and `rank_plainly` say in a few lines of Python
-what it chooses and how it ranks.
+They differ only in their metrics, which `sito.metrics` describes. The native core counts
+the cells; `choose_plainly` and `rank_plainly` specify in a few lines of Python how it
+chooses and ranks.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ OPTIONS = ("consistent", "apart")
 
 
 class Partition(KnownByText):
-    """Scores every guess by the sizes of the cells that its answers would make, and takes the lowest score.
+    """Scores every guess by the sizes of the cells of its partition, and takes the lowest score.
 
     `metric` is the name of a metric, or a function of the cell sizes, the largest first.
-    Scores within 1e-9 are equal; among equals a guess that may itself be the code comes
-    first, then the lowest. With one or two codes left, guesses the lowest. The option
-    `consistent` allows only guesses that may be the code; `apart` leaves the cell of the
-    guess itself out of the score, since it needs no more guesses. Plays all rules.
+    Scores within 1e-9 count as equal; among equals a guess that may itself be the code
+    comes first, then the lowest. With one or two codes left, it guesses the lowest. The
+    option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
+    the guess itself out of the score, since it needs no more guesses. Plays all rules.
     Raises `StrategyError` for another metric or option.
 
     Source: `minimax`, the largest cell (Knuth 1977); `expected-size`, the sum of squared
@@ -87,7 +87,7 @@ class Partition(KnownByText):
         return "apart" in self.options
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
-        """Gives the guess of the lowest score; within limits the best that was compared before they were reached.
+        """Returns the guess with the lowest score; if a limit is reached, the best guess compared before.
 
         `limits.work` counts comparisons of a guess with a possible code. Raises
         `InconsistentError` if no code is left, `LimitError` if too many are, `InputError`
@@ -118,7 +118,7 @@ class Partition(KnownByText):
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:
-        """Tells how many of the allowed guesses a choice compares while so many codes are possible."""
+        """Returns how many of the allowed guesses a choice compares while so many codes are possible."""
         if possible <= 2:
             return 1
         return possible if self.consistent else guesses
@@ -150,7 +150,7 @@ class Partition(KnownByText):
 
 
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:
-    """Chooses as `Partition` does, in plain Python; the oracle of the native chooser.
+    """Chooses as `Partition` does, in plain Python, to check the native code.
 
     >>> from sito.rules import Rules
     >>> choose_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"])
@@ -159,7 +159,7 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     if len(knowledge) <= 2:
         return knowledge.first()
     best, best_score, best_possible = knowledge.first(), inf, False
-    for guess in _judged(knowledge, metric, consistent, apart):
+    for guess in _scored(knowledge, metric, consistent, apart):
         if guess.cells > 1 and _is_better(guess, best_score, best_possible):
             best, best_score, best_possible = guess.code, guess.score, guess.possible
     return best
@@ -168,18 +168,18 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
 def rank_plainly(
     knowledge: Knowledge, metric: Metric, top: int, *, consistent: bool = False, apart: bool = False
 ) -> tuple[RankedGuess, ...]:
-    """Ranks as `Knowledge.rank` does, in plain Python; the oracle of the native ranking.
+    """Ranks as `Knowledge.rank` does, in plain Python, to check the native code.
 
-    The first is what `choose_plainly` takes, the second what it would take without the first, and so on;
-    guesses whose answer tells nothing come last.
+    The first is what `choose_plainly` takes, the second what it would take without the
+    first, and so on; guesses whose answer reveals nothing come last.
 
     >>> from sito.rules import Rules
     >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
     ['ABC', 'ABD', 'ACB']
     """
-    judged = _judged(knowledge, metric, consistent, apart)
-    ranked = [guess for guess in judged if len(knowledge) <= 2 and guess.code == knowledge.first()]
-    for left in ([guess for guess in judged if guess.cells > 1], [guess for guess in judged if guess.cells == 1]):
+    scored = _scored(knowledge, metric, consistent, apart)
+    ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.first()]
+    for left in ([guess for guess in scored if guess.cells > 1], [guess for guess in scored if guess.cells == 1]):
         left = [guess for guess in left if guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
@@ -192,13 +192,13 @@ def rank_plainly(
 
 
 def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
-    """Tells whether a guess beats an earlier one of this score."""
+    """Returns whether a guess beats an earlier one with this score."""
     return guess.score < score - TOLERANCE or (guess.score <= score + TOLERANCE and guess.possible > possible)
 
 
-def _judged(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
+def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
     """Scores every guess, in ascending order."""
-    judged = []
+    scored = []
     for code in knowledge if consistent else knowledge.guesses:
         cells = knowledge.cells(code)
         possible = any(answer.wins for answer in cells)
@@ -206,5 +206,5 @@ def _judged(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool)
         count = len(knowledge)
         bits = log2(count) - sum(size * log2(size) for size in cells.values()) / count
         text = knowledge.guesses.text(code)
-        judged.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
-    return judged
+        scored.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
+    return scored

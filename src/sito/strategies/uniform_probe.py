@@ -15,19 +15,19 @@ ARRANGEMENTS = ("possible", "untried")
 
 
 class UniformProbe(KnownByText):
-    """Asks all pegs of one color until the colors of the secret are known, then tries their arrangements.
+    """Guesses all pegs of one color until the colors of the secret are known, then tries their arrangements.
 
-    The colors are asked in random order. The arrangements are drawn from those that
-    agree with every answer, or with the option `untried`, as the source has it, from
-    all that were not guessed yet. Raises `StrategyError` for another option.
+    The colors are tried in random order. The arrangements are drawn from those that agree
+    with every answer, or with the option `untried`, as the source has it, from all that
+    have not been guessed yet. Raises `StrategyError` for another option.
 
-    Plays all rules where colors may repeat; raises `StrategyError` for others. In a
-    game that others began, it does not ask for a color that their guesses settled
-    alone, and guesses a single possible code at once.
+    Plays all rules where colors may repeat; raises `StrategyError` for others. In a game
+    that others began, it does not ask for a color that a guess of theirs in one color
+    settled, and if a single code is possible, it guesses that at once.
 
-    Source: founding system 5 (Bulls and Cows with repeated digits), the easy level.
-    Cost per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried`
-    (the source says 10 + 24 = 34, but the tenth question tells nothing new).
+    Source: founding system 5 (Bulls and Cows with repeated digits), the easy level. Cost
+    per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried` (the source
+    says 10 + 24 = 34, but the tenth question reveals nothing new).
 
     >>> from sito.rules import Rules
     >>> UniformProbe().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
@@ -49,7 +49,7 @@ class UniformProbe(KnownByText):
         self.arrangements = arrangements
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
-        """Gives the next question or an arrangement. Raises `InconsistentError` if no code is left."""
+        """Returns the next question or an arrangement. Raises `InconsistentError` if no code is left."""
         rules = knowledge.rules
         if rules.allowed is not Allowed.ANY:
             raise StrategyError(

@@ -1,4 +1,4 @@
-"""A whole tournament in one call: strategies compared over every secret of a game, or over a sample."""
+"""`compare`: a whole tournament in one call, over every secret of a game or over a sample."""
 
 from __future__ import annotations
 
@@ -36,24 +36,25 @@ def compare(
     """Lets every strategy break the codes of every game, and counts their guesses.
 
     `strategies` are strategy objects, texts as in "entropy:consistent", or metrics: plain
-    functions of the cell sizes, the largest first, lower for a better guess. A strategy that
-    draws plays each secret with `seeds` seeds, from `seed` on. `sample` secrets are drawn of
-    a game that has more; None plays all. Where texts of rules and strategies name word lists
-    and trees, `words` and `trees` find them, as for `Rules.parse` and `parse_strategy`.
+    functions of the cell sizes, the largest first, lower for a better guess. A strategy
+    that draws at random plays each secret with `seeds` seeds, beginning with `seed`. If a
+    game has more than `sample` secrets, that many are drawn; None plays all. Word lists and
+    trees that texts name are found with `words` and `trees`, as by `Rules.parse` and
+    `parse_strategy`.
 
-    `executor` is any executor of `concurrent.futures`, such as a thread pool, a process pool or
-    `client.get_executor()` of a Dask client; it is not shut down. None plays in this thread.
-    Outside this process strategies must be able to be pickled, and defined in a module that
-    the workers can import. The table is the same everywhere. `clock`, such as
-    `time.perf_counter`, gives the times of the games.
+    `executor` is any executor of `concurrent.futures`, such as a thread pool, a process
+    pool or `client.get_executor()` of a Dask client; it is not shut down. None plays in
+    this thread. To be played in other processes, strategies must be picklable and defined
+    in a module that the workers can import. The table is the same wherever the games are
+    played. With a `clock`, such as `time.perf_counter`, games are timed.
 
-    A run that a limit ends, a true answer of `on_progress` or of `limits.stop`, or Ctrl-C if
-    `on_interrupt` is "return", gives a table of what was played, with `Table.stopped`.
-    `limits.work` counts games.
+    A run ends early at a limit (`limits.work` counts games), when `on_progress` or
+    `limits.stop` returns a true value, or at Ctrl-C if `on_interrupt` is "return". The
+    table then holds what was played, and `Table.stopped` says why.
 
-    Raises `InputError` for what cannot be used, `LimitError` for a game that is too large,
-    `SitoError` for a strategy that fails or cannot be pickled where it must be, and what a
-    callback raises.
+    Raises `InputError` for arguments that cannot be used, `LimitError` for a game that is
+    too large, `SitoError` for a strategy that fails or that cannot be pickled although it
+    must be, and whatever a callback raises.
 
     >>> def largest_then_fewest(sizes): return sizes[0] - len(sizes) / 100
     >>> print(compare("3x4", ["minimax", largest_then_fewest]))

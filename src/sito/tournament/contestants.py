@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: strategies as objects or texts, and metrics, each under a name of its own."""
+"""The contestants of a tournament: strategies as objects or texts, and metrics, each with a unique name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Contestant: TypeAlias = Strategy | str | Metric
 def read_contestants(
     contestants: Contestant | Iterable[Contestant], trees: Trees | None = None
 ) -> tuple[Strategy, ...]:
-    """Makes strategies of whatever takes part; of equal ones the first stays.
+    """Turns contestants of every form into strategies; of equal ones only the first is kept.
 
     `trees` finds the trees that texts name. Raises `StrategyError` with every fault.
 
@@ -62,7 +62,7 @@ def _read(contestant: object, trees: Trees | None) -> Strategy:
 
 
 def is_known_by_text(strategy: Strategy) -> bool:
-    """Tells whether the text of a strategy names it in the registry, on every machine where the same is installed.
+    """Returns whether the text of a strategy is enough to find it, on every machine with the same installation.
 
     >>> is_known_by_text(parse_strategy("entropy")), is_known_by_text(Partition(max))
     (True, False)
@@ -83,7 +83,7 @@ def is_known_by_text(strategy: Strategy) -> bool:
 def names_of(strategies: Sequence[Strategy]) -> tuple[str, ...]:
     """Names strategies for a table: by their texts, or by their types if they have no text of their own.
 
-    No name comes twice: that of a strategy in the registry goes to this one, and of others
+    No name is given twice: a strategy of the registry keeps its own name, and of others
     with the same name the second is called `NAME (2)`.
 
     >>> def entropy(sizes): return sizes[0]
@@ -106,5 +106,5 @@ def names_of(strategies: Sequence[Strategy]) -> tuple[str, ...]:
 def _own_name(strategy: Strategy) -> str:
     kind = type(strategy)
     if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:
-        return kind.__name__  # the text that Python makes up has an address in it
+        return kind.__name__  # the default text of an object contains its address
     return " ".join(str(strategy).split()) or kind.__name__

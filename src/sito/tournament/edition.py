@@ -1,4 +1,4 @@
-"""What a result depends on beside the texts of its rules and strategy."""
+"""Editions: what a result depends on besides the texts of its rules and its strategy."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _MAIN = ("__main__", "__mp_main__")
 def edition(rules: Rules, strategy: Strategy) -> str:
     """Names the version of Sito and a digest of the words, trees and plug-ins that rules and strategy use.
 
-    Results of one edition are kept apart from those of another: a word list, a tree or a
-    strategy of one's own may change and keep its name.
+    Results of different editions are kept apart, because a word list, a tree or a plug-in
+    may change without changing its name.
 
     >>> from sito.strategy import parse_strategy
     >>> edition(Rules.parse("4x6"), parse_strategy("first-consistent")) == VERSION
@@ -34,11 +34,11 @@ def edition(rules: Rules, strategy: Strategy) -> str:
 
 
 def lasting_edition(rules: Rules, strategy: Strategy) -> str | None:
-    """Gives the edition under which results of an object can be kept from one run to the next, or None.
+    """Returns the edition under which results of an object can be kept from one run to the next, or None.
 
-    For a strategy that its text names, that is its edition. An object is told from others by
-    its pickled form and by the source of the modules that this refers to; None if it
-    cannot be pickled, or if a source is not to be had, as in an interactive session.
+    For a strategy that its text names, that is its edition. Another object is identified by
+    its pickled form and by the source of the modules to which the pickle refers. None if it
+    cannot be pickled, or if a source is not available, as in an interactive session.
 
     >>> from sito.strategies.partition import Partition
     >>> lasting_edition(Rules.parse("4x6"), Partition(lambda sizes: sizes[0])) is None
@@ -77,14 +77,14 @@ def _parts(strategy: Strategy) -> list[object]:
 
 
 def _plug_in_sources(strategy: Strategy) -> Iterator[str]:
-    """Finds the text of the modules outside this package that a strategy, or a function it holds, comes from."""
+    """Yields the source of the modules outside this package that define a strategy, or a function it holds."""
     functions = [value for value in _parts(strategy) if callable(value)]
     names = {getattr(value, "__module__", None) for value in (type(strategy), *functions)}
     for name in sorted(name for name in names if isinstance(name, str)):
         if _is_foreign(name) and name not in _MAIN and name in sys.modules:
             try:
                 yield inspect.getsource(sys.modules[name])
-            except (OSError, TypeError):  # no source, as for a compiled module
+            except (OSError, TypeError):  # there is no source, as for a compiled module
                 yield name
 
 
@@ -93,7 +93,7 @@ def _is_foreign(module: str) -> bool:
 
 
 def _pickled(strategy: Strategy) -> tuple[bytes, list[str]]:
-    """Pickles a strategy; also lists the modules outside Sito and Python itself that the pickle refers to."""
+    """Pickles a strategy, and lists the modules outside Sito and the standard library to which the pickle refers."""
     modules: set[str] = set()
 
     class Pickler(pickle.Pickler):

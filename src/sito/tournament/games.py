@@ -22,21 +22,21 @@ Secrets = range | tuple[int, ...]
 
 @runtime_checkable
 class TellsExamined(Protocol):
-    """A strategy that tells how much work a choice is."""
+    """A strategy that reports how much work a choice is."""
 
     def examined(self, guesses: int, possible: int) -> int:
-        """Tells how many of the allowed guesses it compares while so many codes are possible."""
+        """Returns how many of the allowed guesses a choice compares while so many codes are possible."""
         ...
 
 
 class Games:
-    """The games of a strategy against secrets, which are given by their numbers.
+    """The games of a strategy against some secrets, which are given by number.
 
-    Each way to play them gives the numbers of guesses, in the order of the secrets, and
-    raises `StrategyError` if the strategy does not play the rules. `examined` is then how
-    many guesses were compared in these games, or `None` if the strategy does not tell.
-    `name` seeds the draws and stands in messages, in place of the strategy's text; `ask`
-    is called before every guess.
+    Each method that plays them returns the numbers of guesses in the order of the secrets,
+    and raises `StrategyError` if the strategy does not play the rules. Afterwards
+    `examined` is the number of guesses that were compared in these games, or None if the
+    strategy does not report it. `name` is used in place of the strategy's text, to seed
+    random choices and in messages; `ask` is called before every guess.
 
     >>> from sito.strategy import parse_strategy
     >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()
@@ -66,7 +66,7 @@ class Games:
         self._ask = ask
 
     def together(self) -> tuple[int, ...]:
-        """Plays all games at once: each set of possible codes that they lead to is met once."""
+        """Plays all games at once, and visits each set of possible codes that they lead to only once."""
         self._begin()
         rng = random.Random(0)
         lengths = [0] * len(self.secrets)
@@ -83,7 +83,7 @@ class Games:
         return tuple(lengths)
 
     def of_tree(self, tree: StrategyTree) -> tuple[int, ...]:
-        """Reads the games of all secrets off a tree."""
+        """Reads the games of all secrets from a tree."""
         self._begin()
         lengths = [0] * len(self.secrets)
         stack: list[tuple[int, Node, Sequence[int]]] = [(1, tree.root, range(len(lengths)))]
@@ -98,7 +98,7 @@ class Games:
         return tuple(lengths)
 
     def drawn(self, seed: int) -> tuple[int, ...]:
-        """Plays game by game, each with a generator of its own, seeded with strategy, secret and seed."""
+        """Plays game by game, each with its own generator, seeded with the strategy, the secret and the seed."""
         self._begin()
         start = Knowledge(self.rules)
         lengths = []
@@ -131,7 +131,7 @@ class Games:
         return self.strategy.choose(known, rng)
 
     def _answers(self, guess: Code, games: Sequence[int]) -> Iterator[tuple[Feedback, list[int]]]:
-        """Parts games by the answers that their secrets give."""
+        """Groups games by the answers that their secrets give."""
         code = bytes(guess)
         parts: dict[int, list[int]] = {}
         for game in games:
@@ -140,6 +140,6 @@ class Games:
             yield Feedback.of(self.rules, number), part
 
     def _count(self, possible: int, games: int) -> None:
-        """Counts what a choice among so many possible codes compared, for each of the games that it is a part of."""
+        """Counts the guesses that a choice among so many possible codes compared, once for each of its games."""
         if self._compared and self.examined is not None:
             self.examined += games * self._compared(self._guesses, possible)

@@ -1,9 +1,9 @@
-"""The plan of a tournament: which strategy plays which secrets of which game, cut into jobs.
+"""The plan of a tournament: which strategy plays which secrets of which game, divided into jobs.
 
-Plan, run, reduce and store are apart. `plan` cuts the work into `Job` values that can be
-pickled if their strategies can; `sito.tournament.run` plays them, anywhere; `reduce` puts
-the results together, and gives the same table in whatever order they come;
-`sito.tournament.results` keeps them.
+Planning, running, reducing and storing are separate steps. `plan` divides the work into
+`Job` values, which can be pickled if their strategies can; `sito.tournament.run` plays them
+anywhere; `reduce` combines the results into a table, the same one in whatever order they
+arrive; `sito.tournament.results` stores them.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ GAMES_PER_JOB = 256
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A strategy that plays a game: what all jobs of a contest share.
+    """A strategy that plays a game: what all jobs of a contest have in common.
 
-    `name` stands for the strategy in the table. `edition` is that of the rules and the
-    strategy where the tournament was planned; a machine with another one refuses the jobs.
-    Results are kept under `kept_as`; None if they cannot be told from those of others.
+    `name` is the strategy's name in the table. `edition` is that of the rules and the
+    strategy where the tournament was planned; a machine with another edition refuses the
+    jobs. Results are stored under the edition `kept_as`, or not at all if it is None
+    because the strategy could not be recognised later.
     """
 
     rules: Rules
@@ -49,13 +50,13 @@ class Entry:
         return cls(rules, strategy, own, edition(rules, strategy), lasting_edition(rules, strategy))
 
     def __hash__(self) -> int:
-        # Strategies of others may have no hash.
+        # Third-party strategies may not be hashable.
         return hash((self.name, self.edition))
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Some games of one strategy: small, and the same value on every machine.
+    """Some games of one strategy; a small value that means the same on every machine.
 
     `secrets` are numbers of codes in ascending order; `seed` is `None` for a strategy
     that does not draw.
@@ -82,7 +83,7 @@ class Contest:
         return len(self.secrets) * (len(self.seeds) or 1)
 
     def jobs(self) -> Iterator[Job]:
-        """Cuts the contest into jobs; the cuts do not depend on where they will run."""
+        """Divides the contest into jobs, in the same way wherever they will run."""
         for seed in self.seeds or (None,):
             for start in range(0, len(self.secrets), self.games_per_job):
                 yield Job(self.entry, self.secrets[start : start + self.games_per_job], seed)
@@ -109,13 +110,13 @@ def plan(
     words: Words | None = None,
     trees: Trees | None = None,
 ) -> Plan:
-    """Plans every strategy on every game; equal ones are planned once.
+    """Plans the games of every strategy on every game; equal ones are planned once.
 
-    `sample` secrets are drawn for a game that has more of them, the same for all
-    strategies; `None` takes every secret. A strategy that draws plays with `seeds` seeds,
-    from `seed` on. `words` and `trees` find the word lists and trees that texts name.
-    Raises `RulesError`, `StrategyError` for what is no strategy, `InputError` for numbers
-    below 1, and `LimitError` for a game that is too large.
+    If a game has more than `sample` secrets, that many are drawn, the same for all
+    strategies; None takes every secret. A strategy that draws at random plays with `seeds`
+    seeds, beginning with `seed`. `words` and `trees` find the word lists and trees that
+    texts name. Raises `RulesError`, `StrategyError` for what is no strategy, `InputError`
+    for numbers below 1, and `LimitError` for a game that is too large.
 
     >>> planned = plan("4x6", "first-consistent")
     >>> len(planned.jobs()), planned.jobs()[-1].secrets
@@ -131,17 +132,17 @@ def plan(
     breakers = read_contestants(strategies, trees)
     contests = []
     for game in games:
-        Knowledge(game)  # refuses a game that is too large before anything is played
+        Knowledge(game)  # refuses a game that is too large, before anything is played
         size = CodeSpace(game).size
         secrets = range(size) if sample is None or sample >= size else _draw_secrets(game, size, sample, seed)
         for strategy, name in zip(breakers, names_of(breakers), strict=True):
             drawn = () if strategy.deterministic else tuple(range(seed, seed + seeds))
-            # A tree is built faster than a part of it is played.
+            # Building the whole tree is faster than playing a part of it.
             per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
             contests.append(Contest(Entry.of(game, strategy, name), secrets, size, drawn, per_job))
     return Plan(tuple(contests))
 
 
 def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:
-    """Draws different secrets, in ascending order: those of a job then share the beginnings of their games."""
+    """Draws distinct secrets and sorts them, so that the games of a job have their beginnings in common."""
     return tuple(sorted(random.Random(f"{seed}/{rules}").sample(range(size), sample)))

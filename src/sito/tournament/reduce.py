@@ -1,4 +1,4 @@
-"""The results of a tournament put together into its table."""
+"""Combines the results of a tournament into its table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from sito.tournament.table import Table
 
 
 def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stopped | None = None) -> Table:
-    """Puts the results of all jobs together, in whatever order they come.
+    """Combines the results of all jobs, in whatever order they arrive.
 
-    Of a run that was stopped the table holds what was played, and says what is missing.
-    Raises `SitoError` if results are missing and nothing stopped the run.
+    If the run was stopped, the table holds what was played and says what is missing. Raises
+    `SitoError` if results are missing and nothing stopped the run.
 
     >>> from sito.tournament.plan import plan
     >>> from sito.tournament.run import run_job
@@ -48,7 +48,7 @@ def _standing(contest: Contest, found: Mapping[Job, Played]) -> Standing:
     refusal = next((result.refusal for result in results if result.refusal), ())
     lengths = [length for result in results for length in result.lengths]
     missing = 0 if refusal else contest.games - len(lengths)
-    if missing:  # of an unfinished contest the games count alike, whatever their seeds
+    if missing:  # in an unfinished contest all games count alike, whatever their seeds
         secrets = [secret for job, _result in played for secret in job.secrets]
         rows = [lengths] if lengths else []
     else:

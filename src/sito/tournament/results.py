@@ -1,4 +1,4 @@
-"""The results of jobs in the store, from which a tournament that was cut off goes on."""
+"""Stores the results of jobs, so that an interrupted tournament can continue."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from sito.tournament.run import Played
 
 
 def keep_result(store: Store, job: Job, played: Played) -> None:
-    """Keeps the result of a job in place of an older one. Raises `StoreError`.
+    """Stores the result of a job, in place of an older one. Raises `StoreError`.
 
-    What is not kept: that a strategy does not play the game, and the results of a strategy
-    for which `Entry.kept_as` is None, for another run could not know it again.
+    Not stored are refusals of a strategy to play the game, and the results of a strategy
+    for which `Entry.kept_as` is None, because a later run could not recognise it.
     """
     if played.refusal or job.entry.kept_as is None:
         return
@@ -27,7 +27,7 @@ def keep_result(store: Store, job: Job, played: Played) -> None:
 
 
 def kept_results(store: Store, jobs: Iterable[Job]) -> Iterator[tuple[Job, Played]]:
-    """Finds the results that are kept of these jobs. Raises `StoreError`."""
+    """Returns the stored results of these jobs. Raises `StoreError`."""
     for job in jobs:
         if job.entry.kept_as is None:
             continue

@@ -1,4 +1,4 @@
-"""The run of a tournament: its jobs played one by one, on any executor, until a limit."""
+"""Runs a tournament: plays its jobs one by one, on any executor, until a limit is reached."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from sito.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 class Played:
     """The result of a job.
 
-    `lengths` are the numbers of guesses, in the order of the job's secrets; `examined`
-    is how many guesses were scored to find them, where the strategy tells. `seconds`
-    is the time it took, or `None` if no clock was given. A strategy that does not play
-    the rules leaves its reasons in `refusal`, and no lengths.
+    `lengths` are the numbers of guesses, in the order of the job's secrets; `examined` is
+    how many guesses were scored to find them, if the strategy reports it. `seconds` is the
+    time that the job took, or None if no clock was given. If the strategy does not play the
+    rules, `refusal` has the reasons and `lengths` is empty.
     """
 
     lengths: tuple[int, ...]
@@ -42,12 +42,12 @@ class Played:
 def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[], object] = lambda: None) -> Played:
     """Plays the games of a job.
 
-    A strategy that does not draw is asked once for each set of codes that the job's games
-    lead to, not once for each game. Otherwise each game has a generator of its own, seeded
-    with the strategy, the secret and the job's seed. `clock` gives seconds. `ask` is called before every
-    guess, and ends the job by what it raises.
+    A strategy that does not draw at random is asked once for each set of codes that the
+    job's games lead to, not once for each game. Otherwise each game has its own generator,
+    seeded with the strategy, the secret and the job's seed. `clock` returns seconds. `ask`
+    is called before every guess, and can end the job by raising an exception.
 
-    Raises `SitoError` if the strategy fails or this machine has another edition of it.
+    Raises `SitoError` if the strategy fails, or if this machine has another edition of it.
 
     >>> from sito.rules import Rules
     >>> from sito.strategy import parse_strategy
@@ -85,7 +85,7 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
     except (LimitError, MemoryError):
         raise
     except Exception as error:
-        # What a plug-in raises is its author's to read, with its place in Sito's words.
+        # The error of a plug-in is for its author to read; Sito's message says where it happened.
         raise strategy_failure(entry.name, str(rules), error) from error
     return Played(lengths, games.examined, seconds=clock() - start if clock else None)
 
@@ -100,15 +100,16 @@ def run_jobs(
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Stopped | None:
-    """Runs jobs and tells of each result as it comes, in any order, in the calling thread.
+    """Runs jobs and calls `on_result` in the calling thread with each result as it arrives, in any order.
 
     Jobs whose worker died run again. Returns what stopped the run, or None if all jobs are
-    done: a limit, where `limits.work` counts games, whole jobs at a time; `on_progress` or
-    `limits.stop` by a true answer; or Ctrl-C if `on_interrupt` is "return".
+    done. A run can be stopped by a limit, where `limits.work` counts games, whole jobs at a
+    time; by a true value that `on_progress` or `limits.stop` returns; or by Ctrl-C if
+    `on_interrupt` is "return".
 
-    Raises what a job raised, `SitoError` when workers die `ATTEMPTS` times with no job
-    finished in between, or for a strategy that cannot be pickled where it must be, and
-    `InputError` for a limit of memory.
+    Raises what a job raised; `SitoError` when workers die `ATTEMPTS` times in a row with no
+    job finished in between, or for a strategy that cannot be pickled although it must be;
+    and `InputError` for a limit of memory.
 
     >>> from sito.tournament.plan import plan
     >>> from sito.workers import Serial
@@ -148,7 +149,7 @@ def run_jobs(
 
 
 def _first_games(jobs: Sequence[Job], most: int | None) -> Sequence[Job]:
-    """Takes jobs from the first on while they have no more games than that, so that it is the same ones everywhere."""
+    """Takes jobs from the first on while they have no more games than that; the choice is the same everywhere."""
     if most is None:
         return jobs
     games = 0
@@ -175,7 +176,7 @@ def _jobs_lost(jobs: Sequence[Job]) -> Fault:
 
 
 def _explained(job: Job, error: Exception) -> Exception:
-    """Says in Sito's words what an executor makes of a job that it cannot play."""
+    """Turns the error of an executor that could not play a job into an error of Sito."""
     if isinstance(error, SitoError | MemoryError):
         return error
     about = partial(Fault, strategy=job.entry.name, rules=str(job.entry.rules))

@@ -1,4 +1,4 @@
-"""How a strategy did on a game, and how sure that is."""
+"""How a strategy did on a game, and how certain the figures are."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Standing:
     """How one strategy did on one game.
 
     `histogram[i]` counts the games that took i + 1 guesses; `space` is the number of
-    secrets of the game and `secrets` of those that were played, each once for every
-    seed (once if the strategy does not draw). `hardest` are the first few secrets that
-    took the most guesses. `variance` is that of the mean, as an estimate: 0 where every
-    secret was played and nothing drawn, `None` where nothing can be said.
-    `seconds` and `examined` are sums over all games, `None` if they are not known.
-    `refusal` says why a strategy does not play the game; nothing is counted then.
-    `missing` is how many games were not played because the run was stopped; what is
-    counted then is no fair sample of all games, and `variance` is None.
+    secrets of the game and `secrets` of those that were played, each once for every seed
+    (once if the strategy does not draw). `hardest` lists the first few of the secrets that
+    took the most guesses. `variance` is the estimated variance of the mean: 0 if every
+    secret was played and nothing was drawn at random, None if it cannot be estimated.
+    `seconds` and `examined` are sums over all games, None if they are not known. If
+    `refusal` says why the strategy does not play the game, nothing is counted. `missing` is
+    the number of games that were not played because the run was stopped; the others are
+    then not a fair sample of all games, and `variance` is None.
     """
 
     rules: str
@@ -109,9 +109,9 @@ def standing_of(
     refusal: tuple[Fault, ...],
     missing: int = 0,
 ) -> Standing:
-    """Sums up the games of one contest; `lengths` are rows, one a seed, of the guesses for each secret.
+    """Sums up the games of one contest; `lengths` has a row for each seed, with the number of guesses for each secret.
 
-    If games are missing there is one row, in which a secret may stand several times.
+    If games are missing there is only one row, in which a secret may occur several times.
     """
     counts = Counter(length for row in lengths for length in row)
     most = max(counts, default=0)
@@ -138,10 +138,11 @@ def standing_of(
 def variance_of_mean(lengths: Sequence[Sequence[int]], space: int) -> Fraction | None:
     """Estimates the variance of the mean number of guesses, exactly as a fraction.
 
-    `lengths` are rows, one a seed, of the guesses that each secret took. The secrets are
-    a sample of `space` in two stages (Cochran, Sampling Techniques, 1977, chapter 10): those
-    drawn differ between each other, and the games of one secret by their seeds. `None` if
-    there is but one secret of several, or one seed and no other source of doubt.
+    `lengths` has a row for each seed, with the number of guesses that each secret took. The
+    games are a two-stage sample (Cochran, Sampling Techniques, 1977, chapter 10): the
+    secrets, drawn from `space`, differ from each other, and the games of one secret differ
+    by their seeds. None if the variance cannot be estimated: with only one of several
+    secrets, or with only one seed and no other source of variation.
 
     >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4)
     Fraction(3, 64)
@@ -163,5 +164,5 @@ def variance_of_mean(lengths: Sequence[Sequence[int]], space: int) -> Fraction |
         return within
     if between is None:
         return None
-    # With one seed the games of a secret tell nothing apart; all of the difference then counts as between secrets.
+    # With one seed, differences within a secret cannot be measured; all variation then counts as between secrets.
     return between if within is None else (1 - played) * between + played * within

@@ -1,4 +1,4 @@
-"""The table of a tournament: as text, in a notebook, as JSON, as CSV and as a frame of pandas."""
+"""The table of a tournament: as text, in a notebook, as JSON, as CSV and as a pandas data frame."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ JSON_VERSION = 1
 class Table:
     """The standings of a tournament, in the order in which it was planned.
 
-    It shows itself as a table, in text and in a notebook. `stopped` tells what ended the
-    run before all games were played, and is None if they were; `Standing.missing` counts
-    the games that are missing then.
+    It is displayed as a table, in text and in a notebook. `stopped` says what ended the run
+    before all games were played, and is None if nothing did; `Standing.missing` then counts
+    the missing games.
 
     >>> from sito.tournament.comparison import compare
     >>> print(compare(["3x4", "2x6"], "first-consistent"))
@@ -49,7 +49,7 @@ class Table:
         return f"incomplete: stopped ({self.stopped}), {missing} games are missing"
 
     def to_frame(self) -> DataFrame:
-        """Gives a table of pandas, a row for each contest. Raises `SitoError` if pandas is not installed."""
+        """Returns a pandas data frame with a row for each contest. Raises `SitoError` if pandas is not installed."""
         return frame([standing.to_value(times=True) for standing in self.standings], (*self._fields(), "seconds"))
 
     def _fields(self) -> tuple[str, ...]:
@@ -63,13 +63,13 @@ class Table:
         return json.dumps(self.to_value(times=times), ensure_ascii=False)
 
     def to_value(self, *, times: bool = False) -> dict[str, Any]:
-        """Gives the value for JSON: a version, what stopped the run if anything did, and the contests."""
+        """Returns the value for JSON: a version, what stopped the run if anything did, and the contests."""
         stopped = {} if self.stopped is None else {"stopped": self.stopped.value}
         contests = [standing.to_value(times=times) for standing in self.standings]
         return {"version": JSON_VERSION, **stopped, "contests": contests}
 
     def to_csv(self, *, times: bool = False) -> str:
-        """Writes the table as CSV, a line for each contest; lists are one cell, `; ` between codes, else blanks."""
+        """Writes the table as CSV, one line per contest; lists are joined by `; ` for codes, else by spaces."""
         names = [*self._fields(), *(["seconds"] if times else [])]
         text = io.StringIO()
         writer = csv.DictWriter(text, names, restval="", lineterminator="\n")

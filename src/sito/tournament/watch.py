@@ -1,4 +1,4 @@
-"""The watch over a run: it asks limits and callbacks whether to go on, about ten times a second, and reads no clock."""
+"""Watches a run: asks limits and callbacks about ten times a second whether to go on, without reading a clock."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ _GLANCE_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a tournament is: how many games are played, of how many."""
+    """How far a tournament is: the number of games played so far, and of all games."""
 
     games: int
     all: int
 
 
 class Watch:
-    """Ends a run when its time is over or a callback says so.
+    """Ends a run when its time is over or a callback asks for it.
 
-    Who runs in the calling thread asks `look`, or as often as it likes `glance`; another thread
-    asks `check_running`. Each raises `Halted` when the run is to end; then `stopped` tells why,
-    or `raised` what a callback raised. `games` counts what is played.
+    Code in the calling thread calls `look`, or `glance`, which is cheap enough to be called
+    often; other threads call `check_running`. Each raises `Halted` when the run is to end;
+    then `stopped` says why, or `raised` holds what a callback raised. `games` counts the
+    games played.
     """
 
     def __init__(self, limits: Limits, on_progress: Callable[[Progress], object] | None, games: int) -> None:
@@ -60,7 +61,7 @@ class Watch:
             self._due.set()
 
     def glance(self) -> None:
-        """Looks if that is due; costs next to nothing otherwise."""
+        """Calls `look` if that is due; costs next to nothing otherwise."""
         if self._late.is_set() or self._due.is_set():
             self.look()
 

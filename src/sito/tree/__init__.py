@@ -1,4 +1,4 @@
-"""Strategy trees: a guess, and for each answer the next one; as values, as text, verified, exported."""
+"""Strategy trees: a guess, and the next guess for each answer; their text format, verification and export."""
 
 from sito.tree.node import Node
 from sito.tree.strategy_tree import BuildsTrees, StrategyTree

@@ -1,4 +1,4 @@
-"""Strategy trees for other programs and for the eye: JSON, Graphviz DOT, and a picture in SVG."""
+"""Exports strategy trees: as JSON, as Graphviz DOT, and as a picture in SVG."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JSON_VERSION = 1
 
 
 class Tree(Protocol):
-    """What is written here: a `StrategyTree`, which shows itself by this module and so stands after it."""
+    """What is exported here: a `StrategyTree`, described as a protocol because its module imports this one."""
 
     rules: Rules
     strategy: str | None
@@ -48,7 +48,7 @@ class Tree(Protocol):
         """The most guesses that a secret needs."""
 
     def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
-        """Goes through the nodes in preorder, with depth and answer."""
+        """Iterates over the nodes in preorder, with depth and answer."""
 
 
 def sizes(tree: Tree) -> dict[int, int]:
@@ -83,7 +83,7 @@ def to_json(tree: Tree) -> str:
 
 
 def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
-    """Writes the nodes one by one, for a tree may be deeper than calls may be nested."""
+    """Writes the nodes without recursion, because a tree may be deeper than calls can be nested."""
     before = -1
     for depth, answer, node in tree.walk():
         if depth <= before:
@@ -99,8 +99,8 @@ def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
 def to_dot(tree: Tree, levels: int | None = None) -> str:
     """Writes the tree, or its top levels, in the language of Graphviz.
 
-    A node whose guess only asks is dashed; one whose branches are left out tells how
-    many codes are possible there.
+    A node whose guess cannot be the secret is dashed; a node whose branches are left out
+    shows how many codes are possible there.
 
     >>> from sito.tree import StrategyTree
     >>> print(to_dot(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
@@ -119,8 +119,8 @@ def to_dot(tree: Tree, levels: int | None = None) -> str:
     for depth, answer, node in tree.walk():
         if levels is not None and depth >= levels:
             continue
-        cut = levels is not None and depth + 1 >= levels and not node.is_leaf
-        label = space.text(node.guess) + (f" ({found[id(node)]})" if cut else "")
+        is_pruned = levels is not None and depth + 1 >= levels and not node.is_leaf
+        label = space.text(node.guess) + (f" ({found[id(node)]})" if is_pruned else "")
         dashed = "" if node.wins else ', style="rounded,dashed"'
         lines.append(f"  n{number} [label={_quoted(label)}{dashed}]")
         if answer is not None:
@@ -158,21 +158,21 @@ def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
 
     A column for each guess, a box for each node beside the boxes of its branches: the
     answer that leads there, the guess, how many codes are possible. The height of a box
-    grows with the square root of that number; boxes too low for text have it as a
-    tooltip. Guesses that only ask are in italics.
+    grows with the square root of that number; boxes that are too low for text have it as a
+    tooltip. Guesses that cannot be the secret are in italics.
     """
     space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
-    shown = min(levels, tree.maximum)
+    columns = min(levels, tree.maximum)
     column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
-    width = shown * (column + _GAP) + _GAP
+    width = columns * (column + _GAP) + _GAP
     parts = [svg.text(_GAP, 16, summary(tree), "head")]
-    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(shown)]
+    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(columns)]
     boxes = [(tree.root, "", 0, float(_TOP), float(height))]
     while boxes:
         node, answer, level, top, share = boxes.pop()
         label = f"{answer} → {space.text(node.guess)}" if answer else space.text(node.guess)
         parts.append(_box(label, found[id(node)], node.wins, level, column, top, share))
-        if level + 1 < shown:
+        if level + 1 < columns:
             boxes += _children(node, found, level + 1, top, share)
     return svg.document(
         "tree",
@@ -186,7 +186,7 @@ def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
 
 
 def to_html(tree: Tree, levels: int) -> str:
-    """Writes what can be counted in the tree as a table, and draws its top levels below; for notebooks.
+    """Writes a table of the guesses that secrets need, and draws the top levels of the tree below it; for notebooks.
 
     >>> from sito.tree import StrategyTree
     >>> page = to_html(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend"), 2)
@@ -200,7 +200,7 @@ def to_html(tree: Tree, levels: int) -> str:
 
 
 def summary(tree: Tree) -> str:
-    """Writes the rules, the strategy, and the guesses for all secrets, for how many, and on average."""
+    """Summarises a tree: the rules, the strategy, the total of guesses, the number of secrets and the mean."""
     words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.size} = {tree.mean:.4f}"]
     return "  ".join(word for word in words if word)
 
@@ -208,7 +208,7 @@ def summary(tree: Tree) -> str:
 def _children(
     node: Node, found: dict[int, int], level: int, top: float, height: float
 ) -> Iterator[tuple[Node, str, int, float, float]]:
-    """Shares the height of a box out to its branches."""
+    """Divides the height of a box among its branches."""
     whole = sum(sqrt(found[id(child)]) for child in node.branches.values())
     for answer, child in node.branches.items():
         share = height * sqrt(found[id(child)]) / whole

@@ -12,8 +12,8 @@ from sito.feedback import Feedback
 class Node:
     """A guess and what follows each answer to it.
 
-    `wins` tells whether the guess may itself be the secret; the winning answer has no
-    branch. `branches` ascend by the number of the answer.
+    `wins` says whether the guess itself may be the secret; the winning answer has no
+    branch. `branches` are sorted by the number of the answer.
     """
 
     guess: Code

@@ -1,8 +1,8 @@
-"""Strategy trees: a whole strategy as a value, every answer to every guess played out.
+"""Strategy trees: a whole strategy for a game as a value, with its reply to every answer.
 
-A node is a guess and a branch for each answer that leaves codes possible; a node
-without branches is a leaf, whose guess is the only code left. `sito.tree.text` reads and
-writes trees, `sito.tree.verify` proves them in plain Python, `sito.tree.export` draws them.
+A node is a guess with a branch for each answer that leaves codes possible; a node without
+branches is a leaf, whose guess is the only code left. `sito.tree.text` reads and writes
+trees, `sito.tree.verify` verifies them in plain Python, and `sito.tree.export` draws them.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from sito.words import Words
 __all__ = ["BuildsTrees", "Node", "StrategyTree"]
 
 
-# Trees of so many secrets are drawn whole in a notebook; of larger ones so many levels.
+# A notebook draws trees of at most so many secrets completely, and so many levels of larger ones.
 _DRAWN_WHOLE = 40
 _TOP_LEVELS = 2
 
 
 @runtime_checkable
 class BuildsTrees(Protocol):
-    """A strategy that has a faster way to its whole tree than to choose guess by guess."""
+    """A strategy that can build its whole tree faster than by choosing guess by guess."""
 
     def build_tree(self, knowledge: Knowledge, *, on_progress: Callable[[int], object] | None = None) -> StrategyTree:
         """Builds the tree from here on."""
@@ -43,7 +43,7 @@ class BuildsTrees(Protocol):
 
 
 class Moment(Protocol):
-    """Where a tree begins: what is known of a game, or a question about it."""
+    """Where a tree begins: the rules and the turns so far; `Knowledge` and the exact `Problem` have both."""
 
     @property
     def rules(self) -> Rules:
@@ -69,7 +69,7 @@ class StrategyTree:
     (9, 5.765)
     """
 
-    _preorder: bytes  # only of a tree from the native core
+    _preorder: bytes  # set only for a tree from the native core
 
     def __init__(
         self,
@@ -92,13 +92,13 @@ class StrategyTree:
         *,
         on_progress: Callable[[int], object] | None = None,
     ) -> StrategyTree:
-        """Plays all possible codes at once, each set of codes with the same history once.
+        """Builds the tree of a strategy; each set of codes with the same history is visited once.
 
-        A strategy that draws does so as in games that are played with this seed.
-        `on_progress` is told now and then how many codes have found their place; what
-        it raises stops the building. Raises `InconsistentError` if no code is possible
-        and `StrategyError` if the strategy does not play the rules, or goes on for more
-        guesses than there are codes and colors.
+        A strategy that draws at random does so as in games played with this seed.
+        `on_progress` is called from time to time with the number of codes that have their
+        place in the tree; an exception that it raises stops the building. Raises
+        `InconsistentError` if no code is possible and `StrategyError` if the strategy does
+        not play the rules, or goes on for more guesses than there are codes and colors.
         """
         if isinstance(strategy, BuildsTrees):
             return strategy.build_tree(knowledge, on_progress=on_progress)
@@ -109,7 +109,7 @@ class StrategyTree:
     def from_native(
         cls, moment: Moment, preorder: bytes, histogram: Sequence[int] | None = None, strategy: str | None = None
     ) -> StrategyTree:
-        """Takes a tree from the native core; its nodes are made when they are first asked for.
+        """Makes a tree from the native core's form; its nodes are made when they are first needed.
 
         `preorder` has three little-endian 32-bit numbers for each node: the answer that
         leads to it, its guess's number among the guesses, how many branches it has.
@@ -140,9 +140,10 @@ class StrategyTree:
     def parse(cls, text: str, words: Words | None = None) -> StrategyTree:
         """Reads the text form that `sito.tree.text` documents.
 
-        The tree of a word game carries its words; `words` finds them, as for `Rules.parse`, in a
-        text of an earlier version that does not. Only `sito.tree.verify` tells whether the tree
-        does what it says. Raises `TreeError` with the line and the reason of every fault.
+        The text of a word game's tree contains its words; for a text of an earlier version
+        that does not, `words` finds them, as for `Rules.parse`. The text is not verified;
+        `sito.tree.verify` does that. Raises `TreeError` with the line and the reason of
+        every fault.
         """
         read = read_text(text, words)
         path: list[Node] = []
@@ -167,7 +168,7 @@ class StrategyTree:
         write_file(Path(path), str(self))
 
     def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
-        """Goes through the nodes in preorder, with their depth and the answer that leads to them."""
+        """Iterates over the nodes in preorder, with their depth and the answer that leads to them."""
         stack: list[tuple[int, Feedback | None, Node]] = [(0, None, self.root)]
         while stack:
             depth, answer, node = stack.pop()
@@ -175,7 +176,7 @@ class StrategyTree:
             stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
 
     def find(self, history: Sequence[tuple[Code, Feedback]]) -> Node | None:
-        """Finds the node where a game stands, or None if the game has left the tree, is won or cannot be.
+        """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible.
 
         >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
         >>> node = tree.find([(Code([0]), Feedback.of(tree.rules, 0))])
@@ -212,7 +213,7 @@ class StrategyTree:
         return len(self.histogram)
 
     def games(self) -> Iterator[tuple[Code, ...]]:
-        """Goes through the games of all secrets: the guesses, of which the last is the secret.
+        """Iterates over the games of all secrets, each as its guesses, of which the last is the secret.
 
         >>> from sito.strategy import parse_strategy
         >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))
@@ -230,11 +231,11 @@ class StrategyTree:
         return write_text(self.rules, self.strategy, self.history, nodes)
 
     def _repr_svg_(self) -> str | None:
-        """Draws a small tree whole; None for a larger one, of which a notebook shows `_repr_html_`."""
+        """Draws a small tree completely; None for a larger one, for which a notebook uses `_repr_html_`."""
         return to_svg(self, self.maximum, NOTEBOOK_HEIGHT) if self.size <= _DRAWN_WHOLE else None
 
     def _repr_html_(self) -> str:
-        """Shows the distribution of the guesses, and draws a small tree whole, of a larger one the top levels."""
+        """Shows how many guesses secrets need, and draws the tree, or its top levels if it is large."""
         return to_html(self, self.maximum if self.size <= _DRAWN_WHOLE else _TOP_LEVELS)
 
     def __eq__(self, other: object) -> bool:
@@ -255,7 +256,7 @@ class StrategyTree:
 
 
 def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: bytes) -> Node:
-    """Makes nodes of the native core's preorder; finds out which guesses may be the secret."""
+    """Makes the nodes from the native core's preorder, and works out which guesses may be the secret."""
     numbers = array("I", preorder)
     if sys.byteorder == "big":
         numbers.byteswap()

@@ -1,4 +1,4 @@
-"""The text form of a strategy tree: a line for each guess, which people can read and compare.
+"""The text format of strategy trees: one line for each guess, for people to read and compare.
 
     sito-tree 1
     rules 2x3
@@ -8,14 +8,14 @@
       - = BB
         o ...
 
-The first line names the form. `rules` is needed; `strategy` tells what made the tree;
-a line `after ANSWER GUESS` for each turn of the game before it. The tree of a word game
-carries its words, in lines `secrets WORD WORD ...` and, for words that may only be guessed,
-`guesses WORD WORD ...`; so the text can be read without any other file. Then one line for each
-node: two blanks for each step from the root, the answer that leads there, `=` if the
-guess may itself be the secret or `?` if it only asks, and the guess. The winning
-answer has no line. The last line is `end`. Empty lines and lines that begin with `#`
-are skipped. A file whose name ends in `.gz` holds the same text, compressed.
+The first line names the format. `rules` is required; `strategy` names what made the tree;
+there is a line `after ANSWER GUESS` for each turn of the game before the tree. The tree of
+a word game contains its words, in lines `secrets WORD WORD ...` and, for words that may
+only be guessed, `guesses WORD WORD ...`, so the text can be read without any other file.
+Then there is one line for each node: two spaces for each step from the root, the answer
+that leads there, `=` if the guess itself may be the secret or `?` if not, and the guess.
+The winning answer has no line. The last line is `end`. Empty lines and lines that begin
+with `#` are skipped. A file whose name ends in `.gz` holds the same text, compressed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _WORDS_A_LINE = 20
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One node as it stands in the text: `depth` steps from the root, `answer` is None there only."""
+    """One node as it is written in the text, `depth` steps from the root; `answer` is None only for the root."""
 
     line: int
     depth: int
@@ -63,21 +63,22 @@ class TreeText:
 
 
 def at_line(line: int, fault: Fault) -> Fault:
-    """Says in which line a fault is."""
+    """Adds the number of its line to a fault."""
     return Fault(N_("line {number}: {fault}"), number=line, fault=fault)
 
 
 def check(faults: Sequence[Fault]) -> None:
-    """Raises `TreeError` with the faults, the first of them if there are many, or returns if there are none."""
+    """Raises `TreeError` with the faults, or the first of them if there are many; returns if there are none."""
     more = len(faults) - _MOST_FAULTS
-    shown = list(faults[:_MOST_FAULTS])
-    TreeError.check(shown + [Fault(N_("and {count} more"), count=more)] if more > 0 else shown)
+    first = list(faults[:_MOST_FAULTS])
+    TreeError.check(first + [Fault(N_("and {count} more"), count=more)] if more > 0 else first)
 
 
 def read_text(text: str, words: Words | None = None) -> TreeText:
     """Reads the text form. Raises `TreeError` with the line and the reason of every fault.
 
-    `words` finds the list of a word game, as for `Rules.parse`, if the text does not carry it.
+    `words` finds the list of a word game, as for `Rules.parse`, if the text does not
+    contain it.
 
     >>> tree = read_text("sito-tree 1\\nrules 1x2\\n= A\\n  0 = B\\nend\\n")
     Traceback (most recent call last):
@@ -142,7 +143,7 @@ class _Reader:
         raise TreeError(Fault(N_("the tree does not name its rules; write a line such as rules 4x6 before its nodes")))
 
     def _carried_words(self, header: Iterable[tuple[int, str]]) -> Words | None:
-        """Gives the words that the text carries, or what finds them if it carries none."""
+        """Returns the words that the text contains, or the given way to find them if it contains none."""
         lists: dict[str, list[str]] = {"secrets": [], "guesses": []}
         for _, line in header:
             keyword, _, rest = line.partition(" ")

@@ -1,7 +1,8 @@
-"""Proof of a strategy tree in plain Python: every answer to every guess is found again.
+"""Verifies strategy trees in plain Python: works out every answer to every guess again.
 
-It reads the text form and uses the rules, the plain scorer and nothing of the native
-core: each node is given the codes that are possible there, and cuts them with its guess.
+It reads the text form, and uses the rules and the plain scorer but nothing of the native
+core. It works out which codes are possible at each node, and partitions them by the node's
+guess.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from sito.rules import Rules
 from sito.tree.text import Entry, TreeText, at_line, check, read_text
 from sito.words import Words
 
-_SHOWN = 3
+_MOST_LISTED = 3
 _MAX_CODES = 2**24  # each is held in memory, as a Python object
 
 
 @dataclass
 class _Open:
-    """A node whose branches are being read: what it has cut, and the answers that had their branch already."""
+    """A node whose branches are being read: its cells without a branch so far, and the lines of its other branches."""
 
     entry: Entry
     cells: dict[int, list[Code]]
@@ -30,15 +31,16 @@ class _Open:
 
 
 def verify(tree: object, rules: Rules | str | None = None, words: Words | None = None) -> tuple[int, ...]:
-    """Proves that a tree finds every secret of its rules, and counts those it finds with 1, 2, 3 ... guesses.
+    """Verifies that a tree finds every secret of its rules; counts those that it finds with 1, 2, 3 ... guesses.
 
-    `tree` is a `StrategyTree` or its text. With `rules` the tree must be for these. `words` finds
-    the list of a word game, as for `Rules.parse`, if the text does not carry it.
+    `tree` is a `StrategyTree` or its text. If `rules` are given, the tree must be for
+    these. `words` finds the list of a word game, as for `Rules.parse`, if the text does not
+    contain it.
 
-    Raises `TreeError` with the line and the reason of each fault: a guess that may be the secret
-    and is not marked so or the other way round, an answer without a branch, a branch for an
-    answer that no code gives, a second branch for an answer, other rules, and whatever cannot be
-    read; and `LimitError` for games of more than 2^24 codes.
+    Raises `TreeError` with the line and the reason of each fault: a guess that is wrongly
+    marked as possible or impossible, an answer without a branch, a branch for an answer
+    that no code gives, a second branch for an answer, different rules, and whatever cannot
+    be read. Raises `LimitError` for games of more than 2^24 codes.
 
     >>> verify("sito-tree 1\\nrules 2x2\\n= AA\\n  - = BB\\n  x ? AA\\n    x = AB\\nend")
     Traceback (most recent call last):
@@ -53,7 +55,7 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
         many = N_("the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game")
         raise LimitError(Fault(many, rules=str(read.rules), count=size, most=_MAX_CODES))
     counts: dict[int, int] = {}
-    # A missing branch is found when its node ends, and told where the node stands.
+    # A missing branch is found when its node is closed, and reported at the line of the node.
     check([fault for _, fault in sorted(_Verifier(read, counts).faults(), key=lambda found: found[0])])
     return tuple(counts.get(depth, 0) for depth in range(max(counts) + 1))
 
@@ -66,7 +68,7 @@ class _Verifier:
         self._win = feedback_count(tree.rules) - 1
 
     def faults(self) -> Iterator[tuple[int, Fault]]:
-        """Walks the nodes in the order of the text and reports what is wrong, but nothing below a wrong node."""
+        """Walks the nodes in the order of the text and yields the faults, but none below a faulty node."""
         rules = self._tree.rules
         possible = [
             code
@@ -86,7 +88,7 @@ class _Verifier:
             fault: Fault | None = None
             if entry.answer is not None:
                 possible, fault = self._take(open_nodes[-1], entry, entry.answer.number)
-            cells = self._cut(entry.guess, possible)
+            cells = self._partition(entry.guess, possible)
             fault = fault or self._check_mark(entry, possible, self._win in cells)
             if fault is not None:
                 yield _found(entry.line, fault)
@@ -97,24 +99,24 @@ class _Verifier:
             open_nodes.append(_Open(entry, cells, {}))
         yield from self._close(open_nodes, 0)
 
-    def _cut(self, guess: Code, codes: Iterable[Code]) -> dict[int, list[Code]]:
+    def _partition(self, guess: Code, codes: Iterable[Code]) -> dict[int, list[Code]]:
         cells: dict[int, list[Code]] = {}
         for code in codes:
             cells.setdefault(score_number(self._tree.rules, guess, code), []).append(code)
         return cells
 
     def _take(self, parent: _Open, entry: Entry, answer: int) -> tuple[list[Code], Fault | None]:
-        """Gives the codes that the answer leaves, and what is wrong with the branch, if anything."""
+        """Returns the codes that the answer leaves, and what is wrong with the branch, if anything."""
         guess = self._space.text(parent.entry.guess)
-        told = str(Feedback.of(self._tree.rules, answer))
+        text = str(Feedback.of(self._tree.rules, answer))
         if answer in parent.used:
             twice = N_("the answer {answer} to {guess} has a branch already in line {line}")
-            return [], Fault(twice, answer=told, guess=guess, line=parent.used[answer])
+            return [], Fault(twice, answer=text, guess=guess, line=parent.used[answer])
         if answer == self._win:
-            return [], Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=told, guess=guess)
+            return [], Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=text, guess=guess)
         if answer not in parent.cells:
             nobody = N_("no possible code gives the answer {answer} to {guess}")
-            return [], Fault(nobody, answer=told, guess=guess)
+            return [], Fault(nobody, answer=text, guess=guess)
         parent.used[answer] = entry.line
         return parent.cells.pop(answer), None
 
@@ -127,7 +129,7 @@ class _Verifier:
         return Fault(N_("{guess} cannot be the secret here and is marked =; possible are {codes}"), **values)
 
     def _close(self, open_nodes: list[_Open], depth: int) -> Iterator[tuple[int, Fault]]:
-        """Ends the nodes at this depth and below: each of their answers must have had its branch."""
+        """Closes the nodes at this depth and below, each of whose answers must have had its branch."""
         while len(open_nodes) > depth:
             node = open_nodes.pop()
             for answer, codes in sorted(node.cells.items()):
@@ -142,8 +144,8 @@ class _Verifier:
                 )
 
     def _listed(self, codes: list[Code]) -> str:
-        shown = ", ".join(self._space.text(code) for code in codes[:_SHOWN])
-        return shown if len(codes) <= _SHOWN else f"{shown}, ... ({len(codes)})"
+        first = ", ".join(self._space.text(code) for code in codes[:_MOST_LISTED])
+        return first if len(codes) <= _MOST_LISTED else f"{first}, ... ({len(codes)})"
 
 
 def _found(line: int, fault: Fault) -> tuple[int, Fault]:

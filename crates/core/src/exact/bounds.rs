@@ -1,4 +1,4 @@
-//! Lower bounds from counting alone: what no strategy can beat.
+//! Lower bounds from counting alone.
 //!
 //! A tree has one guess at its root and at most one subtree per answer; an answer that
 //! only `c` codes of the whole game can give leads to at most `c` codes. So at most
@@ -26,8 +26,8 @@ pub(super) struct LowerBounds {
 }
 
 impl LowerBounds {
-    /// Takes all kinds of first guesses of a game, and the greatest number of guesses left that
-    /// will be asked for, if there is any.
+    /// Computes the bounds from all kinds of first guesses of a game; `depth` is the greatest
+    /// number of guesses left for which they are needed, if there is one.
     pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
         let mut reach = vec![0, 1];
         while *reach.last().unwrap() < codes {
@@ -41,8 +41,9 @@ impl LowerBounds {
                 })
                 .max()
                 .unwrap();
-            // Only a game in which some codes cannot be told apart would stop here; a
-            // guess always tells itself apart, so one more code per guess is certain.
+            // `next` may fail to exceed `last` only in a game in which some codes cannot be told
+            // apart. A guess always tells itself apart, so each guess finds at least one more
+            // code.
             reach.push(next.max(last + 1).min(codes));
         }
         let unlimited = reach.len() - 1;

@@ -1,14 +1,14 @@
-//! Costs of sets: what a search can make least, and what needs no search.
+//! Costs of sets: what a search can minimise, and what needs no search.
 
 /// A cost that no strategy reaches.
 pub(super) const INFINITE: u32 = 1 << 28;
 
-/// Stands for a number of guesses left that is no limit.
+/// Stands for an unlimited number of guesses left.
 pub(super) const UNLIMITED: u8 = u8::MAX;
 
-/// The costs of sets that a search can make least: those that add up over the cells of a
-/// partition. The worst case does not add up; it is found by asking, for one depth after the
-/// other, whether zero secrets need one guess more.
+/// The costs of sets that a search can minimise: those that add up over the cells of a partition.
+/// The worst case does not add up; it is found by asking, for one depth after the other, whether
+/// there is a strategy in which no secret needs one guess more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
     /// The number of guesses, summed over the secrets.
@@ -27,9 +27,9 @@ impl Goal {
         }
     }
 
-    /// The number of guesses left, or [`UNLIMITED`] where it is no limit to a set of this size:
-    /// the best total of some codes never needs more guesses than there are codes. Equal
-    /// questions then have equal keys.
+    /// The number of guesses left, or [`UNLIMITED`] if it does not constrain a set of this size: a
+    /// strategy with the least total never needs more guesses than there are codes. So equivalent
+    /// questions have equal keys.
     #[inline]
     pub fn normal_limit(self, size: usize, left: u8) -> u8 {
         if self == Goal::Total && usize::from(left) >= size {

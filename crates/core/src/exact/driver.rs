@@ -1,4 +1,4 @@
-//! Which searches an objective takes, one after the other, and the best tree so far.
+//! Runs the searches that an objective needs, one after the other, and keeps the best tree so far.
 
 use crate::code::Code;
 use crate::space::CodeSpace;
@@ -15,7 +15,7 @@ use super::total_among_fewest::TotalAmongFewest;
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Stopped;
 
-/// What a quantity is at least, whatever the others are.
+/// A lower bound of a quantity, whatever the values of the others.
 pub(super) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) -> u32 {
     match quantity {
         Quantity::Total => bounds.of(size, UNLIMITED),
@@ -24,7 +24,7 @@ pub(super) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) ->
     }
 }
 
-/// The most guesses that any secret may need, if that is a limit.
+/// The greatest number of guesses that any secret may need, if there is a limit.
 pub(super) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
@@ -44,7 +44,7 @@ pub(super) fn measured(problem: &Problem, tree: Node) -> BestTree {
 /// How the search for one quantity ended: proven, or with a lower bound only.
 type Bound = Result<u32, u32>;
 
-/// Makes one quantity of the objective least after the other.
+/// Minimises the quantities of the objective, one after the other.
 pub(super) struct Driver<'d> {
     pub problem: &'d Problem<'d>,
     pub surroundings: Surroundings<'d>,
@@ -57,13 +57,14 @@ pub(super) struct Driver<'d> {
 }
 
 impl<'d> Driver<'d> {
-    /// The values that no strategy beats, and whether some strategy has them or none exists.
+    /// The values that no strategy beats, and whether they are proven: some strategy has them, or
+    /// none exists.
     pub fn run(&mut self) -> (Vec<u32>, bool) {
         let objective = self.problem.objective;
         let quantities = objective.quantities();
         let narrow = self.problem.width.is_some();
         let mut lower = Vec::new();
-        // What the later searches take for the values of the earlier ones.
+        // The values of the earlier quantities that the later searches assume.
         let mut taken = Vec::new();
         let mut proven = true;
         for index in 0..quantities.len() {
@@ -82,7 +83,7 @@ impl<'d> Driver<'d> {
             }
             taken.push(match &self.best {
                 _ if bound.is_ok() => value,
-                // A narrow search proves nothing, but its tree can still become better.
+                // A narrow search proves nothing, but its tree can still be improved.
                 Some(best) if narrow => best.value(objective)[index],
                 _ => break,
             });
@@ -92,7 +93,7 @@ impl<'d> Driver<'d> {
         (lower, proven)
     }
 
-    /// Makes the last of these quantities least, given the values of the others.
+    /// Minimises the last of these quantities, given the values of the others.
     fn make_least(&mut self, quantities: &[Quantity], values: &[u32]) -> Bound {
         use Quantity::{Fewest, Total, Worst};
         match (quantities, values) {
@@ -138,8 +139,8 @@ impl<'d> Driver<'d> {
     fn fewest(&mut self, worst: u8) -> Bound {
         let question = self.question(Quantity::Fewest, Some(worst));
         if question.width.is_none() && !question.consistent {
-            // A good tree to begin with, and one to complete what a search that is stopped
-            // has found.
+            // This gives a good tree to begin with, which also completes what a search finds
+            // before it is stopped.
             let narrow = Question {
                 width: Some(FIRST_WIDTH),
                 ..question
@@ -223,7 +224,7 @@ impl<'d> Driver<'d> {
             if depth > limit {
                 return self.least_depth(INFINITE);
             }
-            // Nobody needs the guess after the last one allowed: that is a tree of this depth.
+            // No secret needs the guess after the last one allowed: this is a tree of this depth.
             let context = self.context(Question {
                 reported_bounds: Some((depth, upper)),
                 ..self.question(Quantity::Worst, Some(depth as u8 + 1))
@@ -340,7 +341,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    /// What is asked where a quantity is to be made least with at most so many guesses.
+    /// The question that minimises a quantity with at most so many guesses.
     fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
         Question {
             goal: match quantity {

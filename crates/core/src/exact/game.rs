@@ -68,8 +68,8 @@ impl Game {
         })
     }
 
-    /// What is added to keys in a journal, so that what holds for these rules and this kind of
-    /// guesses is taken for true nowhere else.
+    /// What is added to keys in a journal, so that facts for these rules and this kind of guesses
+    /// are found only by searches to which they apply.
     pub fn journal_key(&self, consistent: bool) -> Key {
         const CONSISTENT: Key = 0xbb67_ae85_84ca_a73b_3c6e_f372_fe94_f82b;
         let added = if consistent { CONSISTENT } else { 0 };
@@ -95,7 +95,7 @@ pub(super) fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
         .collect()
 }
 
-/// A key that rules have for themselves.
+/// A key that identifies rules.
 fn rules_key(rules: &Rules) -> Key {
     let distinct = *rules.allowed() == Allowed::Distinct;
     let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
@@ -114,7 +114,7 @@ fn rules_key(rules: &Rules) -> Key {
         .double_word()
 }
 
-/// The kinds of first guesses; with many kinds, one that bounds them all.
+/// The kinds of first guesses; if they are many, a single one that bounds them all.
 fn openings(matrix: &Matrix, symmetry: &Symmetry, watch: &Watch) -> Result<Vec<Opening>, Stopped> {
     const MOST: usize = 64;
     watch.prepare()?;

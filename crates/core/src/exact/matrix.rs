@@ -1,4 +1,5 @@
-//! Every answer of a game, one byte per pair, laid out for the search.
+//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for
+//! the search.
 //!
 //! One row per secret holds its answers to all guesses, padded to whole lines of 64
 //! bytes, so that one vector instruction serves 64 guesses. A second view, one row per
@@ -15,7 +16,7 @@ use super::kernels::{LANES, Sheet, as_bytes_mut};
 use super::problem::{Fault, MAX_GUESSES, MAX_SECRETS};
 use super::watch::Stopped;
 
-/// Called every so often while answers are tabulated; an error ends that.
+/// Called from time to time while answers are tabulated; an error ends the tabulation.
 type Poll<'p> = &'p dyn Fn() -> Result<(), Stopped>;
 
 /// Why there is no matrix.
@@ -308,7 +309,7 @@ fn transposed(
     Ok(out)
 }
 
-/// Asks every few rows whether to stop.
+/// Polls after every few rows whether to stop.
 fn poll_now_and_then(row: usize, poll: Poll) -> Result<(), Stopped> {
     const OFTEN: usize = 16;
     if row.is_multiple_of(OFTEN) {

@@ -1,9 +1,9 @@
-//! Proven optimal strategies: the search behind `sito solve`.
+//! The exact search: provably optimal strategies, as found by `sito solve`.
 //!
-//! [`solve`] finds, for any rules, a strategy that no strategy can beat, proves it and returns it
-//! as a tree. At every moment it has a lower and an upper bound; stopped early, it returns the
-//! best tree so far with both. It never prints and never asks the clock: the caller watches it
-//! through [`Options::report`] and stops it through [`Limits::stop`].
+//! For any rules, [`solve`] finds a strategy that no other strategy can beat, proves it and
+//! returns it as a tree. At every moment it has a lower and an upper bound; if it is stopped
+//! early, it returns the best tree so far with both. It never prints and never reads a clock: the
+//! caller follows it through [`Options::report`] and stops it through [`Limits::stop`].
 //!
 //! The parts, each of which imports only those above it:
 //!

@@ -1,4 +1,4 @@
-//! What can be asked of the exact search, and what it answers.
+//! Problems, options and outcomes of the exact search.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -17,8 +17,8 @@ pub(super) const MAX_GUESSES: u128 = 16 * MAX_SECRETS;
 /// No tree is made with more guesses than this one after the other.
 pub const DEEPEST: u8 = u8::MAX - 2;
 
-/// What the best strategy makes least. Where there are several values, an earlier one decides
-/// before a later one.
+/// What the best strategy minimises. Where there are several values, an earlier one takes
+/// precedence over a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The number of guesses, summed over the secrets.
@@ -42,8 +42,8 @@ pub struct Problem<'a> {
     pub rules: &'a Rules,
     /// What the best strategy makes least.
     pub objective: Objective,
-    /// No secret may need more guesses than this, those of the history not counted. A number
-    /// above [`DEEPEST`] is no limit.
+    /// No secret may need more guesses than this, those of the history not counted. A number above
+    /// [`DEEPEST`] does not limit anything.
     pub depth: Option<u8>,
     /// Guesses made so far, as numbers of the guess space, each with the number of its feedback.
     pub history: &'a [(u32, u32)],
@@ -56,7 +56,7 @@ pub struct Problem<'a> {
     pub width: Option<usize>,
 }
 
-/// How much a search may spend, and how it is stopped.
+/// The limits of a search, and how it is stopped.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// Bytes that the table of answers and the transposition table may take together.
@@ -68,11 +68,11 @@ pub struct Limits<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Where a search runs, what it starts from and whom it keeps informed. None of this changes
-/// the values that it finds.
+/// How a search runs, what it starts from and where it reports. None of this changes the values
+/// that it finds.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// How much the search may spend.
+    /// The limits of the search.
     pub limits: Limits<'a>,
     /// The number of threads to search on.
     pub threads: usize,
@@ -90,10 +90,10 @@ pub struct Options<'a> {
 pub struct Progress {
     /// What the search does now.
     pub stage: Stage,
-    /// What the stage makes least is at least this. While [`Stage::Preparing`], it is the first
-    /// value of the objective that is bounded.
+    /// A lower bound of what the stage minimises; in [`Stage::Preparing`], of the first value of
+    /// the objective.
     pub lower: u32,
-    /// The least that was found; `None` while no tree within the limits is known.
+    /// The least value found; `None` while no tree within the limits is known.
     pub upper: Option<u32>,
     /// The first guess that is searched now.
     pub guess: Option<u32>,

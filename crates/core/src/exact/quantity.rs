@@ -24,7 +24,7 @@ impl From<Quantity> for Stage {
 }
 
 impl Objective {
-    /// The numbers that are made least, one after the other.
+    /// The quantities that are minimised, one after the other.
     pub(super) fn quantities(self) -> &'static [Quantity] {
         use Quantity::{Fewest, Total, Worst};
         match self {

@@ -1,4 +1,4 @@
-//! A tree that takes next to no time, for a search that is stopped before its answers are
+//! A tree that is made in next to no time, for a search that is stopped before its answers are
 //! tabulated: each guess is the first code that agrees with all feedback.
 
 use std::collections::BTreeMap;

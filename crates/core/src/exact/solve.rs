@@ -14,7 +14,7 @@ use super::quick_tree::quick_tree;
 use super::search::{Surroundings, in_pool};
 use super::watch::Watch;
 
-/// Finds a strategy that no strategy can beat.
+/// Finds a strategy that no other strategy can beat.
 ///
 /// A search that is stopped returns the best tree so far and both bounds; [`Outcome::stopped`]
 /// says why it ended. Stopped before its first tree, it returns a simple one where that can be
@@ -74,7 +74,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     watch.set_memory(game.matrix.bytes() + table.bytes());
     watch.set_grace(grace(&game, options));
     if let Some(journal) = options.journal {
-        // If that is stopped, so is the search, and little is lost.
+        // If this is stopped, so is the search, and little is lost.
         let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {
             watch.poll()
         });
@@ -130,7 +130,7 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
     wanted.min(memory - game.matrix.bytes())
 }
 
-/// How many lines of answers may be read once the search was told to stop, to complete a tree:
+/// How many lines of answers may be read to complete a tree once the search has been told to stop:
 /// about a fifth of a second.
 fn grace(game: &Game, options: &Options) -> usize {
     if options.level.has(Features::EXACT_512) && game.labels.narrow {

@@ -1,9 +1,10 @@
 //! The least total among the strategies that leave the fewest secrets to the last guess.
 //!
-//! In such a strategy every subtree leaves as few as its set can, so a guess is admitted if
-//! what its cells leave adds up to what the set leaves. A set that leaves none has a guess in
-//! hand: its total is the least with one guess less. So only the few sets that leave some are
-//! searched here; two searchers answer for the rest, one for each of the two quantities.
+//! In such a strategy every subtree leaves as few as its set can, so a guess is admissible if the
+//! numbers that its cells leave add up to the number that the set leaves. A set that leaves none
+//! has one guess in hand: its cost is the least total with one guess less. So only the few sets
+//! that leave some are searched here; two searchers, one for each of the two quantities, deal with
+//! the rest.
 
 use super::cost::INFINITE;
 use super::game::Game;

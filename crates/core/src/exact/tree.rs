@@ -13,7 +13,7 @@ use super::watch::Stopped;
 /// Where guesses come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GuessSource {
-    /// The best guesses only. What the transposition table has lost is searched again.
+    /// The best guesses only. Entries that the transposition table has lost are searched again.
     Proven,
     /// The best guess that is known, else the most promising one. Once the search was told to stop
     /// and its grace is used up, the first code of the set.
@@ -118,7 +118,7 @@ impl TreeBuilder<'_, '_> {
             return self.consistent_guess(set, left);
         }
         if context.question.goal == Goal::AtLastGuess && left <= 3 {
-            // Not worth a place in the table.
+            // These are not worth an entry in the table.
             let (cost, guess) = self.searcher.endgame().solve(set, left, INFINITE);
             if cost < INFINITE {
                 return Ok(guess);

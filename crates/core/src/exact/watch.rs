@@ -1,4 +1,4 @@
-//! Whether a search must stop, and what it reports while it runs.
+//! The watch of a search: whether it must stop, and what it reports while it runs.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ use super::quantity::Quantity;
 #[derive(Debug)]
 pub(super) struct Stopped;
 
-/// Watches over all searches that one call of `solve` makes.
+/// The watch shared by all searches of one call of `solve`.
 pub(super) struct Watch<'a> {
     limits: Limits<'a>,
     report: &'a (dyn Fn(&Progress) + Sync),
@@ -158,7 +158,7 @@ impl<'a> Watch<'a> {
 
     #[cold]
     fn stop(&self, reason: StopReason) -> Stopped {
-        // The first reason is the one that is told.
+        // The first reason is the one that is reported.
         let _ = self
             .reason
             .compare_exchange(0, reason_number(reason), Relaxed, Relaxed);

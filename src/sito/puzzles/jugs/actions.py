@@ -1,4 +1,4 @@
-"""What is done with jugs, one action at a time, and what jugs are called."""
+"""The actions on water jugs, and the names of jugs."""
 
 from __future__ import annotations
 

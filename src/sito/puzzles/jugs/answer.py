@@ -23,7 +23,7 @@ _WRITTEN, _DRAWN = 100, 40
 
 @dataclass(frozen=True, slots=True)
 class JugProgress:
-    """How far a search is: the states it keeps, and the least water and actions that a plan can still have.
+    """How far a search is: the number of states kept, and the least water and actions that a plan can still have.
 
     `water` is 0 unless the least water was asked for.
     """
@@ -37,12 +37,12 @@ class JugProgress:
 class JugAnswer:
     """What is known about a water-jug problem.
 
-    `possible` is None only if the search was cut short before it was known; `proven` says
-    whether the answer is final: `plan` is best, or there is none. If the search was cut
-    short, `stopped` says why, and `plan` is the best plan known, if any. No plan draws
-    less water or has fewer actions than `at_least`: (water, actions), water being 0 unless
-    the least was asked for. `count` is the number of best plans if proven. `why` tells why
-    there is none; `states` how many states a search kept.
+    `possible` is None only if the search was stopped before that was known; `proven` says
+    whether the answer is final, either because `plan` is best or because there is none. If
+    the search was stopped, `stopped` says why, and `plan` is the best plan known, if any.
+    No plan draws less water or has fewer actions than `at_least`: (water, actions), water
+    being 0 unless the least was asked for. `count` is the number of best plans if proven.
+    `why` says why there is no plan; `states` is the number of states that a search kept.
     """
 
     jugs: Jugs
@@ -61,7 +61,7 @@ class JugAnswer:
     def plans(self) -> Iterator[JugPlan]:
         """Yields all the best plans, lazily, always in the same order; none unless proven.
 
-        An answer that was pickled has left its search behind and yields the one plan.
+        An answer that has been pickled is without its search, and yields only the one plan.
 
         >>> from sito.puzzles.jugs.solver import solve_jugs
         >>> [plan.length for plan in solve_jugs("8 3", target=4).plans()]

@@ -1,7 +1,7 @@
-"""Plans for water jugs as SVG: a strip of pictures to print, or one picture that moves.
+"""Plans for water jugs as SVG: a strip of pictures to print, or one animated picture.
 
-The pictures need no program but a browser, and no font but the reader's. The height of a
-jug shows its capacity, but no jug is so low that its water could not be seen.
+The pictures need only a browser and its fonts. The height of a jug shows its capacity, but
+no jug is so low that its water could not be seen.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _TIP = (
 
 
 class Jugs(Protocol):
-    """What is drawn here: `Jugs` of `sito.puzzles.jugs.problem`, which shows itself by this module."""
+    """What is drawn here: `sito.puzzles.jugs.problem.Jugs`, a protocol because its module imports this one."""
 
     @property
     def capacities(self) -> Amounts:
@@ -57,7 +57,7 @@ class Jugs(Protocol):
 
 
 class _Scene:
-    """Where each jug stands in a picture."""
+    """The layout of a picture: where each jug stands."""
 
     def __init__(self, capacities: Amounts) -> None:
         self.capacities = capacities
@@ -205,7 +205,7 @@ def _moving(levels: Sequence[float], floor: float, clock: str) -> str:
 
 
 def _shown(element: str, places: Sequence[int], moments: int, clock: str) -> str:
-    """An element that is seen only during the steps at `places`; the last of them lasts to the end."""
+    """An element that is visible only during the steps at `places`; the last of them lasts to the end."""
     keys, values = ["0"], ["visible" if 0 in places else "hidden"]
     for moment in range(1, moments - 1):
         seen = "visible" if moment in places else "hidden"

@@ -105,7 +105,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class JugPlan:
-    """A plan: listed steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
+    """A plan: a list of steps, then perhaps a walk around the circle of two jugs, listed when it is asked for.
 
     `start` is the state at the start; `drawn` the water that the listed steps draw from the tap.
     """
@@ -117,7 +117,7 @@ class JugPlan:
 
     @property
     def length(self) -> int:
-        """The number of actions; it may be larger than `len` could tell."""
+        """The number of actions; it may be too large for `len`."""
         return len(self.listed) + (self.walk.length if self.walk else 0)
 
     @property
@@ -147,7 +147,7 @@ class JugPlan:
 
 @dataclass(frozen=True, slots=True)
 class AmongOthers:
-    """A plan for two jugs, by their numbers, among others that keep what they have."""
+    """A plan for two jugs, given by number, while all other jugs keep what they have."""
 
     plan: JugPlan
     start: Amounts

@@ -115,7 +115,7 @@ class Jugs:
     supply is used up, and what goes down the drain does not come back. Without tap and
     drain, water is only poured from jug to jug (decanting).
 
-    Raises `PuzzleError` with every fault of the problem.
+    Raises `PuzzleError` that lists every fault of the problem.
 
     >>> from sito.puzzles.search import breadth_first
     >>> breadth_first(Jugs((5, 3), goal=InAny(4))).states
@@ -151,7 +151,7 @@ class Jugs:
         drain: bool = True,
         supply: int | None = None,
     ) -> Jugs:
-        """Makes a problem of what people write: amounts are text, such as `"8 5"` or `"8,5"`, or numbers.
+        """Makes a problem from text or numbers; amounts as text are written `"8 5"` or `"8,5"`.
 
         Give a `target`, and with `where` in which jug to have it: `"any"`, `"together"`
         (all jugs), a jug's letter or its capacity; or give the `end`, an amount for each
@@ -247,7 +247,7 @@ class Jugs:
                 count=len(self.capacities),
                 limit=MAX_JUGS,
             )
-        if len(self.capacities) <= MAX_JUGS:  # or there could be a million faults
+        if len(self.capacities) <= MAX_JUGS:  # otherwise there could be a million faults
             yield from self._amount_faults()
         if not isinstance(self.goal, Goal):
             yield Fault(N_("{value!r} is no goal; give one such as InAny(4)"), value=self.goal)
@@ -309,7 +309,7 @@ class Jugs:
 
 
 def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
-    """Takes whole numbers of any type, such as NumPy's; raises `PuzzleError` for what is none."""
+    """Converts whole numbers of any type, such as NumPy's; raises `PuzzleError` for anything else."""
     try:
         return tuple(index(value) for value in values)
     except TypeError:
@@ -317,7 +317,7 @@ def _numbers(values: Iterable[SupportsIndex], wrong: str) -> Amounts:
 
 
 def _read(values: str | Iterable[int], wrong: str, faults: list[Fault]) -> Amounts:
-    """Reads amounts: numbers apart by commas or blanks, or whole numbers as they are."""
+    """Reads amounts: text with commas or spaces between numbers, or a sequence of whole numbers."""
     if not isinstance(values, str):
         try:
             return _numbers(values, wrong)
@@ -326,7 +326,7 @@ def _read(values: str | Iterable[int], wrong: str, faults: list[Fault]) -> Amoun
             return ()
     words = values.strip().strip("()").replace(",", " ").split()
     if words and all(re.fullmatch(r"[+-]?[0-9]+", word, re.ASCII) for word in words):
-        # Longer numbers are refused by the problem as well; there is no need to read them whole.
+        # Longer numbers are too large for any problem; there is no need to convert them.
         return tuple(int(word[: MAX_DIGITS + 2]) for word in words)
     faults.append(Fault(wrong, value=values if len(values) <= 40 else values[:37] + "..."))
     return ()

@@ -31,10 +31,10 @@ __all__ = ["AnyPlan", "JugAnswer", "JugProgress", "best_plan_of_two_jugs", "nati
 
 MAX_STATES = 20_000_000
 MAX_BYTES = 2 << 30
-# Beyond this many in all jugs and the supply the native search, with its 64-bit words, gives way to the plain one.
+# If jugs and supply hold more than this, the plain search replaces the native one, which has 64-bit words.
 NATIVE_WATER = 1 << 62
 MAX_PLAIN_STATES = 200_000
-# The plain search tells its progress each time that it has looked at so many states.
+# The plain search reports its progress after every so many states.
 _LOOK_EVERY = 1000
 
 _NO_LIMITS = Limits()
@@ -55,17 +55,18 @@ def solve_jugs(
     on_progress: Callable[[JugProgress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> JugAnswer:
-    """Finds the fewest actions, or the least water and then the fewest actions; how many such plans; and all of them.
+    """Finds the plans with the fewest actions, or with the least water and then the fewest actions, and their number.
 
-    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and what
-    else `Jugs.parse` takes; or a `Jugs` value that has all of it. Two jugs with tap and
-    drain are solved at once, whatever their size. Other problems are searched.
-    `limits.work` is the number of states that are kept (20 million without it),
-    `limits.memory` what they may take (2 GiB without it). A search that reaches a limit or
-    is stopped gives a bound and the best plan that two of the jugs give, and `stopped`
-    says why. `on_progress` hears some ten times a second how far it is, and ends it by a
-    true answer. Ctrl-C raises `KeyboardInterrupt`, or gives the bound with
-    `on_interrupt="return"`. Raises `PuzzleError` with all that is wrong with the problem.
+    `jugs` are the capacities, as text or as numbers, with a `target` or an `end` and the
+    other arguments of `Jugs.parse`; or a `Jugs` value, which has all of these. Two jugs
+    with tap and drain are solved at once, whatever their size. Other problems are searched.
+    `limits.work` is the number of states that are kept (20 million by default),
+    `limits.memory` the memory that they may take (2 GiB by default). A search that reaches
+    a limit or is stopped returns a bound and the best plan that uses two of the jugs only,
+    and `stopped` says why. `on_progress` is called about ten times a second with the
+    progress, and ends the search by returning a true value. Ctrl-C raises
+    `KeyboardInterrupt`, or returns the bound with `on_interrupt="return"`. Raises
+    `PuzzleError` that lists every fault of the problem.
 
     >>> print(solve_jugs("5 3", target=4))
     jugs A 5, B 3; 4 in any jug: 6 actions, the fewest possible; 1 such plan; 10 drawn from the tap.
@@ -107,12 +108,12 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
     problem = native_problem(jugs, least_water=least_water)
     most = MAX_STATES if watch.limits.work is None else watch.limits.work
     fits = (MAX_BYTES if watch.limits.memory is None else watch.limits.memory) // problem.bytes_per_state
-    told = JugProgress(0, 0, 0)
+    latest = JugProgress(0, 0, 0)
 
     def look(numbers: tuple[int, int, int]) -> bool:
-        nonlocal told
-        told = JugProgress(*numbers)
-        return watch.asks_to_stop(told)
+        nonlocal latest
+        latest = JugProgress(*numbers)
+        return watch.asks_to_stop(latest)
 
     try:
         with watch.interruptible():
@@ -120,14 +121,14 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
             if found.stopped == "interrupt":
                 watch.stop_at(found.stopped)
     except SearchStopped as stop:
-        return _cut(jugs, least_water, told.states, (told.water, told.actions), stop.stopped)
+        return _unfinished(jugs, least_water, latest.states, (latest.water, latest.actions), stop.stopped)
     if found.outcome == "impossible":
         return _exhausted(jugs, least_water, found.states)
     if found.outcome == "cut":
-        # The core calls it memory when it keeps all the states that it may.
+        # The core reports `memory` when it keeps as many states as it may.
         full = Stopped.WORK if most <= fits else Stopped.MEMORY
         stopped = Stopped.TIME if found.stopped == "time" else watch.stopped or full
-        return _cut(jugs, least_water, found.states, found.cost or (0, 0), stopped)
+        return _unfinished(jugs, least_water, found.states, found.cost or (0, 0), stopped)
     return JugAnswer(
         jugs,
         least_water,
@@ -143,7 +144,7 @@ def _native(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnsw
 
 
 def native_problem(jugs: Jugs, *, least_water: bool = False) -> JugProblem:
-    """Gives the problem to the native core; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
+    """Converts the problem to a native one; raises `PuzzleError` if jugs and supply hold 2^62 or more."""
     with native_errors():
         return _native_problem(jugs, least_water)
 
@@ -193,7 +194,7 @@ def _listed(jugs: Jugs, steps: tuple[Step, ...]) -> JugPlan:
 
 
 class _Watched:
-    """A problem whose search is watched: it tells its progress as its states are looked at."""
+    """A problem whose search is watched: it reports progress as its states are visited."""
 
     def __init__(self, jugs: Jugs, watch: Watch[JugProgress]) -> None:
         self.start = jugs.start
@@ -222,9 +223,9 @@ def _plain(jugs: Jugs, least_water: bool, watch: Watch[JugProgress]) -> JugAnswe
             else:
                 count = count_shortest(watched, max_states=most)
     except SearchStopped as stop:
-        return _cut(jugs, least_water, watched.states, (0, 0), stop.stopped)
+        return _unfinished(jugs, least_water, watched.states, (0, 0), stop.stopped)
     except StatesLimit as limit:
-        return _cut(jugs, least_water, most, (0, 0 if least_water else limit.bound), Stopped.WORK)
+        return _unfinished(jugs, least_water, most, (0, 0 if least_water else limit.bound), Stopped.WORK)
     if not count:
         return _exhausted(jugs, least_water, sum(map(len, levels(jugs))))
     plan = next(plans())
@@ -252,7 +253,7 @@ def _exhausted(jugs: Jugs, least_water: bool, states: int) -> JugAnswer:
     return JugAnswer(jugs, least_water, "search", possible=False, proven=True, why=why, states=states)
 
 
-def _cut(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int], stopped: Stopped) -> JugAnswer:
+def _unfinished(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int], stopped: Stopped) -> JugAnswer:
     known = best_plan_of_two_jugs(jugs, least_water=least_water)
     return JugAnswer(
         jugs,
@@ -268,9 +269,10 @@ def _cut(jugs: Jugs, least_water: bool, states: int, at_least: tuple[int, int], 
 
 
 def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthers | None:
-    """Finds the best plan that uses two of the jugs only: a bound from above, at once, for any number of jugs.
+    """Finds the best plan that uses two of the jugs only: a quick upper bound, for any number of jugs.
 
-    None if no two of the jugs do it, or if the tap or the drain is missing or limited.
+    None if no two of the jugs can reach the goal, or if the tap or the drain is missing or
+    limited.
 
     >>> best_plan_of_two_jugs(Jugs((12, 8, 5), goal=InAny(6))).length
     6
@@ -287,7 +289,7 @@ def best_plan_of_two_jugs(jugs: Jugs, *, least_water: bool = False) -> AmongOthe
 
 
 def _pair(jugs: Jugs, places: tuple[int, int]) -> Jugs | None:
-    """The problem for two of the jugs while the others keep what they have; None if it makes no sense."""
+    """The problem for two of the jugs while the others keep what they have; None if there is no such problem."""
     others = [amount for jug, amount in enumerate(jugs.initial) if jug not in places]
     goal = jugs.goal
     match jugs.goal:

@@ -47,7 +47,7 @@ __all__ = [
 
 DEFAULT_MEMORY = 2 << 30
 
-# How many positions of each level are kept in the samples that look for a solution when a search was cut short.
+# How many positions of each level are sampled, to look for a solution when a search was stopped.
 _SAMPLES = (1 << 15, 1 << 17, 1 << 20)
 
 _NO_LIMITS = Limits()
@@ -75,15 +75,15 @@ class PegProgress:
 
 
 class Analysis:
-    """What can be said of a problem; each answer is worked out when it is first asked for.
+    """Everything that can be computed about a problem; each answer is computed when it is first asked for.
 
-    `limits.memory` limits the stored levels (2 GiB without it), `limits.work` the
-    positions searched, which are counted whenever a level is finished. `on_progress` is
-    told how far the search is some ten times a second. Every method but `solve` raises
-    `SearchStopped`, a `LimitError`, when a limit is reached, or when `on_progress` or
-    `limits.stop` answers true; then `stopped` says which. What was found stays, and the
-    same method called again goes on from there. Ctrl-C raises `KeyboardInterrupt`, or
-    `SearchStopped` with `on_interrupt="return"`.
+    `limits.memory` limits the stored levels (2 GiB by default), `limits.work` the positions
+    searched, which are counted whenever a level is finished. `on_progress` is called about
+    ten times a second with the progress. Every method but `solve` raises `SearchStopped`, a
+    `LimitError`, when a limit is reached, or when `on_progress` or `limits.stop` returns a
+    true value; then `stopped` says which. What was found is kept, and calling the same
+    method again continues from there. Ctrl-C raises `KeyboardInterrupt`, or `SearchStopped`
+    with `on_interrupt="return"`.
 
     The time of `limits.seconds` begins when the analysis is made and holds for all
     questions together; it begins again when `limits` is assigned.
@@ -108,7 +108,7 @@ class Analysis:
         """Called after each level that was searched."""
         self._on_progress, self._on_interrupt = on_progress, on_interrupt
         self._watch = Watch(limits, on_progress, on_interrupt)
-        # The progress is told this, for the search itself is at work meanwhile and cannot be asked.
+        # Progress reports use this, because the search itself cannot be asked while it is running.
         self._levels = 1
         board = problem.board
         memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
@@ -133,7 +133,7 @@ class Analysis:
         return self._watch.stopped
 
     def meet(self) -> None:
-        """Searches from both sides until they meet; for as few pegs as can be, until there is nowhere to go."""
+        """Searches from both sides until they meet; for as few pegs as possible, until nothing new can be reached."""
         if self.problem.finishes:
             while not self._search.is_met:
                 self._step(self._search.step)
@@ -154,7 +154,7 @@ class Analysis:
         self.on_level()
 
     def _made(self, work: Callable[[float | None, Look], tuple[T | None, str | None]]) -> T:
-        """Does native work under the limits, and gives what it made."""
+        """Runs a native computation under the limits, and returns its result."""
         with self._watch.interruptible():
             made, word = work(self._watch.seconds_left, self._look)
             self._watch.stop_at(word)
@@ -186,7 +186,7 @@ class Analysis:
         return self.fewest() is not None
 
     def fewest(self, first: Jump | str | None = None) -> int | None:
-        """Returns the fewest moves, or the fewest that begin with a jump; None if nothing wins.
+        """Returns the fewest moves, or the fewest of solutions that begin with a jump; None if there is no solution.
 
         Raises `PuzzleError` for a first jump that cannot be made.
         """
@@ -202,7 +202,7 @@ class Analysis:
     def solve(self, first: Jump | str | None = None) -> Answer:
         """Returns the fewest moves with a solution, or why there is none; bounds when stopped.
 
-        With `first` only of the solutions that begin with this jump. Raises `PuzzleError`
+        With `first`, only solutions that begin with this jump count. Raises `PuzzleError`
         for a first jump that cannot be made, and no `LimitError`.
         """
         problem, first = self.problem, self._checked(first)
@@ -234,11 +234,11 @@ class Analysis:
         )
 
     def _sampled_solution(self, first: Jump | None) -> Solution | None:
-        """Finds a good solution among samples of the levels that were not searched; larger samples find better ones."""
+        """Finds a good solution in samples of the levels that were not searched; larger samples find better ones."""
         best: Solution | None = None
         stopped = self.stopped
         for width in _SAMPLES:
-            # The first takes moments and is made in any case; there is time for more only where memory was short.
+            # The first sample takes moments and is always tried; there is time for more only if memory was the limit.
             is_first = width == _SAMPLES[0]
             if not is_first and stopped is not Stopped.MEMORY:
                 break
@@ -263,14 +263,14 @@ class Analysis:
         return sum(level.classes for level in (*self.searched(), *self.searched_back()))
 
     def shortest_count(self, first: Jump | str | None = None) -> int:
-        """Returns how many jump sequences win in the fewest moves (exact), not divided by symmetry."""
+        """Returns how many jump sequences win in the fewest moves (exact); symmetric ones count separately."""
         first = self._checked(first)
         if first is not None and self._begins_at_a_finish():
             return 0
         return self._winning.shortest(self.problem.start, first)
 
     def solutions_count(self) -> int:
-        """Returns how many jump sequences win (exact), not divided by symmetry."""
+        """Returns how many jump sequences win (exact); symmetric ones count separately."""
         return self._made(self._winning.solutions_count)
 
     def games(self) -> int:
@@ -283,8 +283,9 @@ class Analysis:
     ) -> Iterator[Solution]:
         """Yields the solutions with the fewest moves, or `every` one, in ascending order of their holes.
 
-        With `first` only those that begin with this jump. With `up_to_symmetry` only the
-        first of those that the symmetries of the problem make of each other.
+        With `first`, only those that begin with this jump. With `up_to_symmetry`, only the
+        first of each class of solutions that the symmetries of the problem map onto each
+        other.
         """
         first = self._checked(first)
         if first is not None and self._begins_at_a_finish():
@@ -307,10 +308,7 @@ class Analysis:
         )
 
     def reachable(self) -> tuple[Level, ...]:
-        """Returns the positions that can be reached, level by level, most pegs first.
-
-        Their classes are by the symmetries of the start.
-        """
+        """Returns the positions that can be reached, most pegs first; classes by the symmetries of the start."""
         self.reach()
         return self.searched()
 
@@ -344,8 +342,8 @@ class Analysis:
         return first[0] if first else None
 
     def shortest_stuck(self) -> Solution | None:
-        """Returns moves that get stuck, short of every finish, in the fewest jumps and then moves; None if none do."""
-        # Where as few pegs as can be are wanted, a position that has so few is a finish and nobody is stuck there.
+        """Returns moves that get stuck before any finish, with the fewest jumps, then moves; None if there are none."""
+        # If the goal is as few pegs as possible, a position with so few is a finish, and not stuck.
         problem = Problem(self.problem.board, self.problem.start, self.finishes)
         other = Analysis(problem, limits=self.limits)
         other._watch = self._watch
@@ -368,7 +366,7 @@ class Analysis:
         raise self._no_first_jump(text)
 
     def _checked(self, first: object) -> Jump | None:
-        """Reads a first jump, or checks one that was read."""
+        """Parses a first jump, or checks one that has been parsed."""
         if isinstance(first, str):
             return self.first_jump(first)
         if first is None:
@@ -383,11 +381,11 @@ class Analysis:
         return PuzzleError(Fault(N_("{text!r} is no first jump here; these are: {jumps}"), text=given, jumps=jumps))
 
     def dump(self, known: int = 0, known_back: int = 0) -> tuple[list[bytes], list[bytes]]:
-        """Returns the levels searched from the start and from the finish, past the first so many, for a checkpoint."""
+        """Returns the levels searched from both sides, without the first so many of each, for a checkpoint."""
         return self._search.dump(False, 1 + known), self._search.dump(True, 1 + known_back)
 
     def restore(self, forward: list[bytes], backward: list[bytes]) -> None:
-        """Goes on from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
+        """Continues from the levels that an analysis of the same problem dumped. Raises `PuzzleError` if damaged."""
         with native_errors():
             self._search.restore(forward, backward)
         self._levels = self._search.level_count

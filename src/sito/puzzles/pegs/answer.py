@@ -15,12 +15,12 @@ from sito.puzzles.pegs.proofs import ParityProof, PegsProof, Proof
 from sito.puzzles.watch import stopped_fault
 
 # A notebook shows so many moves of a solution.
-_SHOWN = 60
+_NOTEBOOK_MOVES = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """The search has looked at everything that could have led to a finish, so there is no solution.
+    """The search has visited everything that could have led to a finish, so there is no solution.
 
     `positions` counts what was searched from the start, up to the symmetries of the
     start, and back from the finish, up to the symmetries of the finish.
@@ -41,7 +41,7 @@ Reason = Proof | Exhausted | LosingJump
 
 @dataclass(frozen=True)
 class Answer:
-    """What is known of the fewest moves: a lower bound, and an upper bound with a solution of as many moves.
+    """What is known about the fewest moves: a lower bound, and an upper bound with a solution of so many moves.
 
     `reason` says why there is no solution. `stopped` says why the search ended early,
     None if it did not.
@@ -91,7 +91,7 @@ class Answer:
 
     @property
     def count(self) -> int | None:
-        """How many jump sequences win in the fewest moves (exact), each counted for itself.
+        """How many jump sequences win in the fewest moves (exact); symmetric ones count separately.
 
         It is worked out when it is first asked for. None if it is not known because the
         search was stopped, or because the answer has been pickled, which leaves its search
@@ -105,7 +105,7 @@ class Answer:
 
     @property
     def why(self) -> Fault | None:
-        """Says in a sentence why there is no solution; None if there is one or nobody knows."""
+        """Says in a sentence why there is no solution; None if there is one or it is not known."""
         match self.reason:
             case None:
                 return None
@@ -142,7 +142,11 @@ class Answer:
 
     def _repr_svg_(self) -> str:
         """Draws the solution board by board, or the problem if there is no solution."""
-        return problem_svg(self.problem) if self.solution is None else solution_svg(self.problem, self.solution, _SHOWN)
+        return (
+            problem_svg(self.problem)
+            if self.solution is None
+            else solution_svg(self.problem, self.solution, _NOTEBOOK_MOVES)
+        )
 
     def _repr_html_(self) -> str:
         """Says what is known, and draws it."""

@@ -50,7 +50,7 @@ JUMP_KINDS = ("orthogonal", "diagonal", "orthogonal+diagonal", "triangular")
 
 @dataclass(frozen=True, repr=False)
 class Board:
-    """The holes of a board, its jumps and its symmetries; compares by these, not by its name.
+    """The holes of a board, its jumps and its symmetries; boards are equal if these are, whatever their names.
 
     `cells` are the places of the holes on a drawing, as (row, column). `symmetries` are the
     permutations of the holes that keep the jumps, the identity first: the symmetries of the
@@ -123,14 +123,14 @@ class Board:
 
     @property
     def spacing(self) -> tuple[float, float]:
-        """How far columns and rows are apart on a picture, in steps from hole to hole.
+        """How far apart columns and rows are in a picture, in steps from hole to hole.
 
         Rows of triangles are drawn two columns from hole to hole, and closer than the holes of a row.
         """
         return (0.5, 0.866) if self.is_triangular else (1, 1)
 
     def parse_position(self, text: str) -> int:
-        """Reads a drawing of a position: of each hole, in order, whether it has a peg; blanks do not matter.
+        """Reads a drawing of a position: for each hole, in order, whether it has a peg; spaces are ignored.
 
         A peg is any of `oO*xX1●`, an empty hole any of `.·_0○`. Raises `PuzzleError`.
 
@@ -265,7 +265,7 @@ def _drawing(cells: Sequence[Cell]) -> str:
 
 
 def _moved_to_origin(cells: list[Cell]) -> list[Cell]:
-    """Moves a drawing to the first row and column; one with a blank between all holes is drawn closer."""
+    """Moves a drawing to the first row and column, and closes it up if there is a space between all holes."""
     top, left = min(row for row, _ in cells), min(column for _, column in cells)
     moved = [(row - top, column - left) for row, column in cells]
     if all(column % 2 == 0 for _, column in moved) and any(column for _, column in moved):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from sito.puzzles.pegs.problem import Problem
 
-# Larger regions are rarely apart from smaller ones.
+# Larger regions are rarely disjoint from smaller ones.
 _LARGEST = 8
 
 
@@ -40,7 +40,7 @@ def regions(problem: Problem) -> set[int]:
     seen: set[int] = set()
 
     def grow(region: int) -> None:
-        """Takes holes in until no jump leads over the region; a jump over it is stopped by either of its ends."""
+        """Adds holes until no jump leads over the region; adding either end of a jump stops it."""
         if region in seen or region & ~problem.start or region.bit_count() > _LARGEST:
             return
         seen.add(region)

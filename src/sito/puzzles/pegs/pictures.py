@@ -42,7 +42,7 @@ _RULES = {
 
 
 class Board(Protocol):
-    """What is drawn here: `Board` of `sito.puzzles.pegs.boards`, which shows itself by this module."""
+    """What is drawn here: `sito.puzzles.pegs.boards.Board`, a protocol because its module imports this one."""
 
     @property
     def holes(self) -> int:
@@ -54,7 +54,7 @@ class Board(Protocol):
 
     @property
     def spacing(self) -> tuple[float, float]:
-        """How far columns and rows are apart, in steps from hole to hole."""
+        """How far apart columns and rows are, in steps from hole to hole."""
 
     def draw_holes(self, symbol: Callable[[int], str], *, width: int = 1) -> str:
         """Draws the board with what `symbol` says for each hole."""
@@ -125,17 +125,17 @@ def problem_svg(problem: Problem, begin: str = "start", end: str = "finish") -> 
     `begin` and `end` are the words over the boards.
     """
     board = problem.board
-    shown = [(begin, problem.start)]
+    panels = [(begin, problem.start)]
     if len(problem.finishes) == 1:
-        shown.append((end, problem.finishes[0]))
-    boards = [_titled(board, title, position) for title, position in shown]
+        panels.append((end, problem.finishes[0]))
+    boards = [_titled(board, title, position) for title, position in panels]
     width, height = _size(board)
     across, down, content = svg.grid(boards, width, height + _TITLE, _IN_A_ROW)
     return _document(across, down, content, str(problem), "The start and, where it is one position, the finish.")
 
 
 def solution_svg(problem: Problem, solution: Iterable[Run], limit: int | None = None) -> str:
-    """Draws a solution as a sheet of boards: the start, then each move with the way of its peg.
+    """Draws a solution as a sheet of boards: the start, then each move with the path of its peg.
 
     With `limit` only so many moves.
     """
@@ -152,7 +152,7 @@ def solution_svg(problem: Problem, solution: Iterable[Run], limit: int | None = 
 
 
 def moving_svg(problem: Problem, solution: Iterable[Run]) -> str:
-    """Draws a solution as one board that shows a position after the other, over and over."""
+    """Draws a solution as one animated board that shows the positions one after the other, in a loop."""
     moves = list(solution)
     positions = problem.positions(moves)
     width, height = _size(problem.board)

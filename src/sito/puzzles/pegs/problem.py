@@ -1,8 +1,9 @@
 """Problems of peg solitaire: a board, a start and a finish; and solutions in the notation of the founding system.
 
 A problem is a `Puzzle` of `sito.puzzles.search`: its states are positions, its moves are
-runs of jumps by one peg, the holes that the peg stands on from first to last. The readable
-searches therefore find the fewest moves, and hold the native core to account in tests.
+runs of jumps by one peg, the holes that the peg stands on from first to last. So the
+readable searches can find the fewest moves, and the tests compare the native core with
+them.
 
 >>> from sito.puzzles.search import breadth_first, count_shortest
 >>> problem = Problem.parse("triangle-4", start="1", finish="any")
@@ -31,7 +32,7 @@ __all__ = ["Problem", "Run", "Solution", "is_legal", "mask", "parse_solution", "
 
 @dataclass(frozen=True, repr=False)
 class Problem:
-    """A board, the position to start from and the positions that finish; without finishes, as few pegs as can be.
+    """A board, a position to start from and the finishes; without finishes, the goal is as few pegs as possible.
 
     The finishes are in ascending order and have equally many pegs. Raises `PuzzleError`
     for a start without pegs and for positions outside the board.
@@ -147,7 +148,7 @@ class Problem:
         return state
 
     def solved(self, state: int) -> bool:
-        """Whether a position finishes; never if as few pegs as can be are wanted, for no position shows that."""
+        """Whether a position is a finish; never if the goal is as few pegs as possible, which no position can show."""
         return state in self.finishes
 
     def positions(self, solution: Iterable[Run]) -> list[int]:
@@ -169,7 +170,7 @@ def is_legal(position: int, jump: Jump) -> bool:
 
 
 def _is_drawing(board: Board, text: str) -> bool:
-    """Whether a text is a position rather than a hole: not a number or a word, unless of symbols for holes only."""
+    """Whether a text is a position rather than a hole: neither a number nor a word other than of symbols for holes."""
     word = re.sub(r"[\s-]", "", text)
     if word.isdigit():
         return len(word) == board.holes > 2

@@ -138,7 +138,7 @@ def invariant_sets(board: Board) -> list[int]:
 def parity_proof(problem: Problem) -> ParityProof | None:
     """Returns a proof by the rule of three that no finish can be reached, or None if the rule allows one.
 
-    The sets are as small as can be, unless a board has very many.
+    The sets are as small as possible, unless a board has very many.
     """
     basis = invariant_sets(problem.board)
     candidates = sorted(_combinations(basis), key=int.bit_count) if len(basis) <= _FEW else basis

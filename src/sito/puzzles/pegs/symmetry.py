@@ -17,11 +17,11 @@ TRIANGULAR: tuple[Matrix, ...] = tuple(
     (a, b, c, d)
     for (a, c) in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
     for (b, d) in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-    # The images of two neighbouring directions are neighbouring directions: their difference is one again.
+    # Two neighbouring directions map to neighbouring directions, whose difference is again a direction.
     if (a - b, c - d) in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 )  # fmt: skip
 
-# More than these make a search no faster; the native core has room for as many.
+# More symmetries than this make a search no faster, and the native core has room for no more.
 MOST = 16
 # Steps of the search for symmetries of a list of jumps before it gives up.
 PATIENCE = 100_000
@@ -30,7 +30,7 @@ PATIENCE = 100_000
 def lattice_symmetries(
     cells: Sequence[tuple[int, int]], jumps: Sequence[Jump], matrices: Sequence[Matrix] | None = None
 ) -> tuple[Permutation, ...]:
-    """Returns the permutations that rotations and reflections of the lattice make of the holes, the identity first.
+    """Returns the permutations of the holes by rotations and reflections of the lattice, the identity first.
 
     >>> len(lattice_symmetries([(0, 0), (0, 1), (0, 2)], [(0, 1, 2)]))
     1

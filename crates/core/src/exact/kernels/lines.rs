@@ -113,8 +113,8 @@ pub(in crate::exact) const BLOCK: usize = 8;
 #[repr(C, align(64))]
 pub(in crate::exact) struct Bits(pub [u64; BLOCK]);
 
-/// How well the best guess tells the codes of a cell apart: how many codes more than answers
-/// there are.
+/// How well the best guess tells the codes of a cell apart: by how many the codes outnumber its
+/// different answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::exact) enum Excess {
     None,

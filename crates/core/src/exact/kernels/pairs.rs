@@ -1,15 +1,15 @@
 //! Which guesses get the same answer from two codes, for all pairs of a set, a bit per guess.
 //!
-//! Whether some guess tells all codes of a cell apart, or all but two, then takes a few
-//! vector instructions per pair of its codes for 512 guesses at once: far less than counting their
-//! different answers, as long as the cell is small.
+//! To find out whether some guess tells all codes of a cell apart, or all but one pair, then takes
+//! a few vector instructions per pair of its codes for 512 guesses at once. As long as the cell is
+//! small, this is far less than counting their different answers.
 
 use crate::simd::Level;
 
 use super::lines::{BLOCK, Bits, Excess, Sheet};
 use super::passes;
 
-/// For all pairs of a set, the guesses that do not tell the two apart.
+/// For each pair of codes of a set, the guesses that do not tell the two apart.
 #[derive(Default)]
 pub(in crate::exact) struct Pairs {
     /// Pair by pair: (1, 0), (2, 0), (2, 1), (3, 0) and so on.
@@ -18,7 +18,7 @@ pub(in crate::exact) struct Pairs {
 }
 
 impl Pairs {
-    /// Bytes past which the pairs of a set do not stay in the cache.
+    /// The bits of a set's pairs stay in the cache up to this many bytes.
     pub const MOST: usize = 2 << 20;
 
     /// Bytes that the pairs of this many codes take.

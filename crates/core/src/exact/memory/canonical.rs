@@ -1,13 +1,13 @@
-//! Canonical forms: sets that a symmetry of the game maps onto each other cost the same, so one
-//! of them stands for all.
+//! Canonical forms: sets that a symmetry of the game maps onto each other cost the same, so they
+//! share one entry in the transposition table, that of their canonical form.
 //!
 //! Permuting the positions and renaming the colors maps sets onto sets, answers onto answers and
 //! strategies onto strategies. The canonical form of a set has its positions and colors in an
-//! order that depends on nothing but how they occur in the codes. What tells them apart is
-//! refined until no two are alike, as in tests of graphs for isomorphism (Weisfeiler and Leman,
-//! 1968); of those that stay alike one is taken first. Where that choice matters, two sets that
-//! a symmetry maps onto each other may get different forms. They are then searched twice, which
-//! does no harm, because each form is a true image of its set.
+//! order that depends on nothing but how they occur in the codes. What tells them apart is refined
+//! until no two are alike, as in tests of graphs for isomorphism (Weisfeiler and Leman, 1968); of
+//! those that remain alike one is put first. Where that choice matters, two sets that a symmetry
+//! maps onto each other may get different forms. They are then searched twice, which does no harm,
+//! because a symmetry maps each set onto its form.
 
 use std::iter::StepBy;
 use std::ops::Range;
@@ -23,7 +23,7 @@ use crate::exact::hash::mix;
 /// Pairs of a position and a color in the games whose answers are tabulated.
 const MOST: usize = 2 * MAX_COLORS;
 
-/// Added to the marks of one of several that are alike, to set it apart.
+/// Added to the mark of one of several that are alike, to distinguish it.
 const CHOSEN: u64 = 0x3c6e_f372_fe94_f82b;
 
 /// How a set is mapped onto its canonical form.
@@ -117,7 +117,7 @@ impl CanonicalForms {
         form
     }
 
-    /// The guess that does for the canonical form what this one does for the set.
+    /// The guess on the canonical form that corresponds to this one on the set.
     pub fn guess_in_form(&self, form: &CanonicalForm, guess: u32) -> u32 {
         self.mapped(guess, |code, there| {
             for (place, &peg) in form.order[..self.pegs].iter().enumerate() {
@@ -127,7 +127,7 @@ impl CanonicalForms {
         })
     }
 
-    /// The guess that does for the set what this one does for the canonical form.
+    /// The guess on the set that corresponds to this one on the canonical form.
     pub fn guess_in_set(&self, form: &CanonicalForm, guess: u32) -> u32 {
         self.mapped(guess, |code, here| {
             for (place, &peg) in form.order[..self.pegs].iter().enumerate() {
@@ -186,7 +186,7 @@ impl CanonicalForms {
             }
         }
         self.gather(&mut marks);
-        // A second round tells apart most of what the first one did not.
+        // A second round distinguishes most of what the first one did not.
         for settled in [false, true].into_iter().cycle() {
             self.spread(set, &mut marks);
             self.gather(&mut marks);
@@ -244,7 +244,7 @@ impl CanonicalForms {
         }
     }
 
-    /// The pairs of a position or color that is still like another one.
+    /// The pairs of a position or color that is still not distinguished from another one.
     fn alike(&self, marks: &Marks) -> Option<Pairs> {
         let Marks {
             pairs,
@@ -256,7 +256,7 @@ impl CanonicalForms {
         if let Some(peg) = one_of_equals(self.pegs, |peg| Some(pegs[peg])) {
             return Some((peg * self.colors..(peg + 1) * self.colors).step_by(1));
         }
-        // Colors that do not occur are alike and may stay so.
+        // Colors that do not occur need not be distinguished.
         if self.each_peg {
             let pair = one_of_equals(most, |pair| present.0[pair].then_some(pairs[pair]));
             return pair.map(|pair| (pair..pair + 1).step_by(1));
@@ -268,7 +268,7 @@ impl CanonicalForms {
     }
 }
 
-/// A number whose mark another number has, too: the first of those with the least such mark.
+/// A number whose mark another number has as well: the first number with the least such mark.
 fn one_of_equals(count: usize, mark: impl Fn(usize) -> Option<u64>) -> Option<usize> {
     (0..count)
         .filter(|&one| {

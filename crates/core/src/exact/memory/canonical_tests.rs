@@ -1,4 +1,4 @@
-//! Canonical forms of sets and of what symmetries make of them.
+//! Canonical forms of sets, and of the sets onto which symmetries map them.
 
 use super::canonical::{CanonicalForms, word};
 use super::table::Key;

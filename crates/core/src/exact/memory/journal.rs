@@ -1,4 +1,5 @@
-//! What a search has found out about larger sets, so that a later one can go on from there.
+//! The journal: facts about larger sets that a search has found, so that a later search can
+//! continue from them.
 //!
 //! A journal holds facts about sets, not the state of a search. Any search of the same rules may
 //! start from it, on any number of threads, and repeats only what was too small to be recorded.
@@ -13,7 +14,7 @@ use crate::exact::cost::INFINITE;
 /// Bytes of a fact: the key, both bounds and the guess, little-endian.
 const BYTES: usize = 28;
 
-/// Facts that can be put into bytes and taken from them, also while a search is running.
+/// Facts that can be dumped as bytes, also while a search is running, and loaded again.
 #[derive(Default)]
 pub struct Journal {
     facts: Mutex<HashMap<Key, Known>>,
@@ -62,8 +63,8 @@ impl Journal {
         self.facts.lock().expect("no panic").insert(key, known);
     }
 
-    /// Puts all facts into a table, `added` taken off their keys. Asks every so often whether to
-    /// stop; the facts that are left out are then only missing.
+    /// Puts all facts into a table, `added` taken off their keys. Polls from time to time whether
+    /// to stop; the remaining facts are then merely missing.
     pub(in crate::exact) fn load_into<E>(
         &self,
         table: &TranspositionTable,

@@ -2,7 +2,7 @@
 //!
 //! [`Memory`] is what a search sees. Behind it are the transposition table, which holds what is
 //! known now, the journal, which keeps facts about larger sets for later searches, and the
-//! canonical forms, through which sets that are images of each other share what is known.
+//! canonical forms, through which sets with the same canonical form share what is known.
 
 mod canonical;
 #[cfg(test)]
@@ -16,7 +16,8 @@ pub use journal::Journal;
 pub(super) use pages::prefer_large;
 pub(super) use table::{Key, Known, NO_GUESS, TranspositionTable};
 
-/// Which facts a search may share with others: those with equal key spaces.
+/// Distinguishes facts that searches may not share: only searches with equal key spaces share
+/// facts.
 #[derive(Clone, Copy)]
 pub(super) struct KeySpace(Key);
 
@@ -45,8 +46,8 @@ pub(super) struct Memory<'a> {
     pub space: KeySpace,
     /// The key space of the narrow search that makes a first tree.
     pub first_space: KeySpace,
-    /// `None` for games without symmetry and for narrow searches, which may take different
-    /// guesses for sets that are images of each other.
+    /// `None` for games without symmetry, and for narrow searches, which may try different guesses
+    /// at sets with the same canonical form.
     pub forms: Option<&'a CanonicalForms>,
     pub journal: Option<&'a Journal>,
     /// What is added to the keys of the journal.
@@ -61,7 +62,7 @@ impl Memory<'_> {
         self.table.get(self.space.key(key, left))
     }
 
-    /// What the narrow search that came first knows.
+    /// What the narrow search for a first tree has found.
     pub fn known_at_first(&self, key: Key, left: u8) -> Known {
         self.table.get(self.first_space.key(key, left))
     }

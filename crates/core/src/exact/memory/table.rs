@@ -1,5 +1,5 @@
-//! The transposition table: what is known about sets of codes. It replaces entries and never
-//! grows.
+//! The transposition table: what is known about sets of codes. When it is full it replaces
+//! entries; it never grows.
 //!
 //! A set's key is the sum of one random 128-bit word per code (plus one for the number of guesses
 //! left). The low half picks a bucket of four entries, one cache line; the high half is compared.
@@ -22,8 +22,8 @@ const FIELD_MAX: u32 = (1 << FIELD) - 1;
 const OVERFLOW: u32 = FIELD_MAX;
 /// No number of a guess.
 pub(in crate::exact) const NO_GUESS: u32 = u32::MAX;
-/// Stands for no guess, and for guesses of greater numbers, which are searched again when they
-/// are asked for.
+/// Stands for no guess, and for guesses with greater numbers, which are found again by a search
+/// when they are needed.
 const LOST: u32 = u16::MAX as u32;
 
 /// Bounds of the cost of a set and, if a tree is known, its first guess.
@@ -100,8 +100,8 @@ const ENTRY: usize = 2;
 const BUCKET: usize = WAYS * ENTRY;
 
 pub(in crate::exact) struct TranspositionTable {
-    /// Zeros from the allocator: the system maps a page when it is first touched, so that a
-    /// large table costs a small game nothing.
+    /// Zeroed by the allocator: the system maps a page when it is first touched, so a large table
+    /// costs a small game nothing.
     words: Vec<AtomicU64>,
     /// Where the first whole cache line of them starts.
     start: usize,
@@ -161,8 +161,8 @@ impl TranspositionTable {
         Known::NOTHING
     }
 
-    /// Stores what is known; of the four entries of a full bucket the one of least cost goes,
-    /// because small sets are the quickest to search again.
+    /// Stores what is known. In a full bucket the entry with the least cost is replaced, because
+    /// small sets are the quickest to search again.
     pub fn put(&self, key: Key, known: Known) {
         let high = (key >> 64) as u64;
         let data = known.pack();

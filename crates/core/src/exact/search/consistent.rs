@@ -111,7 +111,7 @@ impl Searcher<'_> {
         self.consistent_anew(set, &form, left, budget)
     }
 
-    /// The same, whatever is known; leaves the best guess in `last_guess`.
+    /// The same without a look at what is known; leaves the best guess in `last_guess`.
     pub fn consistent_anew(
         &mut self,
         set: &[u16],

@@ -27,8 +27,8 @@ pub(in crate::exact) struct Surroundings<'a> {
     pub threads: usize,
 }
 
-/// What all searchers of one search share. Nothing in it changes but what is remembered, what
-/// is reported, and the memory that helpers leave for the next ones.
+/// What all searchers of one search share. Nothing in it changes except what is remembered, what
+/// is reported, and the working memory that helper threads leave for the next ones.
 pub(in crate::exact) struct Context<'a> {
     pub game: &'a Game,
     pub question: Question,
@@ -41,7 +41,7 @@ pub(in crate::exact) struct Context<'a> {
     pub small: usize,
     pub level: Level,
     pub threads: usize,
-    /// Memory of helpers that have gone.
+    /// Working memory of helper threads that have finished.
     pub scratches: Mutex<Vec<Scratch>>,
 }
 
@@ -80,8 +80,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Reports how the search stands, and stops it where it must; `more` positions are not yet
-    /// added to those of all.
+    /// Reports the progress, and stops the search if it must end; `more` positions are not yet
+    /// part of the total.
     pub fn check(&self, more: u64) -> Result<(), Stopped> {
         let Question {
             reported,
@@ -91,7 +91,7 @@ impl<'a> Context<'a> {
         self.watch.check(reported, reported_bounds, more)
     }
 
-    /// Reports how the search stands, and stops it if the caller asks for that.
+    /// Reports the progress, and stops the search if the caller asks for it.
     pub fn show(&self) -> Result<(), Stopped> {
         let Question {
             reported,
@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
         self.game.key_of(set)
     }
 
-    /// What tells the cells of a partition from those of others.
+    /// The fingerprint of a partition, by which it is distinguished from others.
     pub fn fingerprint_of(&self, set: &[u16], partition: &Partition) -> u64 {
         let cells = partition.cells.iter().filter(|cell| cell.len() > 1);
         cells.fold(0u64, |sum, cell| {

@@ -1,6 +1,6 @@
-//! The last guesses of a game, where the secrets that need the very last one are counted. What
-//! matters then is how many codes a guess tells apart. One pass over all guesses shows that, or,
-//! for few codes, a few instructions for each pair of them.
+//! The endgame of the search that counts the secrets that need the last guess: sets with two to
+//! four guesses left. What matters there is how many codes a guess tells apart. One pass over all
+//! guesses shows this or, for few codes, a few instructions for each pair of them.
 
 use super::super::cost::INFINITE;
 use super::super::hash::mix;
@@ -10,8 +10,7 @@ use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{Buffers, MAX_MASK_CODES, Masks, Scratch};
 
-/// Guesses that are tried first, the most promising ones first; of the others the order matters
-/// little.
+/// So many guesses are sorted, the most promising first; the order of the others matters little.
 const SORTED: usize = 32;
 
 /// Solves sets that have few guesses left, with the working memory of a searcher.
@@ -69,7 +68,8 @@ impl Endgame<'_> {
     /// gets as many as there are codes, stops there and returns it.
     fn count_answers(&self, set: &[u16], buffers: &mut Buffers) -> Option<u32> {
         let context = self.context;
-        // No guess tells more codes apart than a byte counts; then every count is wanted.
+        // Counts are bytes: if the set is larger, no guess tells all its codes apart, and every
+        // count is needed.
         let enough = u8::try_from(set.len()).ok();
         let sheet = context.game.matrix.by_secret();
         let counts = &mut buffers.counts;
@@ -192,8 +192,8 @@ impl Endgame<'_> {
         }
     }
 
-    /// A step of up to 64 codes with four guesses left: asks whether a set that costs at
-    /// least `floor` costs at least `target`.
+    /// A probe of up to 64 codes with four guesses left: asks whether a set that costs at least
+    /// `floor` costs at least `target`.
     ///
     /// Returns the cost if it is below the target, its guess, and a lower bound otherwise.
     pub fn fourth_from_last(
@@ -336,7 +336,8 @@ impl Endgame<'_> {
     }
 }
 
-/// The lower bound of a set; one that costs more than all of its codes cannot be found in time.
+/// The lower bound of a set; it is infinite if it exceeds the number of codes, because then no
+/// strategy finds them in time.
 pub(super) fn or_infinite(lower: u32, set: &[u16]) -> u32 {
     if lower > set.len() as u32 {
         INFINITE

@@ -1,4 +1,4 @@
-//! Which partitions of a position were evaluated already.
+//! The fingerprints of the partitions of a position that have been evaluated.
 
 /// A set of fingerprints, emptied for each position.
 #[derive(Default)]
@@ -16,7 +16,7 @@ impl Fingerprints {
         }
     }
 
-    /// Adds a fingerprint; whether it is new.
+    /// Adds a fingerprint, and returns whether it is new.
     #[inline]
     pub fn insert(&mut self, fingerprint: u64) -> bool {
         if 2 * self.filled >= self.slots.len() {

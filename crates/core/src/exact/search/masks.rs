@@ -1,9 +1,9 @@
-//! Guesses weighed on sets of at most 64 codes, a bit for each code.
+//! Weighs guesses on sets of at most 64 codes, with one bit for each code.
 //!
-//! Most guesses of a small set are turned away, half of them because they make the same
-//! partition as an earlier one. So the cells are masks: their sizes, their fingerprints and what
-//! their members say about them come straight from the bits, and lists of codes are made only of
-//! the cells that stay open.
+//! Most guesses at a small set are rejected, half of them because they make the same partition as
+//! an earlier one. So the cells are masks: their sizes, the fingerprint of the partition and the
+//! bounds from their members come directly from the bits, and lists of codes are made only of the
+//! cells that stay open.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::hash::mix;

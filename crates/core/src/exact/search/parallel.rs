@@ -1,9 +1,9 @@
 //! Several threads that search one position.
 //!
 //! The first guess is searched alone, because its cost prunes the others (Feldmann, Monien,
-//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every
-//! thread that has nothing to do takes guesses off the same list. What a guess costs does not
-//! depend on who searches it, so neither does the value.
+//! Mysliwietz and Vornberger, Distributed game tree search, ICCA Journal, 1989). Then every idle
+//! thread takes guesses from the same list. The cost of a guess does not depend on which thread
+//! searches it, so the value does not either.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
 use super::weighing::Position;
 
-/// Sets of fewer codes are not shared: they are searched before a helper has woken up.
+/// Sets of fewer codes are not shared: they would be searched before a helper thread wakes up.
 const WORTH: usize = 48;
 
 /// A set with its list of guesses, least bound first.
@@ -97,7 +97,7 @@ impl Searcher<'_> {
         }
     }
 
-    /// Searches the next guess; whether there may be another one.
+    /// Searches the next guess, and returns whether there may be another one.
     fn one_guess(
         &mut self,
         split: &Split,
@@ -147,7 +147,7 @@ impl Searcher<'_> {
 
 /// Runs the work in a pool of so many threads, which can help each other.
 pub(in crate::exact) fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    // Helpers take on positions while they wait for others, so stacks can pile up.
+    // Helper threads take on positions while they wait for others, so stacks can become deep.
     const STACK: usize = 64 << 20;
     let pool = (threads > 1).then(|| {
         rayon::ThreadPoolBuilder::new()

@@ -1,13 +1,13 @@
-//! What one search is asked.
+//! The question that one search answers.
 
 use super::super::cost::Goal;
 use super::super::memory::{Key, KeySpace};
 use super::super::quantity::Quantity;
 
-/// How narrow a search is that makes a first tree.
+/// The width of the narrow search that makes a first tree.
 pub(in crate::exact) const FIRST_WIDTH: usize = 1;
 
-/// What one search is asked; it never changes.
+/// The question that one search answers; it never changes.
 #[derive(Clone, Copy)]
 pub(in crate::exact) struct Question {
     pub goal: Goal,
@@ -19,7 +19,7 @@ pub(in crate::exact) struct Question {
     pub consistent: bool,
     /// Whether only strategies count that leave the fewest secrets to the last guess.
     pub among_fewest: bool,
-    /// What is reported to be made least.
+    /// The quantity that is reported as being minimised.
     pub reported: Quantity,
     /// Bounds to report instead of those of the search.
     pub reported_bounds: Option<(u32, Option<u32>)>,

@@ -8,13 +8,13 @@ use super::cell_table::CellTable;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
 
-/// Lines to read between two looks at whether to stop.
+/// Lines to read between two checks whether to stop.
 const LINES_AT_ONCE: usize = 1 << 18;
 
 /// Lines that a pass over few codes is worth for each line of a row.
 const LEAST_WORK: usize = 32;
 
-/// What a pass over all guesses does once the search was told to stop.
+/// What a pass over all guesses does once the search has been told to stop.
 #[derive(Clone, Copy)]
 enum Poll {
     /// It stops.

@@ -1,4 +1,4 @@
-//! The root of a search. It is searched guess by guess and cell by cell, so that bounds of its
+//! The root of a search. It is searched guess by guess and cell by cell, so that bounds on its
 //! cost are known at every moment.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
@@ -19,7 +19,7 @@ pub(in crate::exact) struct Root<'r> {
 }
 
 impl Root<'_> {
-    /// The number of guesses left. A first guess that is given may tell nothing, and then more
+    /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
     /// guesses may be needed than there are codes.
     fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
@@ -170,7 +170,7 @@ impl Searcher<'_> {
             guess: NO_GUESS,
             stopped: false,
         };
-        // A guess that is asked for need not be the one of its class that is ranked.
+        // A fixed guess need not be the representative of its class that is ranked.
         let order = match root.first_guess {
             Some(first) => vec![(0, first)],
             None => {

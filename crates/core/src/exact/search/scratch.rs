@@ -1,4 +1,4 @@
-//! Memory that a search uses again and again.
+//! Working memory that a search reuses.
 
 use super::super::kernels::{LANES, Line, Pairs, Sheet};
 use super::super::partition::{MutualAnswers, Partition};

@@ -1,11 +1,11 @@
-//! Who searches: one thread's place in the tree and its working memory.
+//! A searcher: one thread's place in the tree and its working memory.
 
 use super::super::memory::{Key, NO_GUESS};
 use super::super::watch::Stopped;
 use super::context::Context;
 use super::scratch::Scratch;
 
-/// Positions after which to look whether to stop.
+/// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
 
 /// One thread that searches. Its methods are spread over this folder: each file adds those of
@@ -32,7 +32,7 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Counts a position, and every so often looks whether to stop.
+    /// Counts a position, and checks from time to time whether to stop.
     pub fn tick(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
         if self.positions.is_multiple_of(OFTEN) {

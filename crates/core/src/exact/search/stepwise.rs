@@ -238,8 +238,8 @@ impl Searcher<'_> {
             .context
             .look_up_cells(set, partition, next, target, total);
         while total < target {
-            // The cell with the most codes for each secret that it is known to leave: it has the
-            // best chance to leave one more.
+            // The cell with the most codes for each secret that it is known to leave to the last
+            // guess is the likeliest to leave one more.
             let worth = |index: &usize| {
                 let cell = &partition.cells[*index];
                 (cell.len() << 16) / (cell.lower as usize + 1)

@@ -1,4 +1,4 @@
-//! What a guess costs at least, from its partition alone.
+//! Lower bounds of the cost of a guess, from its partition alone.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::partition::{MutualAnswers, Partition};
@@ -15,7 +15,7 @@ pub(in crate::exact) struct Position<'p> {
     pub mutual: &'p MutualAnswers,
 }
 
-/// What a first look at a guess shows.
+/// What weighing a guess shows.
 pub(in crate::exact) enum Verdict {
     /// Its cost if that is below the best so far, or a lower bound.
     Cost(u32),
@@ -26,7 +26,7 @@ pub(in crate::exact) enum Verdict {
 }
 
 impl Context<'_> {
-    /// Bounds a guess by its cells' sizes and by what their members tell.
+    /// Bounds a guess by the sizes of its cells and by the answers of their members.
     pub fn weigh(
         &self,
         at: Position,

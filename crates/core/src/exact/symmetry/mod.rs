@@ -1,10 +1,10 @@
-//! Symmetry: of guesses that do equally well by a symmetry of the game, one is searched.
+//! Symmetry: of the guesses that a symmetry of the game makes equivalent, only one is searched.
 //!
 //! Permuting the positions and renaming the colors of every code changes no answer. Those
-//! permutations and renamings that fix every guess made so far map the remaining codes
-//! onto themselves, and a guess onto one that does just as well. A color that no remaining
-//! code has earns nothing wherever it stands: all such colors are one. Of each class only the
-//! guess of least number is searched.
+//! permutations and renamings that fix every guess made so far map the remaining codes onto
+//! themselves, and a guess onto an equivalent one. A color that no remaining code has never
+//! matches, so all such colors are equivalent. Of each class only the guess of least number is
+//! searched.
 
 mod candidates;
 mod kinds;
@@ -25,9 +25,9 @@ use kinds::{Arrangements, EachPeg};
 
 /// Marks pegs whose color cannot match.
 const BLANK: u8 = u8::MAX;
-/// All orders of more pegs than this are too many to try; then colors alone are renamed.
+/// With more pegs than this there are too many permutations to try; then only colors are renamed.
 const MAX_PERMUTED: usize = 6;
-/// Bytes of lists kept at most; past this they are made again when asked for.
+/// The most bytes of lists that are kept; further lists are made again when they are needed.
 const CACHE: usize = 48 << 20;
 
 /// The colors present, of all pegs or peg by peg, and the guesses.
