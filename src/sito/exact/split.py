@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
@@ -57,8 +58,8 @@ def solve_split(
 ) -> Solution:
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
-    The problem must have neither a history nor a first guess. The `limits` hold for each of
-    these searches by itself. `on_result` is told of each first guess as it is done. Ctrl-C
+    The problem must have neither a history nor a first guess. The seconds of the `limits` are
+    those of the whole, its work and memory those of each of these searches. `on_result` is told of each first guess as it is done. Ctrl-C
     raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best
     so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
     the workers raise, and `SitoError` when workers die again and again.
@@ -82,8 +83,11 @@ def solve_split(
             rules=str(asked.rules),
         )
 
+    allowed = limits or Limits()
+    end = None if allowed.seconds is None else time.time() + allowed.seconds
+
     def submit(executor: Executor, guess: Code) -> Future[Solution]:
-        return executor.submit(solve, replace(asked, first_guess=guess), limits=limits, threads=threads)
+        return executor.submit(_solve_until, end, replace(asked, first_guess=guess), allowed, threads)
 
     try:
         run_all(first_guesses(asked.rules), submit, workers or Serial(), found, lost)
@@ -91,9 +95,15 @@ def solve_split(
         if on_interrupt == "raise":
             raise
         # What is not known of the other first guesses is bounded without a search.
-        rough = solve(asked, limits=replace(limits or Limits(), work=0), threads=threads)
+        rough = solve(asked, limits=replace(allowed, seconds=None, work=0), threads=threads)
         return replace(_best(asked, [rough, *solutions]), stopped=Stopped.INTERRUPT)
     return _best(asked, solutions)
+
+
+def _solve_until(end: float | None, problem: Problem, limits: Limits, threads: int) -> Solution:
+    """Searches until a time of day, for a worker may come to this late; after it there are bounds without a search."""
+    left = None if end is None else max(0.0, end - time.time())
+    return solve(problem, limits=replace(limits, seconds=left), threads=threads)
 
 
 def _best(problem: Problem, solutions: list[Solution]) -> Solution:
