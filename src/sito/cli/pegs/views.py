@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from sito.cli.output import emit, note, screen
+from sito.cli.watch import shown
 from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
@@ -87,7 +88,8 @@ def _animate(problem: Problem, solution: Solution, pace: float) -> None:
     from rich.live import Live
     from rich.text import Text
 
-    with Live(console=out.console(), auto_refresh=False) as live:
+    live = Live(console=out.console(), auto_refresh=False)
+    with shown(live):
         for caption, picture in _pictures(problem, solution):
             text = Text(f"{caption}\n\n{picture}\n", no_wrap=True)
             text.highlight_regex(PEG, _PEG_STYLE)
