@@ -396,7 +396,9 @@ def test_words_beyond_what_a_command_takes_are_repeated_as_they_were(sito: Sito)
     assert "takes: 4x6 (mine); " in sito("rules", "4x6", "4x6 (mine)").err
 
 
-@pytest.mark.parametrize("command", [("rules", "{rules}"), ("advise", "{rules} CAT:-"), ("break", "dog", "-r", "{rules}")])
+@pytest.mark.parametrize(
+    "command", [("rules", "{rules}"), ("advise", "{rules} CAT:-"), ("break", "dog", "-r", "{rules}")]
+)
 def test_words_listed_twice_are_told_once(sito: Sito, tmp_path: Path, command: tuple[str, ...]) -> None:
     file = tmp_path / "words"
     rules = f"words:{file}"
@@ -413,3 +415,17 @@ def test_words_have_letters_and_no_pegs(sito: Sito, tmp_path: Path) -> None:
     done = sito("rules", f"words:{tmp_path / 'words'}")
     assert "words of 3 letters, 6 letters in all, 2 codes." in done.out
     assert "peg" not in done.out.replace(str(tmp_path), "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "inf"), "--pace is inf; it must be at most 3600"),
+        (("pegs", "hoppers", "--animate", "--pace", "1e12"), "--pace is 1e12; it must be at most 3600"),
+        (("compare", "-r", "2x2", "--seeds", "9" * 23), "it must be 1000000 or less"),
+    ],
+)
+def test_numbers_without_measure_are_input_errors(sito: Sito, arguments: tuple[str, ...], words: str) -> None:
+    done = sito(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err

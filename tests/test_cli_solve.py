@@ -261,7 +261,9 @@ def test_the_time_of_a_split_search_is_that_of_the_whole(workers: Workers) -> No
     assert (solution.proven, solution.stopped) == (False, Stopped.TIME)
     assert len(parts) == 7
     assert parts[-1].spent.positions <= 1
-    assert solution.lower is not None and solution.upper is not None and solution.lower < solution.upper
+    assert solution.lower is not None
+    assert solution.upper is not None
+    assert solution.lower < solution.upper
 
 
 def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:

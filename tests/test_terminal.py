@@ -357,7 +357,9 @@ def test_a_signal_that_ends_an_animation_shows_the_cursor_again(start: Start, nu
         ("jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.01"),
     ],
 )
-def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(tmp_path: Path, arguments: Sequence[str]) -> None:
+def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
     """As when Ctrl-C is pressed twice: the second one comes while the bar is being wiped away."""
     script = tmp_path / "script.py"
     script.write_text(

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SHOW_SECONDS = 0.2
 LINE_SECONDS = 5.0
+MOST_PACE = 3600
+"""The most seconds that a step of an animation may take."""
 _BAR_COLUMNS, _BESIDE_BAR = 40, 40
 
 

@@ -59,9 +59,9 @@ def solve_split(
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
     The problem must have neither a history nor a first guess. The seconds of the `limits` are
-    those of the whole, its work and memory those of each of these searches. `on_result` is told of each first guess as it is done. Ctrl-C
-    raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best
-    so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
+    those of the whole, its work and memory those of each of these searches. `on_result` is
+    told of each first guess as it is done. Ctrl-C raises `KeyboardInterrupt`, or with
+    `on_interrupt="return"` ends the search with the best so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
     the workers raise, and `SitoError` when workers die again and again.
 
     >>> solve_split("3x4").upper
