@@ -280,3 +280,21 @@ def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
     assert done.code == 2
     assert "word list cannot be split" in done.err
     assert sito("solve", f"words:{words}").code == 0
+
+
+def test_bounds_after_ctrl_c_are_looked_for_a_moment_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit the first tree of 5x8 alone takes a third of a minute, for a person who wants to leave."""
+    allowed: list[Limits] = []
+
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    def watched(problem: Problem, *, limits: Limits, threads: int) -> Solution:
+        allowed.append(limits)
+        return solve(problem, limits=limits, threads=threads)
+
+    monkeypatch.setattr("sito.exact.split.run_all", interrupted)
+    monkeypatch.setattr("sito.exact.split.solve", watched)
+    solution = solve_split("4x6", on_interrupt="return")
+    assert (solution.proven, solution.stopped) == (False, Stopped.INTERRUPT)
+    assert [(limits.seconds, limits.work) for limits in allowed] == [(1.0, 0)]

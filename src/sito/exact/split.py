@@ -16,6 +16,9 @@ from sito.rules import Allowed, Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.workers import ATTEMPTS, Serial, Workers, run_all
 
+_ROUGH_SECONDS = 1.0
+"""How long bounds of the whole may take once Ctrl-C has ended its parts: a person waits for them."""
+
 
 def first_guesses(rules: Rules) -> list[Code]:
     """Lists one first guess of each kind: all others are its images under swaps of positions and colors.
@@ -61,8 +64,9 @@ def solve_split(
     The problem must have neither a history nor a first guess. The seconds of the `limits` are
     those of the whole, its work and memory those of each of these searches. `on_result` is
     told of each first guess as it is done. Ctrl-C raises `KeyboardInterrupt`, or with
-    `on_interrupt="return"` ends the search with the best so far. What a worker that dies was at is searched again. Raises what `solve` raises, what
-    the workers raise, and `SitoError` when workers die again and again.
+    `on_interrupt="return"` ends the search with the best so far. What a worker that dies was
+    at is searched again. Raises what `solve` raises, what the workers raise, and `SitoError`
+    when workers die again and again.
 
     >>> solve_split("3x4").upper
     (206,)
@@ -94,8 +98,8 @@ def solve_split(
     except KeyboardInterrupt:
         if on_interrupt == "raise":
             raise
-        # What is not known of the other first guesses is bounded without a search.
-        rough = solve(asked, limits=replace(allowed, seconds=None, work=0), threads=threads)
+        # What is not known of the other first guesses is bounded without a search, and soon.
+        rough = solve(asked, limits=replace(allowed, seconds=_ROUGH_SECONDS, work=0), threads=threads)
         return replace(_best(asked, [rough, *solutions]), stopped=Stopped.INTERRUPT)
     return _best(asked, solutions)
 
