@@ -381,3 +381,51 @@ def test_shell_completion_is_offered(tmp_path: Path) -> None:
         check=False,
     )
     assert done.stdout.split() == ["bulls-and-cows", "bulls-and-cows-repeats"]
+
+
+@pytest.mark.parametrize("game", ["", "  ", "\t"])
+def test_advice_on_nothing_is_an_input_error(sito: Sito, game: str) -> None:
+    done = sito("advise", game)
+    assert (done.code, done.out) == (2, "")
+    assert "the game is empty; write the rules and the turns" in done.err
+    assert sito("advise", "-r", "2x3", game).code == 0
+
+
+def test_words_beyond_what_a_command_takes_are_repeated_as_they_were(sito: Sito) -> None:
+    assert "takes: ''; " in sito("pegs", "hoppers", "").err
+    assert "takes: 4x6 (mine); " in sito("rules", "4x6", "4x6 (mine)").err
+
+
+@pytest.mark.parametrize(
+    "command", [("rules", "{rules}"), ("advise", "{rules} CAT:-"), ("break", "dog", "-r", "{rules}")]
+)
+def test_words_listed_twice_are_told_once(sito: Sito, tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "words"
+    rules = f"words:{file}"
+    arguments = [part.format(rules=rules) for part in command]
+    file.write_text("cat dog dog", encoding="utf-8")
+    assert sito(*arguments).err.count(f"The word list {file} has DOG more than once; it counts once.") == 1
+    file.write_text("cat dog dog cat", encoding="utf-8")
+    assert "has 2 words more than once, such as CAT; each counts once." in sito(*arguments).err
+    assert "more than once" not in sito(*arguments, "--quiet").err
+
+
+def test_words_have_letters_and_no_pegs(sito: Sito, tmp_path: Path) -> None:
+    (tmp_path / "words").write_text("cat dog", encoding="utf-8")
+    done = sito("rules", f"words:{tmp_path / 'words'}")
+    assert "words of 3 letters, 6 letters in all, 2 codes." in done.out
+    assert "peg" not in done.out.replace(str(tmp_path), "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("jugs", "8", "5", "--target", "4", "--animate", "--pace", "inf"), "--pace is inf; it must be at most 3600"),
+        (("pegs", "hoppers", "--animate", "--pace", "1e12"), "--pace is 1e12; it must be at most 3600"),
+        (("compare", "-r", "2x2", "--seeds", "9" * 23), "it must be 1000000 or less"),
+    ],
+)
+def test_numbers_without_measure_are_input_errors(sito: Sito, arguments: tuple[str, ...], words: str) -> None:
+    done = sito(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert words in done.err

@@ -17,14 +17,14 @@ import pytest
 from sito.code import Code
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.problem import Objective, Problem
+from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.solver import solve
 from sito.exact.split import solve_split
-from sito.limits import Limits
+from sito.limits import Limits, Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
-from sito.workers import Dask, Processes
+from sito.workers import Dask, Processes, Serial, Workers
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -252,6 +252,27 @@ def test_processes_and_dask_workers_find_the_same_value() -> None:
     assert str(by_processes.tree) == str(by_dask.tree)
 
 
+@pytest.mark.parametrize("workers", [Serial(), Processes(2)])
+def test_the_time_of_a_split_search_is_that_of_the_whole(workers: Workers) -> None:
+    """Once it is over, the parts that have not begun have bounds without a search."""
+    parts: list[Solution] = []
+    limits = Limits(seconds=0.2)
+    solution = solve_split("5x8", workers, limits=limits, on_result=lambda _guess, part: parts.append(part))
+    assert (solution.proven, solution.stopped) == (False, Stopped.TIME)
+    assert len(parts) == 7
+    assert parts[-1].spent.positions <= 1
+    assert solution.lower is not None
+    assert solution.upper is not None
+    assert solution.lower < solution.upper
+
+
+def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
+    done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json")
+    assert done.code == 4
+    assert json.loads(done.out)["stopped"] == "time"
+    assert sito("solve", "3x3", "--executor", "processes:2", "--time", "10m").code == 0
+
+
 def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
     words = tmp_path / "words"
     words.write_text("TALE LATE TEAL LIKE", encoding="utf-8")
@@ -259,3 +280,21 @@ def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
     assert done.code == 2
     assert "word list cannot be split" in done.err
     assert sito("solve", f"words:{words}").code == 0
+
+
+def test_bounds_after_ctrl_c_are_looked_for_a_moment_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a limit the first tree of 5x8 alone takes a third of a minute, for a person who wants to leave."""
+    allowed: list[Limits] = []
+
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    def watched(problem: Problem, *, limits: Limits, threads: int) -> Solution:
+        allowed.append(limits)
+        return solve(problem, limits=limits, threads=threads)
+
+    monkeypatch.setattr("sito.exact.split.run_all", interrupted)
+    monkeypatch.setattr("sito.exact.split.solve", watched)
+    solution = solve_split("4x6", on_interrupt="return")
+    assert (solution.proven, solution.stopped) == (False, Stopped.INTERRUPT)
+    assert [(limits.seconds, limits.work) for limits in allowed] == [(1.0, 0)]

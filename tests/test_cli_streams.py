@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
@@ -55,6 +56,7 @@ def run(
     tmp_path: Path,
     stdout: int | IO[bytes] = subprocess.PIPE,
     stderr: int | IO[bytes] = subprocess.PIPE,
+    typed: str = "",
 ) -> subprocess.CompletedProcess[str]:
     """Runs `sito` as users do: Python collects the output in a buffer, and writes it at the end."""
     environment = {
@@ -64,7 +66,7 @@ def run(
     return subprocess.run(
         [sys.executable, "-m", "sito", *arguments],
         env=environment,
-        stdin=subprocess.DEVNULL,
+        input=typed,
         stdout=stdout,
         stderr=stderr,
         text=True,
@@ -191,3 +193,59 @@ def test_help_breaks_lines_between_words(sito: Sito, monkeypatch: pytest.MonkeyP
         shown = sito(*name.split(), "--help").out
         assert set(re.split(r"[\s|,/:=]+", shown)) == words, name
         assert max(map(len, shown.splitlines())) <= width, name
+
+
+def test_a_picture_of_a_table_that_cannot_be_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:
+    """The disk takes nothing more, so the file is named, not standard output."""
+    pytest.importorskip("matplotlib")
+    environment = os.environ | {"LANGUAGE": "en", "SITO_DATA_DIR": "/proc/none", "PYTHONDONTWRITEBYTECODE": "1"}
+    for ending in ("png", "svg", "pdf"):
+        file = tmp_path / f"kept.{ending}"
+        file.write_text("precious", encoding="utf-8")
+        script = f"trap '' XFSZ; ulimit -f 1; exec {sys.executable} -m sito compare -r 3x3 -s minimax --plot {file}"
+        done = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert f"{file} cannot be written: File too large" in done.stderr
+        assert file.read_text(encoding="utf-8") == "precious"
+        assert list(tmp_path.glob(".kept*")) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tree", "show", "{bomb}"),
+        ("tree", "verify", "{bomb}"),
+        ("tree", "play", "{bomb}"),
+        ("tree", "export", "{bomb}", "--to", "dot"),
+        ("compare", "-r", "4x6", "-s", "tree:{bomb}"),
+        ("break", "FADC", "-s", "tree:{bomb}"),
+    ],
+)
+def test_a_compressed_tree_is_unpacked_up_to_a_size_only(
+    sito: Sito, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """A megabyte that would be a gibibyte: no command takes it in."""
+    bomb = tmp_path / "bomb.tree.gz"
+    packer = zlib.compressobj(wbits=31)
+    zeros = bytes(1 << 20)
+    bomb.write_bytes(b"".join([*(packer.compress(zeros) for _ in range(1 << 10)), packer.flush()]))
+    done = sito(*(argument.format(bomb=bomb) for argument in arguments))
+    assert (done.code, done.out) == (2, "")
+    assert f"{bomb} is longer than 268435456 bytes, the most that is read" in done.err
+
+
+@pytest.mark.parametrize("name", WORK)
+def test_no_object_of_json_has_another_version_within(name: str, tree: Path, tmp_path: Path) -> None:
+    file = {"tree build": [str(tmp_path / "built.tree")], "tree export": [str(tmp_path / "exported.json")]}
+    lines = {"play": "FADC\n", "keep": "xxxx\n", "duel": "FADC\nxxxx\n"}
+    done = run([*of(name, tree), *file.get(name, []), "--json"], tmp_path, typed=lines.get(name, ""))
+    assert done.returncode == 0, done.stderr
+    value = json.loads(done.stdout)
+    assert list(value)[:2] == ["sito", "version"]
+    assert done.stdout.count('"version"') == 1
+
+
+def test_an_export_with_json_names_a_file(sito: Sito, tree: Path) -> None:
+    done = sito("tree", "export", str(tree), "--to", "svg", "--json")
+    assert (done.code, done.out) == (2, "")
+    assert "name the OUTPUT" in done.err

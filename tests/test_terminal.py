@@ -347,6 +347,40 @@ def test_a_signal_that_ends_an_animation_shows_the_cursor_again(start: Start, nu
     assert "\x1b[?25h" in finish(film, code)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("compare", "-r", "3x3", "-s", "minimax", "--fresh"),
+        ("solve", "3x3", "--fresh"),
+        ("tree", "build", "-", "-r", "3x3"),
+        ("pegs", "hoppers", "--animate", "--pace", "0.01"),
+        ("jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.01"),
+    ],
+)
+def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """As when Ctrl-C is pressed twice: the second one comes while the bar is being wiped away."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, signal, sys\n"
+        "from rich.live import Live\n"
+        "stop = Live.stop\n"
+        "def interrupted(live):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    stop(live)\n"
+        "Live.stop = interrupted\n"
+        "from sito.cli import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    environment = os.environ | {"TERM": "xterm", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data")}
+    shown = pexpect.spawn(sys.executable, [str(script), *arguments], env=environment, encoding="utf-8", timeout=60)
+    shown.expect(pexpect.EOF)
+    text = str(shown.before)
+    assert "Traceback" not in text
+    assert text.rfind("\x1b[?25h") > text.rfind("\x1b[?25l") >= 0
+
+
 def test_a_second_signal_ends_the_program_on_the_spot(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(

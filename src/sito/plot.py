@@ -7,11 +7,12 @@ reads as well on a dark page as on a light one.
 from __future__ import annotations
 
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.files import check_writable
+from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.svg import MIDDLE_BAR, MIDDLE_INK, MIDDLE_MARK
 
@@ -74,8 +75,11 @@ def plot_table(table: Table, file: Path) -> None:
             axes.set_xlabel(_("guesses"), color=MIDDLE_INK)
             axes.set_xticks(range(1, longest + 1))
             axes.set_xlim(0.4, longest + 0.6)
-        metadata = {"Date": None} if file.suffix.lower() == ".svg" else None
-        figure.savefig(file, transparent=True, dpi=160, metadata=metadata)
+        kind = file.suffix.lower().removeprefix(".")
+        metadata = {"Date": None} if kind == "svg" else None
+        picture = BytesIO()
+        figure.savefig(picture, format=kind, transparent=True, dpi=160, metadata=metadata)
+    write_atomically(file, picture.getvalue())
 
 
 def _draw(axes: Axes, standing: Standing | None, tallest: float) -> None:

@@ -8,15 +8,16 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from sito.cli.output import settings
+from sito.cli.output import note, settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.files import read_word_list
 from sito.game import Transcript
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
+from sito.words import WordList
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "random-consistent"
@@ -69,19 +70,33 @@ RoundsOption = Annotated[
 ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
 
 
+def read_words(text: str) -> WordList:
+    """Reads the words of a game from the files that a user named; says once if some are listed more than once."""
+    words = read_word_list(text)
+    if words.repeated and words.name not in settings.told:
+        settings.told.add(words.name)
+        sentence = ngettext(
+            "The word list {file} has {word} more than once; it counts once.",
+            "The word list {file} has {count} words more than once, such as {word}; each counts once.",
+            len(words.repeated),
+        )
+        note(sentence.format(file=text, count=len(words.repeated), word=words.repeated[0]))
+    return words
+
+
 def read_rules(text: str) -> Rules:
     """Reads rules that a user wrote; the list of a word game is read from its file."""
-    return Rules.parse(text, read_word_list)
+    return Rules.parse(text, read_words)
 
 
 def read_game(text: str) -> Transcript:
     """Reads a game that a user wrote; the list of a word game is read from its file."""
-    return Transcript.parse(text, read_word_list)
+    return Transcript.parse(text, read_words)
 
 
 def read_tree(file: str) -> StrategyTree:
     """Reads a strategy tree from its file, and the words of an old tree that does not carry them from theirs."""
-    return StrategyTree.load(file, read_word_list)
+    return StrategyTree.load(file, read_words)
 
 
 def read_strategy(text: str) -> Strategy:

@@ -52,6 +52,8 @@ class Settings:
         self.seed: int | None = None
         self.command = ""
         """The name of the command that runs, such as `tree build`."""
+        self.told: set[str] = set()
+        """The word lists of which the person has been told what is odd about them."""
 
     def update(
         self,

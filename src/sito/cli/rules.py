@@ -75,13 +75,15 @@ def _explain(game: Rules) -> None:
         emit_json(_facts(game))
         return
     secrets, guesses = CodeSpace.both(game)
-    pegs = ngettext("{count} peg", "{count} pegs", game.pegs).format(count=game.pegs)
     if game.allowed is Allowed.WORDS:
-        colors = ngettext("{count} letter", "{count} letters", game.colors).format(count=game.colors)
+        pegs = ngettext("words of {count} letter", "words of {count} letters", game.pegs)
+        colors = ngettext("{count} letter in all", "{count} letters in all", game.colors)
         symbols = _("Letters: {symbols}")
     else:
-        colors = ngettext("{count} color", "{count} colors", game.colors).format(count=game.colors)
+        pegs = ngettext("{count} peg", "{count} pegs", game.pegs)
+        colors = ngettext("{count} color", "{count} colors", game.colors)
         symbols = _("Colors: {symbols}")
+    pegs, colors = pegs.format(count=game.pegs), colors.format(count=game.colors)
     codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
     emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=game, pegs=pegs, colors=colors, codes=codes))
     emit(_(_ALLOWED[game.allowed]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,6 +20,7 @@ from sito.cli.options import (
     read_rules,
     read_strategy,
     read_tree,
+    read_words,
 )
 from sito.cli.output import (
     JsonOption,
@@ -39,9 +39,10 @@ from sito.cli.output import (
 )
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
+from sito.cli.play.sentences import game_as_json
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
-from sito.files import MOST_BYTES, check_writable, read_word_list, write_atomically
+from sito.files import MOST_BYTES, check_writable, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext
 from sito.knowledge import Knowledge
@@ -224,7 +225,7 @@ def show(
         int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
     ] = 2,
 ) -> None:
-    tree = StrategyTree.parse(_read(file), read_word_list)
+    tree = StrategyTree.parse(_read(file), read_words)
     _tell(tree, {})
     if settings.json or not levels:
         return
@@ -252,7 +253,7 @@ def show(
     epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
-    histogram = verify(_read(file), None if rules is None else read_rules(rules), read_word_list)
+    histogram = verify(_read(file), None if rules is None else read_rules(rules), read_words)
     count = sum(histogram)
     total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
     if settings.json:
@@ -296,9 +297,11 @@ def export(
     kind = to or _format_of(output)
     if kind is Format.JSON and levels is not None:
         raise InputError(Fault(N_("JSON has the whole tree; leave out --levels")))
+    if settings.json and output is None:
+        raise InputError(Fault(N_("--json tells of an export that is written to a file; name the OUTPUT")))
     if output is not None:
         check_writable(output)
-    tree = StrategyTree.parse(_read(file), read_word_list)
+    tree = StrategyTree.parse(_read(file), read_words)
     if kind is Format.JSON:
         text = to_json(tree)
     else:
@@ -307,6 +310,8 @@ def export(
         print(text.rstrip("\n"))
     else:
         write_atomically(output, text.rstrip("\n") + "\n")
+        if settings.json:
+            emit_json({"rules": str(tree.rules), "format": kind.value, "output": str(output)})
 
 
 def _format_of(output: Path | None) -> Format:
@@ -348,7 +353,7 @@ def play_(
         )
     game = play(start, StrategyBreaker(strategy, 0), keeper)
     if settings.json:
-        emit_json(json.loads(game.to_json()))
+        emit_json(game_as_json(game))
         return
     rows = [
         [plain(number), code_line(game.rules, guess), feedback_line(answer)]

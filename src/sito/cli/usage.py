@@ -58,7 +58,8 @@ def _help(ctx: Any) -> Fault:
 
 def _within(text: str) -> str:
     """Takes the words out of "Got unexpected extra argument(s) (5x5)"."""
-    return text.rpartition(" (")[2].rstrip(")") or text
+    words = text.partition(" (")[2].removesuffix(")")
+    return words if words.strip() else repr(words)
 
 
 def _example(command: Any) -> str | None:

@@ -11,22 +11,35 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from sito.cli.output import columns_of, message_screen, settings
 from sito.cli.streams import say, visible
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from rich.console import Console, ConsoleOptions, RenderResult
 
 SHOW_SECONDS = 0.2
 LINE_SECONDS = 5.0
+MOST_PACE = 3600
+"""The most seconds that a step of an animation may take."""
 _BAR_COLUMNS, _BESIDE_BAR = 40, 40
+
+
+class Display(Protocol):
+    """What moves at a terminal: a `Live` or a `Progress` of Rich."""
+
+    def start(self) -> None:
+        """Begins to show it and hides the cursor."""
+        ...
+
+    def stop(self) -> None:
+        """Ends it and shows the cursor again; nothing happens if it has not begun."""
+        ...
 
 
 class Watch:
@@ -69,7 +82,7 @@ class _Terminal(Watch):
         super().__init__()
         self._console = message_screen().console()
         self._next_show = 0.0
-        self.live: AbstractContextManager[Any]
+        self.live: Display
         self._put: Callable[[str, int], None]
         if total is None:
             self.live, self._put = self._line(title)
@@ -87,7 +100,7 @@ class _Terminal(Watch):
         """Writes a line that stays, above the one that changes."""
         self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
 
-    def _line(self, title: str) -> tuple[AbstractContextManager[Any], Callable[[str, int], None]]:
+    def _line(self, title: str) -> tuple[Display, Callable[[str, int], None]]:
         from rich.live import Live
 
         line = _Line(title)
@@ -99,7 +112,7 @@ class _Terminal(Watch):
         live = Live(line, console=self._console, auto_refresh=False, transient=True)
         return live, put
 
-    def _bar(self, title: str, total: int) -> tuple[AbstractContextManager[Any], Callable[[str, int], None]]:
+    def _bar(self, title: str, total: int) -> tuple[Display, Callable[[str, int], None]]:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         width = max(4, min(_BAR_COLUMNS, columns_of(sys.stderr) - _BESIDE_BAR))
@@ -141,13 +154,27 @@ def showing(title: str, total: int | None = None) -> Iterator[Watch]:
         yield Watch()
     else:
         watch = _Terminal(title, total)
-        with watch.live:
+        with shown(watch.live):
             yield watch
 
 
 @contextmanager
+def shown(display: Display) -> Iterator[None]:
+    """Shows a moving picture; Ctrl-C pressed again while it is taken away leaves no cursor hidden."""
+    try:
+        display.start()
+        yield
+    finally:
+        with undisturbed():
+            display.stop()
+
+
+@contextmanager
 def undisturbed() -> Iterator[None]:
-    """Lets what was found be written down even if Ctrl-C comes once more."""
+    """Lets what was begun, such as writing down what was found, come to its end even if Ctrl-C comes once more."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import replace
@@ -14,6 +15,9 @@ from sito.limits import Limits, OnInterrupt, Stopped
 from sito.rules import Allowed, Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.workers import ATTEMPTS, Serial, Workers, run_all
+
+_ROUGH_SECONDS = 1.0
+"""How long bounds of the whole may take once Ctrl-C has ended its parts: a person waits for them."""
 
 
 def first_guesses(rules: Rules) -> list[Code]:
@@ -57,11 +61,12 @@ def solve_split(
 ) -> Solution:
     """Solves a game by solving it after each kind of first guess; the value is that of `solve`.
 
-    The problem must have neither a history nor a first guess. The `limits` apply to
-    each of these searches separately. `on_result` is called for each first guess when its
-    search is done. Ctrl-C raises `KeyboardInterrupt`, or with `on_interrupt="return"` ends
-    the search with the best so far. If a worker dies, its part is searched again. Raises
-    what `solve` raises, what the workers raise, and `SitoError` when workers keep dying.
+    The problem must have neither a history nor a first guess. The seconds of the `limits`
+    are those of the whole search, its work and memory those of each part. `on_result` is
+    called for each first guess when its search is done. Ctrl-C raises `KeyboardInterrupt`,
+    or with `on_interrupt="return"` ends the search with the best so far. If a worker dies,
+    its part is searched again. Raises what `solve` raises, what the workers raise, and
+    `SitoError` when workers keep dying.
 
     >>> solve_split("3x4").upper
     (206,)
@@ -82,8 +87,11 @@ def solve_split(
             rules=str(whole.rules),
         )
 
+    allowed = limits or Limits()
+    end = None if allowed.seconds is None else time.time() + allowed.seconds
+
     def submit(executor: Executor, guess: Code) -> Future[Solution]:
-        return executor.submit(solve, replace(whole, first_guess=guess), limits=limits, threads=threads)
+        return executor.submit(_solve_until, end, replace(whole, first_guess=guess), allowed, threads)
 
     try:
         run_all(first_guesses(whole.rules), submit, workers or Serial(), found, lost)
@@ -91,9 +99,15 @@ def solve_split(
         if on_interrupt == "raise":
             raise
         # A search of no positions gives bounds for the first guesses that were not finished.
-        rough = solve(whole, limits=replace(limits or Limits(), work=0), threads=threads)
+        rough = solve(whole, limits=replace(allowed, seconds=_ROUGH_SECONDS, work=0), threads=threads)
         return replace(_best(whole, [rough, *solutions]), stopped=Stopped.INTERRUPT)
     return _best(whole, solutions)
+
+
+def _solve_until(end: float | None, problem: Problem, limits: Limits, threads: int) -> Solution:
+    """Searches until a time of day, for a worker may come to this late; after it there are bounds without a search."""
+    left = None if end is None else max(0.0, end - time.time())
+    return solve(problem, limits=replace(limits, seconds=left), threads=threads)
 
 
 def _best(problem: Problem, solutions: list[Solution]) -> Solution:

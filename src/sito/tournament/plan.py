@@ -25,6 +25,8 @@ from sito.words import Words
 
 GAMES_PER_JOB = 256
 """How many secrets a job plays. The results kept for resuming are told apart by this too."""
+MOST_SEEDS = 1_000_000
+"""How often a strategy that draws may play each secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ def plan(
     strategies; None takes every secret. A strategy that draws at random plays with `seeds`
     seeds, beginning with `seed`. `words` and `trees` find the word lists and trees that
     texts name. Raises `RulesError`, `StrategyError` for what is no strategy, `InputError`
-    for numbers below 1, and `LimitError` for a game that is too large.
+    for numbers below 1 or too many seeds, and `LimitError` for a game that is too large.
 
     >>> planned = plan("4x6", "first-consistent")
     >>> len(planned.jobs()), planned.jobs()[-1].secrets
@@ -127,6 +129,9 @@ def plan(
         for name, value in (("sample", sample), ("seeds", seeds))
         if value is not None and value < 1
     )
+    if seeds > MOST_SEEDS:
+        wrong = N_("seeds is {value}; it must be {most} or less")
+        raise InputError(Fault(wrong, value=seeds, most=MOST_SEEDS))
     given = [rules] if isinstance(rules, Rules | str) else rules
     games = dict.fromkeys(Rules.parse(game, words) if isinstance(game, str) else game for game in given)
     breakers = read_contestants(strategies, trees)

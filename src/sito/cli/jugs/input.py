@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
 from sito.files import check_writable
 from sito.i18n import _
@@ -104,7 +105,10 @@ class ViewOptions:
         bool, typer.Option("--animate", help=_("Show the jugs in motion; with --svg, draw a moving picture."))
     ] = False
     pace: Annotated[
-        float, typer.Option("--pace", min=0, metavar="SECONDS", help=_("How long a step of the animation takes."))
+        float,
+        typer.Option(
+            "--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=_("How long a step of the animation takes.")
+        ),
     ] = 1.0
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the plan into an SVG file."))] = None
 

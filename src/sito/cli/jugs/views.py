@@ -8,6 +8,7 @@ from itertools import islice
 
 from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
+from sito.cli.watch import shown
 from sito.files import write_atomically
 from sito.i18n import _, ngettext
 from sito.puzzles.jugs.answer import AnyPlan
@@ -171,7 +172,8 @@ def _move(jugs: Jugs, plan: AnyPlan, show: int, pace: float, width: int) -> None
         text.highlight_regex(f"[{BLOCKS.strip()}]+", WATER_STYLE)
         return text
 
-    with Live(console=screen().console(), auto_refresh=False) as live:
+    live = Live(console=screen().console(), auto_refresh=False)
+    with shown(live):
         for caption, step, before in _captions(jugs, plan, show):
             start = jugs.amounts(before)
             end = jugs.amounts(step.state) if step else start

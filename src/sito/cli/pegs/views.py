@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from sito.cli.output import emit, note, screen
+from sito.cli.watch import MOST_PACE, shown
 from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
@@ -38,7 +39,10 @@ class ViewOptions:
         bool, typer.Option("--animate", help=_("Show the solution in motion; with --svg, draw a moving picture."))
     ] = False
     pace: Annotated[
-        float, typer.Option("--pace", min=0, metavar="SECONDS", help=_("How long a move of the animation takes."))
+        float,
+        typer.Option(
+            "--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=_("How long a move of the animation takes.")
+        ),
     ] = 1.0
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the solution into an SVG file."))
@@ -87,7 +91,8 @@ def _animate(problem: Problem, solution: Solution, pace: float) -> None:
     from rich.live import Live
     from rich.text import Text
 
-    with Live(console=out.console(), auto_refresh=False) as live:
+    live = Live(console=out.console(), auto_refresh=False)
+    with shown(live):
         for caption, picture in _pictures(problem, solution):
             text = Text(f"{caption}\n\n{picture}\n", no_wrap=True)
             text.highlight_regex(PEG, _PEG_STYLE)

@@ -150,7 +150,7 @@ def _doubts(game: Transcript) -> list[dict[str, Any]]:
 
 def _given_game(rules: str | None, text: str) -> Transcript:
     """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
-    head = text.split()[0]
+    head = next(iter(text.split()), "")
     if rules is None and (":" not in head or names_words(head)):
         return read_game(text)
     with _rules_named_once(rules, text):

@@ -52,10 +52,9 @@ def rules_sentence(rules: Rules) -> str:
 
 
 def game_as_json(game: Transcript) -> dict[str, Any]:
-    """Gives a game as a JSON value, without the words of a word game, which may be thousands."""
+    """Gives a game for a JSON object, without a version of its own, and without the words, which may be thousands."""
     value: dict[str, Any] = json.loads(game.to_json())
-    value.pop("words", None)
-    return value
+    return {name: part for name, part in value.items() if name not in ("version", "words")}
 
 
 def codes_left_text(count: int) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from sito.cli.output import message_screen, settings
+from sito.cli.watch import undisturbed
 from sito.code import Code
 from sito.game import Codebreaker, Transcript
 from sito.i18n import _
@@ -36,7 +37,8 @@ def thinking(text: str) -> Iterator[None]:
         yield
     finally:
         done.set()
-        shower.join()
+        with undisturbed():  # or the cursor that the thread has hidden would stay so
+            shower.join()
 
 
 def _show(text: str, console: Callable[[], Console], done: threading.Event) -> None:

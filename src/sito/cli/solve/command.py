@@ -38,7 +38,7 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
 def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions) -> int:
     files.check(json=settings.json)
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor, asked, limits, files)
+    workers = read_workers(effort.executor, asked, files)
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()

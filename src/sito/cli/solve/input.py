@@ -138,7 +138,7 @@ def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str, asked: QuestionOptions, limits: SearchLimits, files: FileOptions) -> Workers | None:
+def read_workers(text: str, asked: QuestionOptions, files: FileOptions) -> Workers | None:
     """Reads who searches; None is this process alone. Raises `InputError` for what a split search cannot have."""
     workers = parse_workers(text)
     if text == "serial":
@@ -147,7 +147,6 @@ def read_workers(text: str, asked: QuestionOptions, limits: SearchLimits, files:
         "history": asked.history,
         "first": asked.first,
         "checkpoint": files.checkpoint,
-        "time": limits.time,
     }
     InputError.check(
         Fault(N_("--executor splits a whole game; leave out --{name}"), name=name)
