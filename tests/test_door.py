@@ -70,6 +70,11 @@ def test_the_door_opens_nothing_by_itself() -> None:
     assert "sito.knowledge" not in loaded
 
 
+def test_the_door_loads_nothing_but_itself() -> None:
+    loaded = python("import sys; before = set(sys.modules); import sito; print(*set(sys.modules) - before)")
+    assert loaded == "sito\n"
+
+
 def test_a_star_import_gives_every_name() -> None:
     assert python("from sito import *; print(Rules.parse('4x6'), solve.__name__)") == "4x6 solve\n"
 

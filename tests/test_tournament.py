@@ -179,10 +179,10 @@ def test_a_strategy_that_fails_is_named() -> None:
     with pytest.raises(SitoError, match="the strategy outsider failed on 2x2: ZeroDivisionError"):
         run_outsider(lambda known, rng: 1 // 0)
     with pytest.raises(
-        SitoError, match=r"the strategy outsider failed on 2x2: CodeError: .* is no code of 2 pegs and 2 colors"
+        SitoError, match=r"the strategy outsider failed on 2x2: '\(0, 0, 0\)' has 3 pegs; it needs 2, as in AB"
     ):
         run_outsider(lambda known, rng: Code([0, 0, 0]))
-    with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: CodeError: the color A repeats"):
+    with pytest.raises(SitoError, match="the strategy outsider failed on 2x3-distinct: the color A repeats"):
         run_outsider(lambda known, rng: Code([0, 0]), "2x3-distinct")
 
 

@@ -227,3 +227,23 @@ def test_a_table_shows_itself(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(SitoError, match="pandas is not installed; install it with: pip install pandas"):
         table.to_frame()
+
+
+def test_a_limit_of_time_ends_a_long_choice_and_the_listing_of_secrets(executor) -> None:
+    # A choice after the first answer on 8x8 takes minutes; to write down the secrets of 7x10-distinct takes seconds.
+    for rules, strategy, sample in (("8x8", "minimax", 3), ("7x10-distinct", "entropy", None)):
+        table = compare(rules, strategy, sample=sample, executor=executor, limits=Limits(seconds=1.5))
+        assert table.stopped is Stopped.TIME
+
+
+def test_a_strategy_that_keeps_limits_is_asked_to_end_with_the_run() -> None:
+    class Slow:
+        deterministic = consistent = True
+
+        def choose(self, knowledge, rng, limits=None):
+            while limits is not None:
+                limits.stop()
+                time.sleep(0.01)
+            raise AssertionError("a choice on 5x8 is no quick one")
+
+    assert compare("5x8", [Slow()], limits=Limits(seconds=0.2)).stopped is Stopped.TIME

@@ -399,3 +399,11 @@ def test_pictures_are_whole(rules: Rules) -> None:
     assert titles[1] == f"{space.text(tree.root.guess)} ({tree.size})"
     boxes = list(picture.iter("{http://www.w3.org/2000/svg}rect"))
     assert all(float(box.attrib["height"]) > 0 for box in boxes)
+
+
+@pytest.mark.parametrize("nodes", ["? A", "? A\n  - ? B", "= A\n  - ? B"])
+def test_a_tree_that_finds_nothing_can_be_shown(nodes: str) -> None:
+    tree = StrategyTree.parse(f"sito-tree 1\nrules 1x2\n{nodes}\nend")
+    assert tree.mean == tree.size
+    assert "<svg" in (tree._repr_svg_() or "")
+    assert "<table" in tree._repr_html_()

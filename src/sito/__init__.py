@@ -11,7 +11,7 @@ first used, so that `import sito` itself costs next to nothing.
 4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx
 """
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # to type checkers it is true; the module typing would load two dozen others
 
 if TYPE_CHECKING:
     from sito._native import VERSION as __version__

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from math import perm
+from operator import index as as_index
 from typing import Self, overload
 
 from sito.errors import N_, NN_, CodeError, Fault
@@ -90,6 +91,7 @@ class CodeSpace:
         """
         if isinstance(number, slice):
             return [self._code(index) for index in range(*number.indices(self._size))]
+        number = as_index(number)
         index = number + self._size if number < 0 else number
         if not 0 <= index < self._size:
             raise IndexError(f"code number {number} of {self._size}")

@@ -11,6 +11,7 @@ counts as many pegs, the hit is an answer of its own, written `4!` on four pegs.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError
-from sito.notations import count_answers, nobody_gives, number_of_pegs, read_answer
+from sito.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_answer
 from sito.rules import FeedbackKind, Rules
 
 
@@ -71,6 +72,7 @@ class Feedback:
     number: int
 
     def __post_init__(self) -> None:
+        check_kind(self.kind, self.pegs)
         if not isinstance(self.number, int) or not 0 <= self.number < count_answers(self.kind, self.pegs):
             raise FeedbackError(
                 Fault(
@@ -253,6 +255,22 @@ class Turn(NamedTuple):
                 raise InputError(*wrong_code.faults, *wrong_answer.faults) from None
             raise
         return cls(code, Feedback.read(answer, guesses.rules))
+
+    @classmethod
+    def read_all(cls, turns: Iterable[tuple[CodeOrText, FeedbackOrText]], guesses: CodeSpace) -> Iterator[Turn]:
+        """Takes turns as `read` does, one after the other. Raises what it raises, and `InputError` for no turns.
+
+        >>> [str(turn.answer) for turn in Turn.read_all([("CBFF", "o"), ("EAAB", "2 1")], CodeSpace("4x6"))]
+        ['o', 'xxo']
+        """
+        if not isinstance(turns, Iterable) or isinstance(turns, str | bytes | Mapping):
+            none = N_("{value!r}, of type {type}, is no list of turns; write turns as in {example}")
+            raise InputError(Fault(none, value=turns, type=type(turns).__name__, example="[('AABB', 'xo')]"))
+        for turn in turns:
+            if not isinstance(turn, tuple | list) or len(turn) != 2:
+                wrong = N_("{turn!r} is no turn; a turn is a guess and its answer, as in {example}")
+                raise InputError(Fault(wrong, turn=turn, example="('AABB', 'xo')"))
+            yield cls.read(*turn, guesses)
 
 
 def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:

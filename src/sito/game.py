@@ -19,12 +19,14 @@ from sito.errors import (
     N_,
     Fault,
     InconsistentError,
+    InputError,
     SitoError,
     StrategyError,
 )
 from sito.feedback import Feedback, FeedbackOrText, Turn, score
 from sito.game_text import read_json, read_line, write_json
 from sito.knowledge import Knowledge
+from sito.limits import check_callback
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
 from sito.words import Words
@@ -56,7 +58,7 @@ class Transcript:
     def __init__(self, rules: Rules | str, turns: Iterable[tuple[CodeOrText, FeedbackOrText]] = ()) -> None:
         game = Rules.of(rules)
         space = CodeSpace(game, guesses=True)
-        self._set(game, tuple(Turn.read(guess, answer, space) for guess, answer in turns))
+        self._set(game, tuple(Turn.read_all(turns, space)))
 
     def _set(self, rules: Rules, turns: tuple[Turn, ...], before: Knowledge | None = None) -> None:
         """Fills a new value; `before` is what is known after the first turns, or after all."""
@@ -292,7 +294,8 @@ class StrategyBreaker:
         """
         knowledge = check_consistent(game)
         with blaming(self.strategy, game.rules):
-            guess = self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
+            chosen = self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
+            guess = knowledge.guesses.read(chosen)
         if _repeats(game, guess) > MOST_REPEATS:
             endless = N_("{strategy} does not end: on {rules} it made {count} guesses in a row that were made before")
             raise SitoError(Fault(endless, strategy=str(self.strategy), rules=str(game.rules), count=MOST_REPEATS + 1))
@@ -316,7 +319,7 @@ def play(
     *,
     rounds: int | None = None,
     seed: int = 0,
-    on_turn: Callable[[Transcript], object] = lambda game: None,
+    on_turn: Callable[[Transcript], object] | None = None,
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
@@ -331,6 +334,10 @@ def play(
     >>> print(play("bulls-and-cows", "first-consistent", "6281", rounds=2))
     4x10-distinct 0123:oo 1045:o
     """
+    if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool)):
+        wrong = N_("rounds is {value!r}; it must be a whole number, as in rounds=10, or None for no limit")
+        raise InputError(Fault(wrong, value=rounds))
+    check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
     guesser, keeper = _codebreaker(breaker, seed), _codemaker(maker, game.rules)
@@ -338,7 +345,8 @@ def play(
         guess = guesser.guess(game)
         answer = keeper.answer(game, guess)
         game = answer if isinstance(answer, Transcript) else game.after(guess, answer)
-        on_turn(game)
+        if on_turn is not None:
+            on_turn(game)
     return game
 
 

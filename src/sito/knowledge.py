@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import escape
+from operator import index as as_index
 from typing import cast, overload
 
 from sito import _native
@@ -140,8 +141,8 @@ class Knowledge:
         15
         """
         known = cls(rules)
-        for guess, answer in history:
-            known = known.after(guess, answer)
+        for turn in Turn.read_all(history, known.guesses):
+            known = known.after_turn(turn)
         return known
 
     def __len__(self) -> int:
@@ -167,11 +168,11 @@ class Knowledge:
             if step == 1:
                 return list(map(Code, self._native.codes(start, stop)))
             return [self[place] for place in range(start, stop, step)]
-        index = index + len(self) if index < 0 else index
-        found = self._native.codes(index, index + 1) if index >= 0 else []
-        if not found:
-            raise IndexError(f"possible code {index} of {len(self)}")
-        return Code(found[0])
+        number = as_index(index)
+        place = number + len(self) if number < 0 else number
+        if not 0 <= place < len(self):
+            raise IndexError(f"possible code {number} of {len(self)}")
+        return Code(self._native.codes(place, place + 1)[0])
 
     def __contains__(self, code: object) -> bool:
         """Returns whether a code is still possible. Raises `CodeError` for anything that is not a code of the game.
@@ -258,20 +259,20 @@ class Knowledge:
             raise InputError(
                 Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
             )
-        work = look_ahead_work(limits)
-        self.check_any_left()
-        name = metric if isinstance(metric, str) else name_of_metric(metric)
-        form = native_metric(metric)
-        self.check_look_ahead(name)
         run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
+        work = look_ahead_work(limits)
+        form = native_metric(metric)
+        name = metric if isinstance(metric, str) else name_of_metric(metric)
+        self.check_any_left()
+        self.check_look_ahead(name)
         with native_errors(self.rules):
             outcome = _native.rank(
                 self._native,
                 [(bytes(guess), answer.number) for guess, answer in self.history],
                 form,
                 min(top, self.guesses.size),
-                consistent,
-                apart,
+                bool(consistent),
+                bool(apart),
                 seconds=run.seconds,
                 work=work,
                 watch=run.watch,

@@ -28,6 +28,27 @@ def check_on_interrupt(value: OnInterrupt) -> None:
         raise InputError(Fault(wrong, value=value))
 
 
+def check_callback(name: str, value: object) -> None:
+    """Raises `InputError` for a callback that is given and cannot be called.
+
+    >>> check_callback("on_progress", print), check_callback("on_progress", None)
+    (None, None)
+    """
+    if value is not None and not callable(value):
+        raise InputError(Fault(N_("{name} is {value!r}; it must be a function"), name=name, value=value))
+
+
+def check_limits(value: object) -> None:
+    """Raises `InputError` for limits that are no `Limits` value.
+
+    >>> check_limits(5)
+    Traceback (most recent call last):
+    sito.errors.InputError: limits is 5; give a Limits value, as in Limits(seconds=5)
+    """
+    if not isinstance(value, Limits):
+        raise InputError(Fault(N_("limits is {value!r}; give a Limits value, as in Limits(seconds=5)"), value=value))
+
+
 class Stopped(StrEnum):
     """Why a long computation ended before it was finished.
 
@@ -74,7 +95,7 @@ class Limits:
         seconds = self.seconds
         if seconds is not None:
             is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-            if not is_number or isnan(seconds) or seconds < 0:
+            if not is_number or not _fits_a_float(seconds) or isnan(seconds) or seconds < 0:
                 wrong = N_("{name} is {value!r}; it must be a number from 0 on, as in {name}={example}")
                 yield Fault(wrong, name="seconds", value=seconds, example=5)
         for name, value, least, example in (("work", self.work, 0, 100_000), ("memory", self.memory, 1, 1_000_000)):
@@ -84,3 +105,11 @@ class Limits:
         if self.stop is not None and not callable(self.stop):
             wrong = N_("{name} is {value!r}; it must be a function that is called without arguments")
             yield Fault(wrong, name="stop", value=self.stop)
+
+
+def _fits_a_float(number: float) -> bool:
+    try:
+        float(number)
+    except OverflowError:
+        return False
+    return True

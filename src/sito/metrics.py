@@ -77,13 +77,18 @@ def name_of_metric(metric: Metric) -> str:
 def native_metric(metric: str | Metric) -> _native.Metric:
     """Returns a metric as the native core takes it: the name of one that it has itself, or a checked function.
 
-    Raises `StrategyError` for an unknown name.
+    Raises `StrategyError` for a name that no metric has, and for what cannot be called.
 
     >>> native_metric("entropy")
     'entropy'
     """
     if isinstance(metric, str):
         return cast("_native.Metric", metric) if metric in METRICS else checked(metric, find_metric(metric))
+    if not callable(metric):
+        wrong = N_(
+            "{value!r}, of type {type}, is no metric; give a name such as {example}, or a function of cell sizes"
+        )
+        raise StrategyError(Fault(wrong, value=metric, type=type(metric).__name__, example="entropy"))
     return checked(name_of_metric(metric), metric)
 
 
@@ -99,9 +104,19 @@ def checked(name: str, metric: Metric) -> Metric:
 
 def _score(name: str, metric: Metric, sizes: list[int]) -> float:
     score = metric(sizes)
-    if isnan(score):
+    if not _is_number(score):
         nonsense = N_(
-            "the metric {name} gives {score} for the cell sizes {sizes}; it must give a number, lower is better"
+            "the metric {name} gives {score!r} for the cell sizes {sizes}; it must give a number, lower is better"
         )
         raise SitoError(Fault(nonsense, name=name, score=score, sizes=sizes))
     return score
+
+
+def _is_number(score: object) -> bool:
+    """Tells whether the native core can compare it: whatever Python can make a float of, but for NaN."""
+    try:
+        return not isnan(cast(float, score))
+    except (TypeError, ValueError):
+        return False
+    except OverflowError:  # a whole number beyond all floats
+        return False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from sito.limits import Limits, OnInterrupt, Stopped, check_on_interrupt
+from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 
 Told = TypeVar("Told")
 
@@ -20,7 +20,8 @@ class NativeRun(Generic[Told]):
 
     `seconds` and `watch` are for the native call. A true answer of `on_progress` or of
     `limits.stop` stops the work, and what they raise passes through untouched. Raises
-    `InputError` for an `on_interrupt` that is neither `"raise"` nor `"return"`.
+    `InputError` for limits and callbacks that are none, and for an `on_interrupt` that is
+    neither `"raise"` nor `"return"`.
 
     >>> run = NativeRun(Limits(seconds=0.5))
     >>> run.seconds, run.watch, run.stopped("time")
@@ -36,6 +37,8 @@ class NativeRun(Generic[Told]):
         on_progress: Callable[[Told], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
+        check_limits(limits)
+        check_callback("on_progress", on_progress)
         check_on_interrupt(on_interrupt)
         self.seconds = limits.seconds
         self._stop = limits.stop

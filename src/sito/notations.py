@@ -14,12 +14,10 @@ from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.rules import MAX_PEGS, FeedbackKind, Rules
 
 
-@lru_cache(typed=True)
-def count_answers(kind: FeedbackKind, pegs: int) -> int:
-    """Counts the answers of a kind. Raises `FeedbackError` for what is no kind, or no number of pegs.
+def check_kind(kind: object, pegs: object) -> None:
+    """Raises `FeedbackError` for what is no kind of feedback, or no number of pegs.
 
-    >>> count_answers(FeedbackKind.BLACK_WHITE, 4)
-    15
+    >>> check_kind(FeedbackKind.BLACK_WHITE, 4)
     """
     if not isinstance(kind, FeedbackKind) or not isinstance(pegs, int) or not 1 <= pegs <= MAX_PEGS:
         raise FeedbackError(
@@ -30,6 +28,15 @@ def count_answers(kind: FeedbackKind, pegs: int) -> int:
                 example="Feedback(FeedbackKind.BLACK_WHITE, 4, 7)",
             )
         )
+
+
+@lru_cache(typed=True)
+def count_answers(kind: FeedbackKind, pegs: int) -> int:
+    """Counts the answers of a kind, which is one with so many pegs.
+
+    >>> count_answers(FeedbackKind.BLACK_WHITE, 4)
+    15
+    """
     match kind:
         case FeedbackKind.BLACK_WHITE:
             return (pegs + 1) * (pegs + 2) // 2

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, Fault, SitoError, StrategyError
 
 STRATEGIES = "sito.strategies"
 """The entry point group of strategies."""
@@ -36,9 +36,11 @@ ModuleNotFoundError: No module named 'no_such_module'
 
 
 def own_words(error: Exception) -> str:
-    """Writes an error of foreign code as a traceback would end.
+    """Writes an error of foreign code as a traceback would end; an error of Sito says enough by itself.
 
     >>> own_words(ValueError("too far"))
     'ValueError: too far'
     """
+    if isinstance(error, SitoError):
+        return str(error)
     return f"{type(error).__name__}: {error}"

@@ -136,6 +136,17 @@ class Rules:
             )
         if (self.allowed is Allowed.WORDS) != (self.words is not None):
             yield Fault(N_("a word game needs a word list and other games have none; write words:NAME"))
+        elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.alphabet)):
+            sizes = N_(
+                "the words have {pegs} letters of an alphabet of {colors}, and the rules another size; "
+                "write Rules.of_words(words)"
+            )
+            yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.alphabet))
+        if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
+            yield Fault(
+                N_("a game cannot be written as {notation}: words are, and no other codes; leave it out"),
+                notation=self.notation.value,
+            )
 
     @classmethod
     def of(cls, rules: Rules | str) -> Rules:

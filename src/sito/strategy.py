@@ -252,6 +252,9 @@ def _parse_tree(
         raise StrategyError(Fault(absent, file=file, example="trees=StrategyTree.load"))
     if callable(trees):
         return factory(trees(file), file)
+    if not isinstance(trees, Mapping):
+        wrong = N_("trees cannot be of type {type}; pass trees by their names, or a function, as in {example}")
+        raise StrategyError(Fault(wrong, type=type(trees).__name__, example="trees=StrategyTree.load"))
     if file not in trees:
         names = ", ".join(sorted(map(str, trees))[:_MOST_NAMES]) or "-"
         raise StrategyError(Fault(N_("there is no tree {file!r}; there are {names}"), file=file, names=names))

@@ -199,10 +199,15 @@ def _canonical_name(name: object) -> str:
     if not isinstance(name, str) or not name:
         wrong = N_("a word list cannot be called {name!r}; give it a name such as {example}")
         raise RulesError(Fault(wrong, name=name, example="animals"))
-    return "+".join(
-        quote(unquote(part, errors="surrogateescape"), safe=_UNESCAPED, errors="surrogatepass")
-        for part in name.split("+")
-    )
+    return "+".join(quote(_utf8(unquote(part, errors="surrogateescape")), safe=_UNESCAPED) for part in name.split("+"))
+
+
+def _utf8(text: str) -> bytes:
+    """Writes a text as bytes that read back: halves of characters are mostly bytes of a file name that is no text."""
+    try:
+        return text.encode(errors="surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode(errors="surrogatepass")
 
 
 def _read_words(words: Iterable[str]) -> list[str]:
@@ -210,10 +215,11 @@ def _read_words(words: Iterable[str]) -> list[str]:
         one = N_("one text is not a list of words; give a list, as in {example}")
         raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
     try:
-        found = list(words)
+        each = iter(words)
     except TypeError:
         wrong = N_("a value of type {type} is not a list of words; give a list, as in {example}")
         raise RulesError(Fault(wrong, type=type(words).__name__, example="['BEAR', 'SEAL']")) from None
+    found = list(each)
     for word in found:
         if not isinstance(word, str):
             raise RulesError(

@@ -168,6 +168,9 @@ def parse_workers(text: str) -> Workers:
     Traceback (most recent call last):
     sito.errors.InputError: there are no workers 'threads'; write serial, processes, processes:4 or dask://HOST:PORT
     """
+    if not isinstance(text, str):
+        wrong = N_("workers are named by a text such as {example}; a value of type {type} was given")
+        raise InputError(Fault(wrong, example="processes:4", type=type(text).__name__))
     kind, colon, rest = text.strip().partition(":")
     if kind == "serial" and not colon:
         return Serial()

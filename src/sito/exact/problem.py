@@ -165,6 +165,9 @@ def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn
     """Reads a history in any of its forms, and checks that it belongs to this game."""
     if isinstance(history, Transcript) and history.rules != rules:
         raise InputError(_other_game(str(history.rules), rules))
+    if not isinstance(history, Iterable):
+        wrong = N_("{value!r}, of type {type}, is no history; give turns, as in {example}")
+        raise InputError(Fault(wrong, value=history, type=type(history).__name__, example="'AABB:xo ABCD:x'"))
     turns: list[Turn] = []
     faults: list[Fault] = []
     for given in _split(rules, history) if isinstance(history, str) else history:

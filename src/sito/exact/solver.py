@@ -14,7 +14,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
 from sito.knowledge import native_rules
-from sito.limits import Limits, OnInterrupt, Stopped
+from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.rules import Rules
@@ -73,6 +73,10 @@ def solve(
     if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
         wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
         raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
+    if journal is not None and not isinstance(journal, Journal):
+        raise InputError(
+            Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
+        )
     guesses = CodeSpace(asked.rules, guesses=True)
 
     def tell(report: _Report) -> object:
@@ -80,6 +84,7 @@ def solve(
         code = None if guess is None else guesses[guess]
         return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory))
 
+    check_callback("on_progress", on_progress)
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
     with native_errors(asked.rules):
         outcome = _native.solve_exact(
@@ -112,6 +117,7 @@ def _limits(limits: Limits | None, seconds: float | None) -> Limits:
     """Adds the argument `seconds` to the limits; of two times the shorter one holds."""
     if limits is None:
         return Limits(seconds=seconds)
+    check_limits(limits)
     if seconds is None:
         return limits
     alone = Limits(seconds=seconds)  # checked before it is compared

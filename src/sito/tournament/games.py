@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge, native_rules
+from sito.limits import Limits
 from sito.rules import Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, choose_within, keeps_limits
 from sito.tree.strategy_tree import Node, StrategyTree
 
 MOST_GUESSES = 10_000
 """A game that takes more guesses than this is given up as one that never ends."""
 
 Secrets = range | tuple[int, ...]
+_SECRETS_A_LOOK = 4096
+_QUICK = 1_000_000
+"""A choice that compares no more guesses with codes than this is over in an instant, and needs no limits."""
+
+
+def _ask_nothing() -> None:
+    """Stands for the question whether to go on where nobody asks it."""
 
 
 @runtime_checkable
@@ -36,7 +45,8 @@ class Games:
     and raises `StrategyError` if the strategy does not play the rules. Afterwards
     `examined` is the number of guesses that were compared in these games, or None if the
     strategy does not report it. `name` is used in place of the strategy's text, to seed
-    random choices and in messages; `ask` is called before every guess.
+    random choices and in messages; `ask` is called before every guess, and by strategies that
+    keep limits while they choose.
 
     >>> from sito.strategy import parse_strategy
     >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()
@@ -50,20 +60,32 @@ class Games:
         secrets: Secrets,
         *,
         name: str | None = None,
-        ask: Callable[[], object] = lambda: None,
+        ask: Callable[[], object] = _ask_nothing,
     ) -> None:
         space, guesses = CodeSpace.both(rules)
         self.rules = rules
         self.strategy = strategy
         self.name = str(strategy) if name is None else name
         self.numbers = secrets
-        self.secrets = [bytes(space[number]) for number in secrets]
+        self._space = space
         self._compared = strategy.examined if isinstance(strategy, TellsExamined) else None
         self.examined: int | None = None
-        self._guesses = guesses.size
+        self._guesses = guesses
         self._score = native_rules(rules).score
         self._win = Feedback.win(rules)
         self._ask = ask
+        # Some choices take minutes: the question whether to go on is asked in the midst of them, too.
+        self._limits = Limits(stop=ask) if ask is not _ask_nothing and keeps_limits(strategy) else None
+
+    @cached_property
+    def secrets(self) -> list[bytes]:
+        """The secrets themselves, a byte for each color."""
+        found = []
+        for place, number in enumerate(self.numbers):
+            if not place % _SECRETS_A_LOOK:
+                self._ask()
+            found.append(bytes(self._space[number]))
+        return found
 
     def together(self) -> tuple[int, ...]:
         """Plays all games at once, and visits each set of possible codes that they lead to only once."""
@@ -128,7 +150,9 @@ class Games:
                     count=MOST_GUESSES,
                 )
             )
-        return self.strategy.choose(known, rng)
+        if self._limits is None or len(known) * self._guesses.size < _QUICK:
+            return self._guesses.read(self.strategy.choose(known, rng))
+        return self._guesses.read(choose_within(self.strategy, known, rng, self._limits))
 
     def _answers(self, guess: Code, games: Sequence[int]) -> Iterator[tuple[Feedback, list[int]]]:
         """Groups games by the answers that their secrets give."""
@@ -142,4 +166,4 @@ class Games:
     def _count(self, possible: int, games: int) -> None:
         """Counts the guesses that a choice among so many possible codes compared, once for each of its games."""
         if self._compared and self.examined is not None:
-            self.examined += games * self._compared(self._guesses, possible)
+            self.examined += games * self._compared(self._guesses.size, possible)

@@ -124,16 +124,9 @@ def plan(
     >>> len(planned.jobs()), planned.jobs()[-1].secrets
     (6, range(1280, 1296))
     """
-    InputError.check(
-        Fault(N_("{name} is {value}; it must be 1 or more"), name=name, value=value)
-        for name, value in (("sample", sample), ("seeds", seeds))
-        if value is not None and value < 1
-    )
-    if seeds > MOST_SEEDS:
-        wrong = N_("seeds is {value}; it must be {most} or less")
-        raise InputError(Fault(wrong, value=seeds, most=MOST_SEEDS))
-    given = [rules] if isinstance(rules, Rules | str) else rules
-    games = dict.fromkeys(Rules.parse(game, words) if isinstance(game, str) else game for game in given)
+    InputError.check(_number_faults(sample, seeds, seed))
+    given = rules if isinstance(rules, Iterable) and not isinstance(rules, str) else [rules]
+    games = dict.fromkeys(game if isinstance(game, Rules) else Rules.parse(game, words) for game in given)
     breakers = read_contestants(strategies, trees)
     contests = []
     for game in games:
@@ -146,6 +139,19 @@ def plan(
             per_job = size if len(secrets) == size and isinstance(strategy, BuildsTrees) else GAMES_PER_JOB
             contests.append(Contest(Entry.of(game, strategy, name), secrets, size, drawn, per_job))
     return Plan(tuple(contests))
+
+
+def _number_faults(sample: object, seeds: object, seed: object) -> Iterator[Fault]:
+    for name, value, least in (("sample", sample, 1), ("seeds", seeds, 1), ("seed", seed, None)):
+        if name == "sample" and value is None:
+            continue
+        if not isinstance(value, int) or isinstance(value, bool):
+            wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
+            yield Fault(wrong, name=name, value=value)
+        elif least is not None and value < least:
+            yield Fault(N_("{name} is {value}; it must be 1 or more"), name=name, value=value)
+        elif name == "seeds" and value > MOST_SEEDS:
+            yield Fault(N_("seeds is {value}; it must be {most} or less"), value=value, most=MOST_SEEDS)
 
 
 def _draw_secrets(rules: Rules, size: int, sample: int, seed: int) -> tuple[int, ...]:

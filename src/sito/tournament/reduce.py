@@ -26,8 +26,8 @@ def reduce(planned: Plan, results: Iterable[tuple[Job, Played]], stopped: Stoppe
     (7471, (1, 4, 25, 108, 305, 602, 196, 49, 6))
     """
     found = dict(results)
-    missing = [job for job in planned.jobs() if job not in found]
-    if missing and stopped is None:
+    missing = [] if stopped is not None else [job for job in planned.jobs() if job not in found]
+    if missing:
         raise SitoError(
             Fault(
                 *NN_(

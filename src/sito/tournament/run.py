@@ -11,7 +11,7 @@ from functools import partial
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
 from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, Stopped, check_on_interrupt
+from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.native_errors import native_errors
 from sito.plug_ins import own_words
 from sito.strategy import strategy_failure
@@ -39,7 +39,7 @@ class Played:
     refusal: tuple[Fault, ...] = ()
 
 
-def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[], object] = lambda: None) -> Played:
+def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[], object] | None = None) -> Played:
     """Plays the games of a job.
 
     A strategy that does not draw at random is asked once for each set of codes that the
@@ -71,13 +71,15 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
             )
         )
     start = clock() if clock else 0.0
-    games = Games(rules, strategy, job.secrets, name=entry.name, ask=ask)
+    games = Games(rules, strategy, job.secrets, name=entry.name, **({} if ask is None else {"ask": ask}))
     try:
         with native_errors(rules):
             if job.seed is not None:
                 lengths = games.drawn(job.seed)
             elif isinstance(strategy, BuildsTrees) and len(job.secrets) == CodeSpace(rules).size:
-                lengths = games.of_tree(strategy.build_tree(Knowledge(rules), on_progress=lambda placed: ask()))
+                lengths = games.of_tree(
+                    strategy.build_tree(Knowledge(rules), on_progress=ask and (lambda placed: ask()))
+                )
             else:
                 lengths = games.together()
     except StrategyError as error:
@@ -117,6 +119,9 @@ def run_jobs(
     (1, 2, 3, 2)
     """
     check_on_interrupt(on_interrupt)
+    check_limits(limits)
+    check_callback("on_progress", on_progress)
+    check_callback("clock", clock)
     if limits.memory is not None:
         none = N_("a tournament takes no limit of memory; leave out memory={value}")
         raise InputError(Fault(none, value=limits.memory))

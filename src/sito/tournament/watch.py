@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Event, Thread, Timer
+from threading import TIMEOUT_MAX, Event, Thread, Timer
 from types import TracebackType
 from typing import Self
 
@@ -42,7 +42,8 @@ class Watch:
 
     def __enter__(self) -> Self:
         if self._seconds is not None:
-            self._timer = Timer(self._seconds, self._late.set)
+            # A time beyond what a thread can wait for is no limit.
+            self._timer = Timer(min(self._seconds, TIMEOUT_MAX), self._late.set)
             self._timer.daemon = True
             self._timer.start()
         if self._stop is not None or self._on_progress is not None:

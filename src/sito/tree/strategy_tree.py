@@ -204,8 +204,8 @@ class StrategyTree:
 
     @property
     def mean(self) -> float:
-        """The number of guesses a secret needs on average."""
-        return self.total / self.size
+        """The number of guesses a secret needs on average; 0 for a tree that finds none."""
+        return self.total / self.size if self.size else 0.0
 
     @property
     def maximum(self) -> int:

@@ -136,6 +136,8 @@ class Jugs:
         initial = _numbers(self.initial, N_("{value!r} is no start; give an amount for each jug, such as (8, 0, 0)"))
         object.__setattr__(self, "capacities", capacities)
         object.__setattr__(self, "initial", initial or (0,) * len(capacities))
+        object.__setattr__(self, "tap", bool(self.tap))
+        object.__setattr__(self, "drain", bool(self.drain))
         PuzzleError.check(self._faults())
 
     @classmethod
@@ -348,10 +350,11 @@ def _goal(sizes: Amounts, target: int, where: str, faults: list[Fault]) -> Goal:
 
 def _whole(values: Amounts, least: int, too_small: str) -> Iterator[Fault]:
     limit = 10**MAX_DIGITS
-    for value in dict.fromkeys(values):
+    for value in values:
         if not isinstance(value, int):
             yield Fault(N_("{value!r} is no whole number; give one such as 4"), value=value)
-        elif value < least:
+    for value in dict.fromkeys(value for value in values if isinstance(value, int)):
+        if value < least:
             yield Fault(too_small, value=value)
         elif value >= limit:
             yield Fault(N_("a number is too long; up to {digits} digits are allowed"), digits=MAX_DIGITS)

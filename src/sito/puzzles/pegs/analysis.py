@@ -49,8 +49,7 @@ DEFAULT_MEMORY = 2 << 30
 
 # How many positions of each level are sampled, to look for a solution when a search was stopped.
 _SAMPLES = (1 << 15, 1 << 17, 1 << 20)
-
-_NO_LIMITS = Limits()
+_MOST_MEMORY = (1 << 63) - 1
 
 T = TypeVar("T")
 Look = Callable[[int], bool]
@@ -99,7 +98,7 @@ class Analysis:
         self,
         problem: Problem,
         *,
-        limits: Limits = _NO_LIMITS,
+        limits: Limits = Limits(),
         on_progress: Callable[[PegProgress], object] | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
@@ -111,7 +110,7 @@ class Analysis:
         # Progress reports use this, because the search itself cannot be asked while it is running.
         self._levels = 1
         board = problem.board
-        memory = DEFAULT_MEMORY if limits.memory is None else limits.memory
+        memory = min(limits.memory or DEFAULT_MEMORY, _MOST_MEMORY)
         with native_errors():
             self._search = _native.PegSearch(
                 board.holes, board.jumps, board.symmetries, problem.start, problem.finishes, memory
