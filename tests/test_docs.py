@@ -153,3 +153,15 @@ def test_the_matching_of_output() -> None:
     assert matches([], "")
     assert not matches(["a"], "a\nb\n")
     assert not matches(["a", "b"], "a\n")
+
+
+@pytest.mark.parametrize("page", ["DESIGN.md", "docs/exact.md"])
+def test_the_files_that_a_page_names_exist(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w./-]+\.(?:py|rs|md|pyi|ipynb|gz))`", text))
+    files = [
+        str(path.relative_to(ROOT)) for top in ("src", "crates", "docs", "tests") for path in (ROOT / top).rglob("*.*")
+    ]
+    missing = [name for name in named if not any(f"/{file}".endswith(f"/{name}") for file in files)]
+    assert named
+    assert missing == []

@@ -171,3 +171,8 @@ def test_word_list_faults_come_together(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as caught:
         Rules.parse(f"words:{tmp_path / 'no'}+{tmp_path}", read_word_list)
     assert len(caught.value.faults) == 2
+
+
+def test_a_mistyped_name_is_told_the_name_that_is_meant() -> None:
+    with pytest.raises(RulesError, match=r"there is no game 'mastermnd'; do you mean mastermind\?"):
+        Rules.parse("mastermnd")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Self
 
@@ -209,6 +210,9 @@ letters, digits, numbers
             )
         size, options, faults = _parse_options(text, name)
         if size is None:
+            if meant := get_close_matches(name, (*PRESETS, *WORD_PRESETS), n=1):
+                mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
+                raise RulesError(Fault(mistyped, text=text, meant=meant[0]))
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
