@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
@@ -413,3 +414,31 @@ def test_an_executor_that_breaks_is_named() -> None:
 def test_what_is_no_executor_is_refused(executor) -> None:
     with pytest.raises(InputError, match="is no executor; give one of concurrent"):
         compare("3x4", "first-consistent", executor=executor)
+
+
+def test_processes_that_end_before_the_pool_hears_of_it_leave_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool learns from the death of its processes, not from us, that works were cancelled."""
+    shown: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", shown.append)
+    shutdown = ProcessPoolExecutor.shutdown
+
+    def late(executor: ProcessPoolExecutor, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for child in multiprocessing.active_children():
+            child.join()
+        time.sleep(1)
+        shutdown(executor, wait, cancel_futures=cancel_futures)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", late)
+
+    def interrupted() -> None:
+        with Processes(1).open() as executor:
+            futures = [executor.submit(time.sleep, 60) for _ in range(20)]
+            while not futures[1].running():  # as many as the pool hands out at once; the others wait
+                time.sleep(0.01)
+            for future in futures:
+                future.cancel()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert shown == []

@@ -138,7 +138,8 @@ EDGES = {"edges", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
-# Limits of time need a clock: the puzzles look at it, and a search whose parts begin late; elsewhere the bindings do.
+# Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
+# processes; elsewhere the native core does.
 MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 

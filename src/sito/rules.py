@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any, Self
 
@@ -210,6 +209,8 @@ letters, digits, numbers
             )
         size, options, faults = _parse_options(text, name)
         if size is None:
+            from difflib import get_close_matches  # only now: few need it, and every start would pay for it
+
             if meant := get_close_matches(name, (*PRESETS, *WORD_PRESETS), n=1):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
                 raise RulesError(Fault(mistyped, text=text, meant=meant[0]))

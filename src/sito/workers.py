@@ -287,6 +287,11 @@ class Processes:
         try:
             yield executor
         except BaseException:
+            # The pool gives every future that waits the error of its dead processes. One that was cancelled takes
+            # none, and Python before 3.12 would show a traceback of that.
+            for waiting in list(executor._pending_work_items.values()):
+                if waiting.future.cancelled():
+                    waiting.future = Future()
             for child in set(multiprocessing.active_children()) - others:
                 child.terminate()
             # A process that is terminated while it writes a result leaves part of it in the pipe. As long as this
