@@ -47,8 +47,10 @@ __all__ = [
 
 DEFAULT_MEMORY = 2 << 30
 
-# How many positions of each level are sampled, to look for a solution when a search was stopped.
-_SAMPLES = (1 << 15, 1 << 17, 1 << 20)
+# How many positions of each level are sampled to look for a solution when a search was stopped, and the seconds for it,
+# because somebody waits. There is time for the larger samples only if memory was the limit.
+_QUICK_SAMPLES = ((1 << 11, None), (1 << 13, 0.15), (1 << 15, 0.25))
+_LARGE_SAMPLES = (1 << 17, 1 << 20)
 _MOST_MEMORY = (1 << 63) - 1
 
 T = TypeVar("T")
@@ -236,25 +238,28 @@ class Analysis:
         """Finds a good solution in samples of the levels that were not searched; larger samples find better ones."""
         best: Solution | None = None
         stopped = self.stopped
-        for width in _SAMPLES:
-            # The first sample takes moments and is always tried; there is time for more only if memory was the limit.
-            is_first = width == _SAMPLES[0]
-            if not is_first and stopped is not Stopped.MEMORY:
-                break
-            try:
-                winning = self._made(partial(self._sample, width, is_limited=not is_first))
-            except SearchStopped:
-                break
-            found = next(winning.solutions(None if first is None else (first[0], first[2])), None)
-            if found is not None and (best is None or len(found) < len(best)):
-                best = tuple(map(tuple, found))
+        try:
+            for width, allowed in _QUICK_SAMPLES:
+                best = self._better(best, first, self._made(partial(self._quick_sample, width, allowed)))
+            for width in _LARGE_SAMPLES if stopped is Stopped.MEMORY else ():
+                best = self._better(best, first, self._made(partial(self._search.sample, width)))
+        except SearchStopped:
+            pass  # the best of the smaller samples will do
         self._watch.stopped = stopped
         return best
 
-    def _sample(
-        self, width: int, seconds: float | None, look: Look, *, is_limited: bool
+    def _quick_sample(
+        self, width: int, allowed: float | None, *_: object
     ) -> tuple[_native.PegWinning | None, str | None]:
-        return self._search.sample(width, seconds, look) if is_limited else self._search.sample(width)
+        """Takes a sample in a time of its own, for that of the limits is over."""
+        return self._search.sample(width, allowed)
+
+    def _better(self, best: Solution | None, first: Jump | None, sample: _native.PegWinning) -> Solution | None:
+        """Returns the shorter of a solution and the best one of a sample."""
+        found = next(sample.solutions(None if first is None else (first[0], first[2])), None)
+        if found is not None and (best is None or len(found) < len(best)):
+            return tuple(map(tuple, found))
+        return best
 
     @property
     def positions_searched(self) -> int:
