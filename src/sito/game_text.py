@@ -54,19 +54,21 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
 def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
     """Reads the JSON form, as `Transcript.from_json` does.
 
+    A game that is a part of something else, such as a duel, has no version of its own.
+
     >>> read_json('{"version": 1, "rules": "4x6", "turns": []}')
     (Rules.parse('4x6'), ())
     """
     try:
         value = json.loads(text)
-        version, rules, turns = value["version"], value["rules"], value["turns"]
+        version, rules, turns = value.get("version", JSON_VERSION), value["rules"], value["turns"]
         pairs = [(str(turn["guess"]), str(turn["answer"])) for turn in turns]
         carried = value.get("words")
         lists = None if carried is None else (carried["secrets"], carried.get("guesses"))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise TranscriptError(
             Fault(
-                N_("this is not a game in JSON ({reason}); it needs version, rules, and turns of guess and answer"),
+                N_("this is not a game in JSON ({reason}); it needs rules, and turns of guess and answer"),
                 reason=repr(error)[:_LONGEST_REASON],
             )
         ) from None
