@@ -56,6 +56,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["prepared"],
             &["cell_counts"],
             &["vector_scan"],
+            &["vector_scores"],
             &["compare"],
             &["rank_vectors"],
             &["vectors"],

@@ -6,6 +6,7 @@ use super::metric::{Metric, TOLERANCE, cells_for_entropy};
 use super::prepared::Prepared;
 use super::vector::{Vector, lanes};
 use super::vector_scan::Examine;
+use super::vector_scores::{Scores, any_has_cells};
 
 /// The best guess of the vectors seen so far, and bounds that later guesses must pass.
 pub struct BestInVectors<'a, E: CodeBits, V: Vector<E>> {
@@ -105,42 +106,15 @@ impl<E: CodeBits, V: Vector<E>> Examine<E, V> for BestInVectors<'_, E, V> {
     unsafe fn see(&mut self, prefix: &[u8], vector: usize, counts: &[V], masked: V) -> bool {
         // SAFETY: the caller promises the features.
         unsafe {
-            let criteria = self.prepared.criteria;
-            let win = counts[counts.len() - 1];
-            let scored = &counts[..counts.len() - usize::from(criteria.win_apart)];
-            let one = V::splat(E::ONE);
-            let zero = V::splat(E::default());
-            let masked = if criteria.consistent {
-                masked.or(win.sub(one)) // all bits where the guess is impossible
-            } else {
-                masked
-            };
-            let cells_of = |sizes: &[V]| {
-                sizes
-                    .iter()
-                    .fold(zero, |cells, &size| cells.add(size.min(one)))
-            };
-            let score = match criteria.metric {
-                Metric::Minimax => scored.iter().fold(zero, |most, &size| most.max(size)),
-                Metric::ExpectedSize => scored
-                    .iter()
-                    .fold(zero, |sum, &size| sum.add(size.square())),
-                Metric::MostParts => {
-                    V::splat(E::of(self.prepared.codes as u64)).sub(cells_of(scored))
+            match self.prepared.scores(counts, masked) {
+                Scores::Cells(cells) => {
+                    any_has_cells(cells, self.cells_needed)
+                        && self.see_singly(prefix, vector, counts, lanes(&[cells]))
                 }
-                Metric::Entropy | Metric::Custom(_) => {
-                    let cells = cells_of(counts).and_not(masked);
-                    let missing = V::splat(E::MAX).sub(cells);
-                    let bound = E::of(E::MAX.to_u64() - self.cells_needed.to_u64() + 1);
-                    return missing.any_below(bound)
-                        && self.see_singly(prefix, vector, counts, lanes(&[cells]));
+                Scores::Keys(keys) => {
+                    keys.any_below(self.best_key) && self.keep_least(prefix, vector, lanes(&[keys]))
                 }
-            };
-            let key = score.add(score).add(one).sub(win).or(masked);
-            if !key.any_below(self.best_key) {
-                return false;
             }
-            self.keep_least(prefix, vector, lanes(&[key]))
         }
     }
 }

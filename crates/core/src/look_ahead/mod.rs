@@ -3,7 +3,7 @@
 //! From the ground up: `metric` scores a partition, `budget` limits the work, `history_symmetry` and
 //! `guess_symmetry` find the guesses that are worth scoring, `best`, `collect` and `top_list` keep the
 //! best of them. Guesses are scored in one of three ways: in vectors (`code_bits`, `vector`,
-//! `bit_tables`, `prepared`, `cell_counts`, `vector_scan`, `compare`, `rank_vectors`, `vectors`), which
+//! `bit_tables`, `prepared`, `cell_counts`, `vector_scan`, `vector_scores`, `compare`, `rank_vectors`, `vectors`), which
 //! is the fastest; one by one (`one_by_one`) for answers per position and word lists; and by batches
 //! against tiles of codes (`tiled`) where the possible codes are too many to be listed. `shares`
 //! divides the guesses among threads. On top are [`choose`], [`rank`] and [`mod@build`].
@@ -29,6 +29,7 @@ mod tiled;
 pub mod top_list;
 mod vector;
 mod vector_scan;
+mod vector_scores;
 mod vectors;
 
 pub use budget::{Budget, Ended};

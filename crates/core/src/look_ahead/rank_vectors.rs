@@ -7,6 +7,7 @@ use super::prepared::Prepared;
 use super::top_list::TopList;
 use super::vector::{Vector, lanes};
 use super::vector_scan::Examine;
+use super::vector_scores::{Scores, any_has_cells};
 
 /// The best guesses of the vectors seen so far, and bounds that later guesses must pass.
 pub struct TopOfVectors<'a, E: CodeBits, V: Vector<E>> {
@@ -93,44 +94,19 @@ impl<E: CodeBits, V: Vector<E>> Examine<E, V> for TopOfVectors<'_, E, V> {
     unsafe fn see(&mut self, prefix: &[u8], vector: usize, counts: &[V], masked: V) -> bool {
         // SAFETY: the caller promises the features.
         unsafe {
-            let criteria = self.prepared.criteria;
-            let win = counts[counts.len() - 1];
-            let scored = &counts[..counts.len() - usize::from(criteria.win_apart)];
-            let one = V::splat(E::ONE);
-            let zero = V::splat(E::default());
-            let masked = if criteria.consistent {
-                masked.or(win.sub(one)) // all bits where the guess is impossible
-            } else {
-                masked
-            };
-            let cells_of = |sizes: &[V]| {
-                sizes
-                    .iter()
-                    .fold(zero, |cells, &size| cells.add(size.min(one)))
-            };
-            let score = match criteria.metric {
-                Metric::Minimax => scored.iter().fold(zero, |most, &size| most.max(size)),
-                Metric::ExpectedSize => scored
-                    .iter()
-                    .fold(zero, |sum, &size| sum.add(size.square())),
-                Metric::MostParts => {
-                    V::splat(E::of(self.prepared.codes as u64)).sub(cells_of(scored))
-                }
-                Metric::Entropy | Metric::Custom(_) => {
-                    let cells = cells_of(counts).and_not(masked);
-                    let missing = V::splat(E::MAX).sub(cells);
-                    let bound = E::of(E::MAX.to_u64() - self.cells_needed.to_u64() + 1);
-                    if missing.any_below(bound) {
+            match self.prepared.scores(counts, masked) {
+                Scores::Cells(cells) => {
+                    if any_has_cells(cells, self.cells_needed) {
                         let enters = |this: &Self, cells: E| cells >= this.cells_needed;
                         self.offer(prefix, vector, counts, lanes(&[cells]), enters);
                     }
-                    return false;
                 }
-            };
-            let key = score.add(score).add(one).sub(win).or(masked);
-            if key.any_below(self.key_bound) {
-                let enters = |this: &Self, key: E| key < this.key_bound;
-                self.offer(prefix, vector, counts, lanes(&[key]), enters);
+                Scores::Keys(keys) => {
+                    if keys.any_below(self.key_bound) {
+                        let enters = |this: &Self, key: E| key < this.key_bound;
+                        self.offer(prefix, vector, counts, lanes(&[keys]), enters);
+                    }
+                }
             }
             false
         }
