@@ -17,7 +17,7 @@ from sito.files import write_atomically
 from sito.native_errors import native_errors
 from sito.rules import Rules
 
-FORM = "sito-exact-checkpoint 3"
+FORM = "sito-exact-checkpoint 2"
 
 
 class Checkpoint:
@@ -30,7 +30,9 @@ class Checkpoint:
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:
         self._file = file
-        self._about = {"form": FORM, "rules": rules.key, "consistent": consistent, "width": width}
+        # Files of before say "true" where every guess agrees with all answers; now it may also be the secret itself.
+        guesses = "possible" if consistent else False
+        self._about = {"form": FORM, "rules": rules.key, "consistent": guesses, "width": width}
         self.journal = self._read() if file.exists() else Journal()
         self.save()  # fails now, not after an hour, if the file cannot be written
 
