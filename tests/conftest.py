@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import pexpect
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -43,6 +45,45 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         return Result(code, *capsys.readouterr())
 
     return run
+
+
+Start = Callable[..., "pexpect.spawn[str]"]
+TERMINAL_SECONDS = 120
+"""How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts `sito` at a terminal, without colors, with its own data directory."""
+    children: list[pexpect.spawn[str]] = []
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment.pop("COLUMNS", None)
+    environment |= {
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "NO_COLOR": "1",
+        "TERM": "xterm",
+        "SITO_DATA_DIR": str(tmp_path / "data"),
+        "SITO_LOG_DIR": str(tmp_path / "log"),
+    }
+
+    def spawn(*arguments: str, width: int = 100) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            sys.executable,
+            ["-m", "sito", *arguments],
+            env=environment,
+            encoding="utf-8",
+            timeout=TERMINAL_SECONDS,
+            dimensions=(40, width),
+        )
+        child.delaybeforesend = None
+        children.append(child)
+        return child
+
+    yield spawn
+    for child in children:
+        child.close(force=True)
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 # Where tests are started in the background, SIGINT is ignored, here and in every process started from here.

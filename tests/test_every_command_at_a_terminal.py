@@ -17,11 +17,9 @@ from sito.code import Code
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from tests import plug_ins
-from tests.conftest import Sito
+from tests.conftest import Sito, Start
 from tests.test_cli import environment
-from tests.test_terminal import Start, finish, start
-
-__all__ = ["start"]
+from tests.test_terminal import finish
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 THINKING = {

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
@@ -17,45 +16,10 @@ import pytest
 from sito.code import CodeSpace
 from sito.feedback import score
 from sito.rules import Rules
+from tests.conftest import Start
 
 RULES = Rules.parse("4x6")
 SPACE = CodeSpace(RULES)
-SECONDS = 120  # a hanging game must not hang the tests; none comes near it
-
-Start = Callable[..., "pexpect.spawn[str]"]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `sito` at a terminal, without colors, with its own data directory."""
-    games: list[pexpect.spawn[str]] = []
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment |= {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(tmp_path / "data"),
-        "SITO_LOG_DIR": str(tmp_path / "log"),
-    }
-
-    def spawn(*arguments: str, width: int = 100) -> pexpect.spawn[str]:
-        game = pexpect.spawn(
-            sys.executable,
-            ["-m", "sito", *arguments],
-            env=environment,
-            encoding="utf-8",
-            timeout=SECONDS,
-            dimensions=(40, width),
-        )
-        game.delaybeforesend = None
-        games.append(game)
-        return game
-
-    yield spawn
-    for game in games:
-        game.close(force=True)
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 def finish(game: pexpect.spawn[str], code: int) -> str:

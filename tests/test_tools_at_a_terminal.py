@@ -2,55 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from sito.tree.verify import verify
+from tests.conftest import Start
 
-SECONDS = 120  # what hangs must not hang the tests; nothing comes near it
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-
-Start = Callable[..., "pexpect.spawn[str]"]
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `sito` at a terminal with its own data directory."""
-    children: list[pexpect.spawn[str]] = []
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment.pop("COLUMNS", None)
-    environment |= {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(tmp_path / "data"),
-        "SITO_LOG_DIR": str(tmp_path / "log"),
-    }
-
-    def spawn(*arguments: str, width: int = 100) -> pexpect.spawn[str]:
-        child = pexpect.spawn(
-            sys.executable,
-            ["-m", "sito", *arguments],
-            env=environment,
-            encoding="utf-8",
-            timeout=SECONDS,
-            dimensions=(40, width),
-        )
-        children.append(child)
-        return child
-
-    yield spawn
-    for child in children:
-        child.close(force=True)
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 def finish(child: pexpect.spawn[str], code: int) -> str:
