@@ -27,6 +27,16 @@ LAYERS = {
         "ranking",
         "knowledge",
     ],
+    "explanations": [
+        "explanation.pegs",
+        "explanation.steps",
+        "explanation.verdict",
+        "explanation.drawing",
+        "explanation.picture",
+        "explanation.answer",
+        "explanation.guess",
+        "explanation",
+    ],
     "choice": ["strategy", "tree.node", "tree.text", "tree.verify", "tree.export", "tree.strategy_tree", "tree"],
     "strategies": [
         "strategies._template",
