@@ -27,7 +27,7 @@ class GuessFacts:
     `worst` the most codes that it can leave. `possible` says whether the guess may be the
     code; if not, `contradicts` are the places of the turns, from 0, with which it disagrees.
     `score` is that of the metric, lower is better; `best` is the best other guess by the same
-    metric, or None if too many codes are possible to compare guesses or there is no other.
+    metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
     `stopped` says which limit ended the comparison before all guesses were compared.
     """
 
@@ -73,7 +73,7 @@ def explain_guess(
     `InconsistentError` if no code is possible, and `StrategyError` for an unknown metric.
 
     >>> print(explain_guess(Knowledge("4x6"), "AABB", "minimax"))
-    13 answers to AABB are possible; they cut the 1296 possible codes into 13 cells, the largest: - 256, o 256, \
+    The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
 x 256, xo 208, xx 114.
     The answer gives 2.89 bits on average; it leaves 256 codes at worst and 204.5 on average.
     AABB may be the code itself, with a chance of 1 in 1296.
@@ -85,8 +85,9 @@ x 256, xo 208, xx 114.
     sizes = knowledge.cells(code)
     cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
     counts = [size for _answer, size in cells]
-    best, stopped = _best_other(knowledge, code, metric, limits)
     possible = code in knowledge
+    settled = possible and len(knowledge) == 1  # then there is nothing to compare
+    best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = sum(counts)
     return GuessFacts(
         guess=code,
@@ -133,21 +134,7 @@ def _sentences(facts: GuessFacts) -> Iterator[Fault]:
     if facts.before == 1 and facts.possible:
         yield Fault(N_("Only {guess} is possible."), guess=facts.text)
         return
-    largest = ", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST])
-    one, more = NN_(
-        "Only {count} answer to {guess} is possible, {largest}: it reveals nothing about the {before} possible codes.",
-        "{count} answers to {guess} are possible; they cut the {before} possible codes into {count} cells, the "
-        "largest: {largest}.",
-    )
-    if len(facts.cells) == 1:
-        largest = str(facts.cells[0][0])
-    elif len(facts.cells) <= _LARGEST:
-        one, more = NN_(
-            "Only {count} answer to {guess} is possible: {largest}.",
-            "{count} answers to {guess} are possible; they cut the {before} possible codes into {count} cells: "
-            "{largest}.",
-        )
-    yield Fault(one, more, count=len(facts.cells), guess=facts.text, largest=largest, before=facts.before)
+    yield _cells(facts)
     figures = NN_(
         "The answer gives {bits:.2f} bits on average; it leaves {count} code at worst and {mean:.1f} on average.",
         "The answer gives {bits:.2f} bits on average; it leaves {count} codes at worst and {mean:.1f} on average.",
@@ -155,6 +142,23 @@ def _sentences(facts: GuessFacts) -> Iterator[Fault]:
     yield Fault(*figures, bits=facts.bits, count=facts.worst, mean=facts.mean)
     yield _may_be_the_code(facts)
     yield from _beside_the_best(facts)
+
+
+def _cells(facts: GuessFacts) -> Fault:
+    if len(facts.cells) == 1:
+        known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
+        return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
+    all_, largest = (
+        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
+        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
+    )
+    return Fault(
+        all_ if len(facts.cells) <= _LARGEST else largest,
+        guess=facts.text,
+        before=facts.before,
+        cells=len(facts.cells),
+        sizes=", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST]),
+    )
 
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:
@@ -181,7 +185,9 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     unit: object = Fault(_UNITS[facts.metric]) if facts.metric in _UNITS else facts.metric
     if abs(loss) <= TOLERANCE:
         equal = N_("No guess is better by {measure}; {best} is as good.")
-        yield Fault(equal, measure=unit, best=facts.best.text)
+        and_possible = N_("No guess is better by {measure}; {best} is as good, and may be the code.")
+        only_best = facts.best.possible and not facts.possible
+        yield Fault(and_possible if only_best else equal, measure=unit, best=facts.best.text)
     else:
         yield _comparison(facts, facts.best, loss, unit)
     if facts.stopped is not None:

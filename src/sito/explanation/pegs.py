@@ -59,18 +59,15 @@ def claims(guess: Code, secret: Code, *, in_place_only: bool = False) -> tuple[P
         if free is not None:
             taken[place] = free
             claimed_by[free] = place
-    return tuple(
-        PegClaim(
-            place,
-            color,
-            Claim.NONE if place not in taken else Claim.RIGHT_PLACE if taken[place] == place else Claim.OTHER_PLACE,
-            taken.get(place),
-            ()
-            if place in taken or in_place_only
-            else tuple(sorted(claimed_by[other] for other in _places(secret, color))),
-        )
-        for place, color in enumerate(guess)
-    )
+    found = []
+    for place, color in enumerate(guess):
+        if place in taken:
+            claim = Claim.RIGHT_PLACE if taken[place] == place else Claim.OTHER_PLACE
+            found.append(PegClaim(place, color, claim, taken[place]))
+        else:
+            rivals = [] if in_place_only else [claimed_by[other] for other in _places(secret, color)]
+            found.append(PegClaim(place, color, Claim.NONE, None, tuple(sorted(rivals))))
+    return tuple(found)
 
 
 def ways(guess: Code, secret: Code) -> int:
