@@ -8,7 +8,7 @@ from math import log2
 
 from sito.code import Code, CodeOrText
 from sito.errors import N_, NN_, Fault, LimitError
-from sito.feedback import Feedback, score_number
+from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
 from sito.metrics import TOLERANCE, Metric, find_metric, name_of_metric
@@ -76,7 +76,7 @@ def explain_guess(
     The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
 x 256, xo 208, xx 114.
     The answer gives 2.89 bits on average; it leaves 256 codes at worst and 204.5 on average.
-    AABB may be the code itself, with a chance of 1 in 1296.
+    AABB may be the code itself, one of the 1296.
     No guess is better by the size of the largest cell; AACC is as good.
     """
     code = knowledge.guesses.read(guess)
@@ -116,10 +116,8 @@ def _best_other(
 
 
 def _contradictions(knowledge: Knowledge, code: Code) -> Iterator[int]:
-    """Finds the turns whose answers a code would not have given."""
-    for index, (guess, answer) in enumerate(knowledge.history):
-        if score_number(knowledge.rules, guess, code) != answer.number:
-            yield index
+    """Finds the turns whose answers do not agree with a code."""
+    return (index for index, turn in enumerate(knowledge.history) if not turn.agrees(knowledge.rules, code))
 
 
 _UNITS = {
@@ -163,7 +161,7 @@ def _cells(facts: GuessFacts) -> Fault:
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:
     if facts.possible:
-        chance = N_("{guess} may be the code itself, with a chance of 1 in {before}.")
+        chance = N_("{guess} may be the code itself, one of the {before}.")
         return Fault(chance, guess=facts.text, before=facts.before)
     if not facts.contradicts:
         no_secret = N_("{guess} cannot be the code: it may be guessed only.")
