@@ -36,6 +36,7 @@ LAYERS = {
         "_native",
         "native_errors",
         "native_run",
+        "deadline",
         "plug_ins",
         "metrics",
         "tabular",
@@ -54,6 +55,7 @@ LAYERS = {
     ],
     "play": ["game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
+    "advice": ["prospects"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -162,8 +164,8 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split"}
+# processes, and work of several steps; elsewhere the native core does.
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 
