@@ -19,6 +19,7 @@
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
+//! | `lies/` | the same for games in which some answers are lies, with a search of its own |
 //! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
 
 mod best_tree;
@@ -30,6 +31,7 @@ mod hash;
 #[cfg(test)]
 mod kernel_tests;
 mod kernels;
+pub mod lies;
 mod matrix;
 mod memory;
 mod partition;

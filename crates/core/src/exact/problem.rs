@@ -170,6 +170,8 @@ pub enum Fault {
     TooDeep,
     /// No code agrees with all feedback of the history.
     NothingRemains,
+    /// The search with lies does not know the objective.
+    ObjectiveWithLies,
 }
 
 impl std::error::Error for Fault {}
@@ -195,6 +197,12 @@ impl fmt::Display for Fault {
                  deeper trees are not made"
             ),
             Fault::NothingRemains => write!(f, "no code agrees with all answers"),
+            Fault::ObjectiveWithLies => {
+                write!(
+                    f,
+                    "with lies, only total, worst and worst-total are minimised"
+                )
+            }
         }
     }
 }
