@@ -20,7 +20,7 @@ use crate::run::{Stopped, Watch, word};
 type Noted = (Vec<Vec<u8>>, u32, Option<PyPart>);
 
 #[derive(FromPyObject)]
-enum PyPart {
+pub enum PyPart {
     Marks(Vec<bool>),
     Listed(Vec<u32>),
 }
