@@ -63,7 +63,17 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "play": ["game_text", "game", "duel"],
+    "play": [
+        "game_text",
+        "repairs.slips",
+        "repairs.forms",
+        "repairs.repair",
+        "repairs.reference",
+        "repairs.diagnosis",
+        "repairs",
+        "game",
+        "duel",
+    ],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "advice": ["prospects"],
     "puzzles": [
