@@ -56,6 +56,15 @@ LAYERS = {
     "play": ["game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "advice": ["prospects"],
+    "reviews": [
+        "review.marks",
+        "review.values",
+        "review.valuation",
+        "review.reviewer",
+        "review.totals",
+        "review.picture",
+        "review",
+    ],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.errors import N_, Fault, InconsistentError
-from sito.feedback import Turn
 from sito.game import Transcript, check_consistent
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback, check_limits
@@ -38,9 +37,9 @@ def review(
 
     >>> seen = review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     >>> [guess.mark.value for guess in seen]
-    ['best', 'good', 'good', 'mistake', 'best']
-    >>> seen[3].better, str(seen.loss), str(seen.luck), float(seen.accuracy)
-    ('AABB', '2/3', '-1', 90.0)
+    ['best', 'best', 'good', 'best', 'best']
+    >>> seen[2].better, str(seen.loss), str(seen.luck), round(float(seen.accuracy), 1)
+    ('AADB', '2/15', '-379/720', 97.3)
     """
     check_limits(limits)
     check_callback("on_progress", on_progress)
