@@ -76,6 +76,15 @@ LAYERS = {
     ],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "advice": ["prospects"],
+    "reviews": [
+        "review.marks",
+        "review.values",
+        "review.valuation",
+        "review.reviewer",
+        "review.totals",
+        "review.picture",
+        "review",
+    ],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",

@@ -156,9 +156,10 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         _greet(stand.duel, stand.begins, board)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        mine = FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text)
-        theirs = FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy))
-        saved.finish(mine, theirs)
+        saved.finish(
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
+            FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy)),
+        )
     return ended
 
 
