@@ -37,8 +37,9 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "play": ["game_text", "game", "duel"],
+    "play": ["hard_mode", "game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
+    "codemakers": ["makers.revealing", "makers.adversarial", "makers"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
