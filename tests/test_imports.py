@@ -16,7 +16,22 @@ SOURCE = Path(__file__).parent.parent / "src" / "sito"
 # Every module, in this order; it may import only what stands before it, so there can be no circle of imports.
 # A package stands after its modules, for its `__init__` imports them.
 LAYERS = {
-    "values": ["errors", "limits", "svg", "words", "files", "rules", "notations", "code", "feedback"],
+    "values": [
+        "errors",
+        "limits",
+        "svg",
+        "words",
+        "files",
+        "presets",
+        "rules",
+        "notations",
+        "partial",
+        "completions",
+        "code_faults",
+        "code",
+        "feedback",
+        "consistency",
+    ],
     "knowledge": [
         "_native",
         "native_errors",

@@ -11,7 +11,7 @@ from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sent
 from sito.cli.play.thinking import thinking
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Feedback
+from sito.feedback import Answer, read_noted
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
@@ -109,7 +109,7 @@ class HumanMaker:
         self._space = CodeSpace(rules, guesses=True)
         self._board = board
 
-    def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
+    def answer(self, game: Transcript, guess: Code) -> Answer | Transcript:
         """Shows the guess and asks for the answer until one can be read and agrees with the others."""
         knowledge = game.knowledge
         others = len(knowledge) - (guess in knowledge)
@@ -139,8 +139,8 @@ class HumanMaker:
                 case "/fix":
                     message(_("There is no answer to correct."))
 
-    def _read(self, line: str) -> Feedback:
-        return Feedback.parse(line, self._rules)
+    def _read(self, line: str) -> Answer:
+        return read_noted(line, self._rules)
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))
