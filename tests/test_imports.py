@@ -54,7 +54,7 @@ LAYERS = {
     ],
     "play": ["hard_mode", "game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
-    "codemakers": ["makers.revealing", "makers.adversarial", "makers"],
+    "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -116,6 +116,7 @@ LAYERS = {
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
+        "cli.play.makers",
         "cli.play.human",
         "cli.play.break_",
         "cli.play.play",

@@ -6,18 +6,13 @@ from typing import Protocol, runtime_checkable
 
 from sito.code import Code
 from sito.errors import N_, Fault, RulesError
-from sito.feedback import Feedback
-from sito.game import Transcript
+from sito.game import Codemaker, Transcript
 from sito.rules import Rules
 
 
 @runtime_checkable
-class RevealingMaker(Protocol):
+class RevealingMaker(Codemaker, Protocol):
     """A codemaker that shows a code at the end of a game."""
-
-    def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
-        """Answers a guess, as every `Codemaker` does."""
-        ...
 
     def code(self, game: Transcript) -> Code:
         """Shows a code that agrees with all answers of the game, the secret if there is one."""

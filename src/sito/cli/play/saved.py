@@ -54,6 +54,10 @@ class SavedFields:
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a text")))
         return value
 
+    def text_or_none(self, name: str) -> str | None:
+        """Reads a text that may be left out."""
+        return None if self._values.get(name) is None else self.text(name)
+
     def number(self, name: str, least: int | None = None) -> int:
         """Reads a whole number of at least `least`."""
         value = self._values.get(name)
