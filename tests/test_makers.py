@@ -5,12 +5,14 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.code import CodeSpace
+from sito.consistency import count_lies_told, possible_codes
 from sito.errors import CodeError, InconsistentError, InputError, LimitError, RulesError, StrategyError
 from sito.exact import Objective, Problem, solve
 from sito.exact.reference import best_value
@@ -18,7 +20,7 @@ from sito.feedback import Feedback, score
 from sito.game import Codemaker, SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.makers import AdversarialMaker, RevealingMaker
+from sito.makers import AdversarialMaker, LyingMaker, RevealingMaker
 from sito.rules import FeedbackKind, Rules
 from sito.strategy import parse_strategy
 from sito.tree.strategy_tree import StrategyTree
@@ -30,15 +32,28 @@ GAMES = """
     3x4 3x4-black 3x3-total 3x3-position 3x5-distinct 3x6-distinct-black 3x5-distinct-total 3x5-distinct-position
     4x6 1x6-total 5x1 1x1 2x9
 """
-RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
+TRUE_RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind)]
+LYING_GAMES = """
+    3x4-lies1 3x4-black-lies2 3x3-position-lies1 3x5-distinct-lies1 4x4-total-lies1 1x4-lies9
+"""
+LYING_RULES = [
+    *map(Rules.parse, LYING_GAMES.split()),
+    *(Rules.of_words(WORD_LIST, kind, lies=1) for kind in FeedbackKind),
+]
+RULES = [*TRUE_RULES, *LYING_RULES]
 
 Make = Callable[[Rules], RevealingMaker]
 MAKERS: dict[str, Make] = {
     "fair": lambda rules: SecretKeeper.draw(rules, random.Random(5)),
     "adversarial": AdversarialMaker,
     "adversarial by number": lambda rules: AdversarialMaker(rules, limits=Limits(work=0, memory=1)),
+    "lying": lambda rules: LyingMaker.draw(rules, random.Random(6), seed=4),
     "adversarial against": lambda rules: AdversarialMaker(rules, against="random-consistent", seed=3),
 }
+
+
+def name_of(rules: Rules) -> str:
+    return str(rules).partition(":")[0]
 
 
 @pytest.fixture(params=MAKERS)
@@ -46,11 +61,11 @@ def make(request: pytest.FixtureRequest) -> Make:
     return MAKERS[request.param]
 
 
-@pytest.fixture(params=RULES, ids=lambda rules: f"{rules}" if rules.words is None else f"words-{rules.feedback}")
-def rules(request: pytest.FixtureRequest) -> Rules:
+@pytest.fixture(params=RULES, ids=name_of)
+def rules(request: pytest.FixtureRequest, make: Make) -> Rules:
     chosen = request.param
     assert isinstance(chosen, Rules)
-    return chosen
+    return chosen if chosen.lies or make is not MAKERS["lying"] else replace(chosen, lies=1)
 
 
 def random_guesses(rules: Rules, maker: Codemaker, seed: int, most: int = 12) -> Transcript:
@@ -72,7 +87,7 @@ def test_a_code_agrees_with_all_answers_at_every_moment(make: Make, rules: Rules
         game = random_guesses(rules, maker, seed)
         for turns in range(len(game) + 1):
             so_far = game.shortened(turns)
-            agreeing = [code for code in secrets if all(score(rules, old, code) == told for old, told in so_far)]
+            agreeing = [code for code in secrets if count_lies_told(rules, so_far.turns, code) is not None]
             assert agreeing
             assert maker.code(so_far) in agreeing
         if game.won:
@@ -99,10 +114,10 @@ def test_answers_depend_on_the_game_alone(make: Make, rules: Rules) -> None:
 
 
 def test_guesses_that_are_not_allowed_are_refused(make: Make) -> None:
-    with pytest.raises(CodeError):
-        make(Rules.parse("3x4")).answer(Transcript("3x4"), "ABCD")
-    with pytest.raises(CodeError):
-        make(Rules.parse("3x4")).answer(Transcript("3x4"), "ABX")
+    game = Transcript("3x4-lies1")
+    for guess in ("ABCD", "ABX"):
+        with pytest.raises(CodeError):
+            make(game.rules).answer(game, guess)
 
 
 @given(
@@ -119,13 +134,63 @@ def test_the_adversarial_codemaker_never_contradicts_itself(rules: Rules, number
         guess = guesses[number % guesses.size]
         answer = maker.answer(game, guess)
         others = [code for code in possible if code != guess]
-        possible = [code for code in possible if score(rules, guess, code) == answer]
-        assert possible
         assert answer.wins == (not others)
+        game = game.after(guess, answer)
+        possible = possible_codes(rules, game.turns)
+        assert possible
+        assert maker.code(game) == possible[0]
         if answer.wins:
             return
+
+
+@given(
+    rules=st.sampled_from(LYING_RULES),
+    secret=st.integers(0, 10**6),
+    seed=st.integers(0, 10**6),
+    numbers=st.lists(st.integers(0, 10**6), max_size=15),
+    fewer=st.integers(0, 9),
+)
+def test_the_lying_codemaker_keeps_to_its_lies(
+    rules: Rules, secret: int, seed: int, numbers: list[int], fewer: int
+) -> None:
+    secrets, guesses = CodeSpace.both(rules)
+    lies = min(fewer, rules.lies)
+    maker = LyingMaker(rules, secrets[secret % secrets.size], lies, seed)
+    game = Transcript(rules)
+    for number in numbers:
+        guess = guesses[number % guesses.size]
+        answer = maker.answer(game, guess)
+        assert answer.wins == (guess == maker.secret)
         game = game.after(guess, answer)
-        assert maker.code(game) == possible[0]
+        wrong = tuple(turn for turn, (old, told) in enumerate(game.turns) if told != score(rules, old, maker.secret))
+        assert wrong == maker.lies_told(game)
+        assert count_lies_told(rules, game.turns, maker.secret) == len(wrong) <= lies
+        if answer.wins:
+            return
+
+
+def test_how_often_it_lies() -> None:
+    """One guess of three while lies are left: 200 games with the first guess, 67 lies expected; the seeds are fixed."""
+    games = [Transcript("4x6-lies1") for _ in range(200)]
+    lies = [LyingMaker("4x6-lies1", "BFAC", seed=seed).answer(game, "AABB") for seed, game in enumerate(games)]
+    truth = score("4x6", "AABB", "BFAC")
+    assert 45 < sum(answer != truth for answer in lies) < 90
+    assert len(set(lies)) > 4
+
+
+@pytest.mark.parametrize(
+    ("lies", "text"),
+    [
+        (None, "the rules 4x6 allow no lies; write how many there may be, as in 4x6-lies1"),
+        (2, "the rules 4x6 allow 0 lies, and the codemaker shall tell up to 2; write 4x6-lies2"),
+        (-1, "lies is -1; it must be a whole number from 0 to 9, as in lies=1"),
+        (10, "lies is 10; it must be a whole number from 0 to 9, as in lies=1"),
+        (True, "lies is True; it must be a whole number"),
+    ],
+)
+def test_lies_that_the_rules_do_not_allow(lies: int | None, text: str) -> None:
+    with pytest.raises(InputError, match=text):
+        LyingMaker("4x6", "BFAC", lies)
 
 
 @pytest.mark.parametrize("text", ["3x4", "3x3-black", "3x3-total", "3x3-position", "3x5-distinct", "2x5", "4x3"])

@@ -11,7 +11,7 @@ from sito.errors import N_, Fault, InputError
 from sito.feedback import Feedback, score
 from sito.game import Transcript
 from sito.makers.revealing import check_rules
-from sito.rules import Rules
+from sito.rules import MAX_LIES, Rules
 
 _TURNS_TO_A_LIE = 3
 _MOST_DRAWS = 200
@@ -88,8 +88,9 @@ class LyingMaker:
 
 
 def _lies_faults(rules: Rules, lies: int | None) -> Iterator[Fault]:
-    if lies is not None and (not isinstance(lies, int) or isinstance(lies, bool) or lies < 0):
-        yield Fault(N_("lies is {value!r}; it must be a whole number, as in lies=1"), value=lies)
+    if lies is not None and (not isinstance(lies, int) or isinstance(lies, bool) or not 0 <= lies <= MAX_LIES):
+        wrong = N_("lies is {value!r}; it must be a whole number from 0 to {most}, as in lies=1")
+        yield Fault(wrong, value=lies, most=MAX_LIES)
     elif not rules.lies and lies is None:
         yield Fault(
             N_("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1"), rules=str(rules)

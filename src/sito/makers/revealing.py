@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from sito.code import Code
+from sito.code import Code, CodeOrText
 from sito.errors import N_, Fault, RulesError
+from sito.feedback import Feedback
 from sito.game import Codemaker, Transcript
 from sito.rules import Rules
 
@@ -13,6 +14,10 @@ from sito.rules import Rules
 @runtime_checkable
 class RevealingMaker(Codemaker, Protocol):
     """A codemaker that shows a code at the end of a game."""
+
+    def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:
+        """Answers a guess, given as a value or as text; of its answers nothing is unknown."""
+        ...
 
     def code(self, game: Transcript) -> Code:
         """Shows a code that agrees with all answers of the game, the secret if there is one."""
