@@ -36,6 +36,7 @@ LAYERS = {
         "_native",
         "native_errors",
         "native_run",
+        "deadline",
         "plug_ins",
         "metrics",
         "tabular",
@@ -65,6 +66,7 @@ LAYERS = {
     "play": ["hard_mode", "game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
+    "advice": ["prospects"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -122,7 +124,10 @@ LAYERS = {
         "cli.watch",
         "cli.cache",
         "cli.play.lines",
+        "cli.play.given",
         "cli.play.lock",
+        "cli.play.fields",
+        "cli.play.finished",
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
@@ -136,6 +141,11 @@ LAYERS = {
         "cli.play.advise",
         "cli.play.explain",
         "cli.play",
+        "cli.review.report",
+        "cli.review.input",
+        "cli.review.kept",
+        "cli.review.command",
+        "cli.review",
         "cli.rules",
         "cli.tree",
         "cli.compare",
@@ -168,8 +178,8 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split"}
+# processes, and work of several steps; elsewhere the native core does.
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

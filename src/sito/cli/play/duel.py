@@ -21,6 +21,7 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
 from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
@@ -166,7 +167,9 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         _greet(stand.duel, stand.begins, board, about)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        saved.finish()
+        mine = FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text)
+        theirs = FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy))
+        saved.finish(mine, theirs)
     return ended
 
 

@@ -126,6 +126,10 @@ class Maker:
         keeper = self.keeper
         return None if isinstance(keeper, AdversarialMaker) else CodeSpace(keeper.rules).text(keeper.secret)
 
+    def secret_of(self, game: Transcript) -> str | None:
+        """The code that a game was about: the one it has, or the one that was hit."""
+        return CodeSpace(game.rules).text(game.turns[-1].guess) if game.won else self.secret
+
     def greeting(self) -> str:
         """Says what is to be guessed."""
         sentence = _("I have a code: {rules}.")

@@ -10,6 +10,7 @@ import typer
 
 from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, turn_lines
 from sito.cli.play.makers import (
     HARD,
@@ -107,7 +108,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
             board.line(*turn_lines(stand.game, index))
         save(stand.game)
         game = play(stand.game, person, stand.maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
-        saved.finish()
+        saved.finish(FinishedGame.of_human(game, stand.maker.secret_of(game)))
     return game
 
 
