@@ -64,6 +64,7 @@ LAYERS = {
         "strategies",
     ],
     "play": [
+        "hard_mode",
         "game_text",
         "repairs.slips",
         "repairs.forms",
@@ -75,6 +76,7 @@ LAYERS = {
         "duel",
     ],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
+    "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
     "advice": ["prospects"],
     "reviews": [
         "review.marks",
@@ -149,6 +151,7 @@ LAYERS = {
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
+        "cli.play.makers",
         "cli.play.why",
         "cli.play.human",
         "cli.play.break_",

@@ -25,6 +25,7 @@ from sito.errors import (
 )
 from sito.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.game_text import read_json, read_line, write_json
+from sito.hard_mode import check_hard, hard_strategy
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback
 from sito.repairs import Diagnosis, Repair, diagnose
@@ -300,6 +301,10 @@ class SecretKeeper:
         """Compares a guess with the secret. Raises `CodeError` for a guess that is not allowed."""
         return score(self.rules, guess, self.secret)
 
+    def code(self, game: Transcript) -> Code:
+        """Shows the code at the end of a game: the secret."""
+        return self.secret
+
 
 @dataclass(frozen=True)
 class StrategyBreaker:
@@ -345,20 +350,26 @@ def play(
     *,
     rounds: int | None = None,
     seed: int = 0,
+    hard: bool = False,
     on_turn: Callable[[Transcript], object] | None = None,
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
     `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its
     text, or any `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a
-    `Codemaker`, or the secret itself. `on_turn` is told of the game after each turn and each
-    correction. Returns the game as it ended. Raises `InputError` for what cannot be read,
-    `InconsistentError` if a codemaker's answers leave no code, and what the players raise.
+    `Codemaker`, or the secret itself. With `hard` every guess must agree with all the answers
+    before it: a strategy plays as `hard_strategy` makes it, and each guess is checked.
+    `on_turn` is told of the game after each turn and each correction. Returns the game as it
+    ended. Raises `InputError` for what cannot be read, `HardModeError` for a guess that
+    hard mode forbids, `InconsistentError` if a codemaker's answers leave no code, and what
+    the players raise.
 
     >>> print(play("4x6", "first-consistent", "ABCD"))
     4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx
     >>> print(play("bulls-and-cows", "first-consistent", "6281", rounds=2))
     4x10-distinct 0123:oo 1045:o
+    >>> print(play("4x6", "entropy", "FADC", hard=True))
+    4x6 ABCD:ooo BCDE:xo CADF:xxoo CFDA:xooo FADC:xxxx
     """
     if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool)):
         wrong = N_("rounds is {value!r}; it must be a whole number, as in rounds=10, or None for no limit")
@@ -366,9 +377,11 @@ def play(
     check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
-    guesser, keeper = _codebreaker(breaker, seed), _codemaker(maker, game.rules)
+    guesser, keeper = _codebreaker(breaker, seed, hard), _codemaker(maker, game.rules)
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)
+        if hard:
+            check_hard(game, guess)
         answer = keeper.answer(game, guess)
         game = answer if isinstance(answer, Transcript) else game.after(guess, answer)
         if on_turn is not None:
@@ -376,10 +389,10 @@ def play(
     return game
 
 
-def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int) -> Codebreaker:
+def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -> Codebreaker:
     strategy = parse_strategy(breaker) if isinstance(breaker, str) else breaker
     if isinstance(strategy, Strategy):
-        return StrategyBreaker(strategy, seed)
+        return StrategyBreaker(hard_strategy(strategy) if hard else strategy, seed)
     if isinstance(strategy, Codebreaker):
         return strategy
     wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")
