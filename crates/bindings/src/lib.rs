@@ -25,7 +25,7 @@ mod _native {
     #[pymodule_export]
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
-    use crate::exact::{PyJournal, PyOutcome, solve_exact};
+    use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]
