@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
+from sito.consistency import sieve
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InconsistentError, LimitError
 from sito.feedback import Feedback, feedback_count, score
-from sito.knowledge import Knowledge, sieve
+from sito.knowledge import Knowledge
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 from tests.test_rules import any_rules

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from sito.errors import RulesError
 from sito.files import read_word_list
-from sito.rules import NOTATION_LIMITS, PRESETS, Allowed, FeedbackKind, Rules
+from sito.presets import PRESETS
+from sito.rules import NOTATION_LIMITS, Allowed, FeedbackKind, Rules
 
 
 @st.composite

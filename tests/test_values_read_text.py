@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
+from sito.consistency import sieve
 from sito.errors import CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, RulesError, StrategyError
 from sito.feedback import Feedback, Turn, feedback_count, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.game_text import read_turn_line
 from sito.i18n import fault_text
-from sito.knowledge import Knowledge, sieve
+from sito.knowledge import Knowledge
 from sito.rules import FeedbackKind, Rules
 from sito.strategy import parse_strategy
 from sito.tree.verify import verify

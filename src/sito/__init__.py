@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sito.exact import Objective as Objective
     from sito.exact import Solution as Solution
     from sito.exact import solve as solve
+    from sito.explanation import Explanation as Explanation
+    from sito.explanation import explain as explain
     from sito.feedback import Feedback as Feedback
     from sito.game import Transcript as Transcript
     from sito.game import play as play
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Code",
     "CodeSpace",
+    "Explanation",
     "Feedback",
     "FeedbackKind",
     "Jugs",
@@ -56,6 +59,7 @@ __all__ = [
     "WordList",
     "__version__",
     "compare",
+    "explain",
     "parse_strategy",
     "play",
     "solve",
@@ -67,6 +71,7 @@ __all__ = [
 _HOMES = {
     "Code": "sito.code",
     "CodeSpace": "sito.code",
+    "Explanation": "sito.explanation",
     "Feedback": "sito.feedback",
     "FeedbackKind": "sito.rules",
     "Jugs": "sito.puzzles.jugs",
@@ -81,6 +86,7 @@ _HOMES = {
     "Transcript": "sito.game",
     "WordList": "sito.words",
     "compare": "sito.tournament.comparison",
+    "explain": "sito.explanation",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
     "solve": "sito.exact",

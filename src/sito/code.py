@@ -10,23 +10,16 @@ import random
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
 from math import perm
 from operator import index as as_index
 from typing import Self, overload
 
-from sito.errors import N_, NN_, CodeError, Fault
+from sito.code_faults import CodeFaults
+from sito.completions import UNKNOWN_PEG, completions, count_completions
+from sito.errors import CodeError
+from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 from sito.words import fold
-
-_WRONG_LENGTH = NN_(
-    "{text!r} has {count} peg; it needs {pegs}, as in {example}",
-    "{text!r} has {count} pegs; it needs {pegs}, as in {example}",
-)
-_WRONG_WORD_LENGTH = NN_(
-    "{text!r} has {count} letter; it needs {pegs}, as in {example}",
-    "{text!r} has {count} letters; it needs {pegs}, as in {example}",
-)
 
 
 class Code(tuple[int, ...]):
@@ -39,7 +32,17 @@ class Code(tuple[int, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return f"Code({list(self)})"
+        return f"{type(self).__name__}({list(self)})"
+
+
+class PartialCode(Code):
+    """A guess as it was noted, of which some pegs are unknown; each of these is `UNKNOWN_PEG`, 255.
+
+    >>> CodeSpace("4x6").read_noted("C?FF")
+    PartialCode([2, 255, 5, 5])
+    """
+
+    __slots__ = ()
 
 
 CodeOrText = Code | str | Sequence[int]
@@ -136,20 +139,61 @@ class CodeSpace:
         except (TypeError, ValueError):
             colors = None
         if colors is None:
-            CodeError.check(self._number_faults(code))
-            raise CodeError(self._no_code(code))
+            CodeError.check(self._faults.in_value(code))
+            raise CodeError(self._faults.no_code(code))
         if not self.has(colors):
-            CodeError.check(self._faults(Code(colors)))
+            CodeError.check(self._faults.in_colors(colors, all_known=True))
         return code if type(code) is Code else Code(colors)
 
-    def _no_code(self, value: object) -> Fault:
-        wrong = N_("{value!r}, of type {type}, is not a code; give a text such as {example}, or as many color numbers")
-        return Fault(wrong, value=value, type=type(value).__name__, example=self.example)
+    def read_noted(self, code: CodeOrText) -> Code:
+        """Takes a guess as it was noted: as `read` does, but pegs may be unknown, `?` in a text and 255 as a number.
 
-    def _number_faults(self, code: object) -> Iterator[Fault]:
-        """Says what is wrong with color numbers below 0 or far too high."""
-        if isinstance(code, tuple | list) and all(isinstance(color, int) for color in code):
-            yield from self._faults(code)
+        Raises `CodeError` with every fault, and if no code of this space has the known pegs.
+
+        >>> space = CodeSpace("4x6-distinct")
+        >>> space.read_noted("C?AF"), space.read_noted("CBAF")
+        (PartialCode([2, 255, 0, 5]), Code([2, 1, 0, 5]))
+        >>> space.read_noted("C?CF")
+        Traceback (most recent call last):
+        sito.errors.CodeError: the color C repeats in 'C?CF'; all must differ, as in ABCD
+        """
+        if UNKNOWN in self._positions or not isinstance(code, str | tuple | list):
+            return self.read(code)  # where ? is a letter, it stands for nothing else
+        if isinstance(code, str):
+            symbols = _split(code, self.rules)
+            if UNKNOWN not in symbols:
+                return self.parse(code)
+            known = [UNKNOWN_PEG if symbol == UNKNOWN else self._positions.get(symbol) for symbol in symbols]
+            CodeError.check(self._faults.in_noted(code.strip(), symbols, known))
+            colors = [color for color in known if color is not None]
+        else:
+            if UNKNOWN_PEG not in code:
+                return self.read(code)
+            CodeError.check(self._faults.in_colors(code))
+            colors = list(code)
+        pattern = PartialCode(colors)
+        if next(self.completions(pattern), None) is None:
+            CodeError.check([self._faults.like_no_word(self._written(pattern))])
+        return pattern
+
+    def completions(self, code: Code) -> Iterator[Code]:
+        """Yields the codes of this space that a noted guess may be, in ascending order: itself if all pegs are known.
+
+        >>> space = CodeSpace("3x3-distinct")
+        >>> [space.text(code) for code in space.completions(space.read_noted("??A"))]
+        ['BCA', 'CBA']
+        """
+        if isinstance(code, PartialCode):
+            return map(Code, completions(code, self.rules, self._words))
+        return iter((code,))
+
+    def completion_count(self, code: Code) -> int:
+        """Counts the codes that a noted guess may be.
+
+        >>> CodeSpace("4x6").completion_count(CodeSpace("4x6").read_noted("C??F"))
+        36
+        """
+        return count_completions(code, self.rules, self._words) if isinstance(code, PartialCode) else 1
 
     def has(self, colors: bytes) -> bool:
         """Tells whether there is a code with these colors, a byte each.
@@ -229,24 +273,30 @@ class CodeSpace:
         return self._code(rng.randrange(self._size))
 
     def text(self, code: CodeOrText) -> str:
-        """Writes a code in the notation of the rules. Raises `CodeError` for other colors, or too few or too many.
+        """Writes a code in the notation of the rules, and `?` for pegs that are unknown.
+
+        Raises `CodeError` for other colors, or too few or too many.
 
         >>> CodeSpace(Rules.parse("logik")).text(Code([1, 3, 4, 1, 3]))
         '2 4 5 2 4'
         """
         if isinstance(code, str):
-            code = self.parse(code)
+            code = self.read_noted(code)
         try:
             colors = bytes(code) if isinstance(code, tuple | list) else None
         except (TypeError, ValueError):
             colors = None
         if colors is None or len(colors) != self.rules.pegs or max(colors) >= self.rules.colors:
-            return self._written(self.read(code))  # which says what is wrong
+            return self._written(self.read_noted(code))  # which says what is wrong
         return self._written(colors)
 
     def _written(self, colors: Iterable[int]) -> str:
         between = " " if self.rules.notation is Notation.NUMBERS else ""
-        return between.join(map(self._symbols.__getitem__, colors))
+        return between.join(UNKNOWN if color == UNKNOWN_PEG else self._symbols[color] for color in colors)
+
+    @cached_property
+    def _faults(self) -> CodeFaults:
+        return CodeFaults(self.rules, self._symbols, self._words, self.example)
 
     def parse(self, text: str) -> Code:
         """Reads a code in the notation of the rules; the case of letters does not matter, nor do blanks.
@@ -264,10 +314,10 @@ class CodeSpace:
         the color 6 repeats in '66X'; all must differ, as in 0123
         """
         if not isinstance(text, str):
-            raise CodeError(self._no_code(text))
+            raise CodeError(self._faults.no_code(text))
         symbols = _split(text, self.rules)
         colors = [self._positions.get(symbol) for symbol in symbols]
-        CodeError.check(self._text_faults(text.strip(), symbols, colors))
+        CodeError.check(self._faults.in_text(text.strip(), symbols, colors))
         return Code(color for color in colors if color is not None)
 
     @property
@@ -276,71 +326,6 @@ class CodeSpace:
         if self.rules.allowed is Allowed.ANY:
             return self._written(peg % self.rules.colors for peg in range(self.rules.pegs))
         return self._written(self._code(0))
-
-    def _wrong_length(self, text: str, count: int) -> Fault:
-        message = _WRONG_LENGTH if self._words is None else _WRONG_WORD_LENGTH
-        return Fault(*message, text=text, count=count, pegs=self.rules.pegs, example=self.example)
-
-    def _color_names(self) -> str:
-        if self.rules.notation is Notation.NUMBERS:
-            return f"{self._symbols[0]} ... {self._symbols[-1]}"
-        return "".join(self._symbols)
-
-    def _text_faults(self, text: str, symbols: list[str], colors: list[int | None]) -> Iterator[Fault]:
-        if len(symbols) != self.rules.pegs:
-            yield self._wrong_length(text, len(symbols))
-        if self._words is not None:
-            if len(symbols) == self.rules.pegs:
-                yield from self._word_faults(text, "".join(symbols))
-            return
-        unknown = list(dict.fromkeys(symbol for symbol, color in zip(symbols, colors, strict=True) if color is None))
-        if unknown:
-            between = " " if self.rules.notation is Notation.NUMBERS else ""
-            yield Fault(
-                *NN_(
-                    "{symbols!r} in {text!r} is not a color; the colors are {colors}",
-                    "{symbols!r} in {text!r} are not colors; the colors are {colors}",
-                ),
-                count=len(unknown),
-                symbols=between.join(unknown),
-                text=text,
-                colors=self._color_names(),
-            )
-        yield from self._repeat_faults(text, [color for color in colors if color is not None])
-
-    def _repeat_faults(self, text: str, colors: Sequence[int]) -> Iterator[Fault]:
-        if self.rules.allowed is Allowed.DISTINCT:
-            for color in sorted({color for color in colors if colors.count(color) > 1}):
-                yield Fault(
-                    N_("the color {color} repeats in {text!r}; all must differ, as in {example}"),
-                    color=self._symbols[color],
-                    text=text,
-                    example=self.example,
-                )
-
-    def _word_faults(self, text: str, word: str) -> Iterator[Fault]:
-        words = self._words or ()
-        place = bisect_left(words, word)
-        if words[place : place + 1] != (word,):
-            nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
-            yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
-
-    def _faults(self, code: Sequence[int]) -> Iterator[Fault]:
-        if len(code) != self.rules.pegs:
-            yield self._wrong_length(str(tuple(code)), len(code))
-        outside = [color for color in code if not 0 <= color < self.rules.colors]
-        for color in dict.fromkeys(outside):
-            yield Fault(
-                N_("there is no color number {color}; the numbers run from 0 to {most}"),
-                color=color,
-                most=self.rules.colors - 1,
-            )
-        if outside:
-            return
-        text = self._written(code)
-        yield from self._repeat_faults(text, code)
-        if self._words is not None and len(code) == self.rules.pegs:
-            yield from self._word_faults(text, text)
 
     def __repr__(self) -> str:
         guesses = ", guesses=True" if self.rules.words and self._words is self.rules.words.guesses else ""

@@ -14,13 +14,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import isqrt
 from typing import NamedTuple
 
-from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError
+from sito.code import Code, CodeOrText, CodeSpace, PartialCode
+from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
 from sito.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_answer
+from sito.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.rules import FeedbackKind, Rules
+
+MAX_CLAUSES = 1 << 20
+"""The most pairs of a guess and an answer that a turn with unknown parts may stand for."""
 
 
 def black_and_white(guess: Code, secret: Code) -> tuple[int, int]:
@@ -140,9 +145,7 @@ cannot be right in another place
         game = Rules.of(rules)
         if not isinstance(answer, Feedback):
             return cls.parse(answer, game)
-        if answer.kind is not game.feedback or answer.pegs != game.pegs:
-            other = N_("the answer {answer!r} is of another game than {rules}")
-            raise FeedbackError(Fault(other, answer=answer, rules=str(game)))
+        _check_game(answer, game)
         return answer
 
     @classmethod
@@ -195,6 +198,24 @@ cannot be right in another place
         """Whether this is the answer that the secret earns, and no other code."""
         return self.number == count_answers(self.kind, self.pegs) - 1
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The number of this answer alone; a partial answer has the numbers of all that it may be."""
+        return (self.number,)
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether nothing is known of the answer, which is so for partial answers alone."""
+        return False
+
+    def admits(self, number: int) -> bool:
+        """Tells whether this is the answer with this number.
+
+        >>> Feedback.parse("xo", "4x6").admits(4)
+        True
+        """
+        return number == self.number
+
     def __repr__(self) -> str:
         return f"Feedback(FeedbackKind.{self.kind.name}, {self.pegs}, {self.number})"
 
@@ -226,38 +247,77 @@ def feedback_count(rules: Rules | str) -> int:
     return count_answers(game.feedback, game.pegs)
 
 
+Answer = Feedback | PartialFeedback
+"""The answer of a turn: all of it, or the part that is known."""
+
+FeedbackOrText = Feedback | str
+"""What methods take for an exact answer: the answer, or its text in any of the usual notations."""
+
+AnswerOrText = Feedback | PartialFeedback | str
+"""What methods take for the answer of a turn, of which a part may be unknown."""
+
+
+def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
+    """Takes the answer of a turn, as a value or as text; parts of it may be unknown.
+
+    `?` is a whole answer that is not known. With black and white pegs `2?` has two black pegs
+    and an unknown number of white ones, `?2` the other way round; per position a single mark
+    may be unknown, as in `gy?-`. A part that leaves one answer alone is that answer. Raises
+    `FeedbackError`, and its subclass `ImpossibleFeedbackError` for what no answer agrees with.
+
+    >>> [str(read_noted(text, "4x6")) for text in ("xxo", "?", "2?", "2b ?w", "?2", "4?")]
+    ['xxo', '?', '2?', '2?', '?2', 'xxxx']
+    """
+    game = Rules.of(rules)
+    if isinstance(answer, PartialFeedback):
+        _check_game(answer, game)
+        return answer
+    if isinstance(answer, str) and UNKNOWN in answer:
+        read = read_partial(answer, game)
+        return read if isinstance(read, PartialFeedback) else Feedback.of(game, read)
+    return Feedback.read(answer, game)
+
+
+def _check_game(answer: Answer, game: Rules) -> None:
+    if answer.kind is not game.feedback or answer.pegs != game.pegs:
+        other = N_("the answer {answer!r} is of another game than {rules}")
+        raise FeedbackError(Fault(other, answer=answer, rules=str(game)))
+
+
 class Turn(NamedTuple):
-    """A guess and the answer to it.
+    """A guess and the answer to it, as they were noted: pegs of the guess and parts of the answer may be unknown.
 
     >>> turn = Turn(Code([0, 0, 1, 1]), Feedback.parse("xo", "4x6"))
-    >>> turn.guess, str(turn.answer)
-    (Code([0, 0, 1, 1]), 'xo')
+    >>> turn.guess, str(turn.answer), turn.is_exact
+    (Code([0, 0, 1, 1]), 'xo', True)
     """
 
     guess: Code
-    answer: Feedback
+    answer: Answer
 
     @classmethod
-    def read(cls, guess: CodeOrText, answer: FeedbackOrText, guesses: CodeSpace) -> Turn:
+    def read(cls, guess: CodeOrText, answer: AnswerOrText, guesses: CodeSpace) -> Turn:
         """Takes a guess and an answer as values or as text; `guesses` are the codes that may be guessed.
 
         Raises `CodeError`, `FeedbackError`, or `InputError` with the faults of both.
 
         >>> Turn.read("CBFF", "o", CodeSpace("4x6"))
         Turn(guess=Code([2, 1, 5, 5]), answer=Feedback(FeedbackKind.BLACK_WHITE, 4, 1))
+        >>> Turn.read("C?FF", "2?", CodeSpace("4x6")).is_exact
+        False
         """
         try:
-            code = guesses.read(guess)
+            code = guesses.read_noted(guess)
         except CodeError as wrong_code:
             try:
-                Feedback.read(answer, guesses.rules)
+                read_noted(answer, guesses.rules)
             except FeedbackError as wrong_answer:
                 raise InputError(*wrong_code.faults, *wrong_answer.faults) from None
             raise
-        return cls(code, Feedback.read(answer, guesses.rules))
+        return cls(code, read_noted(answer, guesses.rules))
 
     @classmethod
-    def read_all(cls, turns: Iterable[tuple[CodeOrText, FeedbackOrText]], guesses: CodeSpace) -> Iterator[Turn]:
+    def read_all(cls, turns: Iterable[tuple[CodeOrText, AnswerOrText]], guesses: CodeSpace) -> Iterator[Turn]:
         """Takes turns as `read` does, one after the other. Raises what it raises, and `InputError` for no turns.
 
         >>> [str(turn.answer) for turn in Turn.read_all([("CBFF", "o"), ("EAAB", "2 1")], CodeSpace("4x6"))]
@@ -271,6 +331,58 @@ class Turn(NamedTuple):
                 wrong = N_("{turn!r} is no turn; a turn is a guess and its answer, as in {example}")
                 raise InputError(Fault(wrong, turn=turn, example="('AABB', 'xo')"))
             yield cls.read(*turn, guesses)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all of the guess and all of the answer is known."""
+        return isinstance(self.answer, Feedback) and not isinstance(self.guess, PartialCode)
+
+    def agrees(self, rules: Rules, secret: Code) -> bool:
+        """Tells whether a secret fits what was noted, in plain Python; the native sieve is tested with it.
+
+        It fits if one of the guesses that this may have been earns it one of the answers
+        that this may have been; so an answer of which nothing is known fits every secret.
+
+        >>> turn = Turn.read("C?FF", "o", CodeSpace("4x6"))
+        >>> [turn.agrees(Rules(4, 6), CodeSpace("4x6").parse(text)) for text in ("AAAC", "AAAB", "DDDD")]
+        [True, True, False]
+        """
+        if self.answer.tells_nothing:
+            return True
+        made = _guesses_of(rules).completions(self.guess)
+        return any(self.answer.admits(score_number(rules, guess, secret)) for guess in made)
+
+    def hits_only(self, rules: Rules, secret: Code) -> bool:
+        """Tells whether the guess that was noted can have been no other code than this one."""
+        return all(guess == secret for guess in _guesses_of(rules).completions(self.guess))
+
+    def clauses(self, guesses: CodeSpace) -> list[tuple[bytes, int]]:
+        """Lists the guesses and answers that this turn may have been: a secret that fits one of them fits the turn.
+
+        Each is the colors of a guess, a byte each, and the number of an answer. Raises
+        `LimitError` if they are more than about a million.
+
+        >>> space = CodeSpace("2x3")
+        >>> [(space.text(list(guess)), number) for guess, number in Turn.read("A?", "o", space).clauses(space)]
+        [('AA', 1), ('AB', 1), ('AC', 1)]
+        """
+        # Where nothing is known of the answer, the cells of any one guess are all codes together.
+        count = 1 if self.answer.tells_nothing else guesses.completion_count(self.guess)
+        if count * 3 ** self.answer.marks.count(None) > MAX_CLAUSES:
+            many = N_(
+                "{guess}:{answer} stands for more than {most} pairs of a guess and an answer, which is too many; "
+                "leave the turn out, or note more of it"
+            )
+            values = {"guess": guesses.text(self.guess), "answer": self.answer}
+            raise LimitError(Fault(many, **values, most=MAX_CLAUSES))
+        answers = self.answer.numbers
+        made = islice(guesses.completions(self.guess), count)
+        return [(bytes(guess), number) for guess in made for number in answers]
+
+
+@lru_cache(maxsize=16)
+def _guesses_of(rules: Rules) -> CodeSpace:
+    return CodeSpace(rules, guesses=True)
 
 
 def score(rules: Rules | str, guess: CodeOrText, secret: CodeOrText) -> Feedback:
@@ -291,8 +403,4 @@ def score_number(rules: Rules, guess: Code, secret: Code) -> int:
             number = 3 * number + mark
         return number
     black, white = black_and_white(guess, secret)
-    return number_of_pegs(rules, black, white)
-
-
-FeedbackOrText = Feedback | str
-"""What methods take for an answer: the answer, or its text in any of the usual notations."""
+    return number_of_pegs(rules.feedback, rules.pegs, black, white)

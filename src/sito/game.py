@@ -23,7 +23,7 @@ from sito.errors import (
     SitoError,
     StrategyError,
 )
-from sito.feedback import Feedback, FeedbackOrText, Turn, score
+from sito.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.game_text import read_json, read_line, write_json
 from sito.knowledge import Knowledge
 from sito.limits import check_callback
@@ -55,7 +55,7 @@ class Transcript:
     rules: Rules
     turns: tuple[Turn, ...]
 
-    def __init__(self, rules: Rules | str, turns: Iterable[tuple[CodeOrText, FeedbackOrText]] = ()) -> None:
+    def __init__(self, rules: Rules | str, turns: Iterable[tuple[CodeOrText, AnswerOrText]] = ()) -> None:
         game = Rules.of(rules)
         space = CodeSpace(game, guesses=True)
         self._set(game, tuple(Turn.read_all(turns, space)))
@@ -149,7 +149,7 @@ class Transcript:
         """Whether the last guess hit the code."""
         return bool(self.turns) and self.turns[-1][1].wins
 
-    def after(self, guess: CodeOrText, answer: FeedbackOrText) -> Transcript:
+    def after(self, guess: CodeOrText, answer: AnswerOrText) -> Transcript:
         """Gives the game after one more turn.
 
         Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
@@ -163,7 +163,7 @@ class Transcript:
         known: Knowledge | None = self.__dict__.get("knowledge", self.__dict__["_before"])
         return self._of(self.rules, (*self.turns, turn), known)
 
-    def corrected(self, index: int, answer: FeedbackOrText) -> Transcript:
+    def corrected(self, index: int, answer: AnswerOrText) -> Transcript:
         """Gives the game with another answer to one guess; `index` counts from 0.
 
         The later turns stay, for their answers are about the code and not about the
@@ -174,7 +174,7 @@ class Transcript:
         >>> str(game.corrected(0, "-"))
         '4x6 CBFF:- EAAB:xxo'
         """
-        turn = Turn(self.turns[index].guess, Feedback.read(answer, self.rules))
+        turn = Turn(self.turns[index].guess, read_noted(answer, self.rules))
         place = range(len(self.turns))[index]
         later = () if turn.answer.wins else self.turns[place + 1 :]
         return self._of(self.rules, (*self.turns[:place], turn, *later))
@@ -237,8 +237,11 @@ class Codebreaker(Protocol):
 class Codemaker(Protocol):
     """Whoever keeps the code."""
 
-    def answer(self, game: Transcript, guess: Code) -> Feedback | Transcript:
-        """Answers a guess, or gives the game with its earlier answers corrected, to go on from there."""
+    def answer(self, game: Transcript, guess: Code) -> Answer | Transcript:
+        """Answers a guess, or gives the game with its earlier answers corrected, to go on from there.
+
+        A part of the answer may be unknown, as people note it; such an answer ends no game.
+        """
         ...
 
 

@@ -11,7 +11,9 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, TranscriptError
 from sito.feedback import Feedback, Turn
 from sito.notations import example_answer
-from sito.rules import FeedbackKind, Notation, Rules, names_words
+from sito.partial import UNKNOWN
+from sito.presets import names_words
+from sito.rules import FeedbackKind, Notation, Rules
 from sito.words import WordList, Words
 
 JSON_VERSION = 1
@@ -141,11 +143,11 @@ and AABB - for none
     separator = r"[\s,]+" if rules.notation is Notation.NUMBERS else r"\s+"
     first = re.split(separator, line.strip(), maxsplit=1)[0]
     # Symbols that stand apart, as numbers do, are counted; else the guess is the first word.
-    count = rules.pegs if first in rules.symbols() else 1
+    count = rules.pegs if first in rules.symbols() or first == UNKNOWN else 1
     parts = re.split(separator, line.strip(), maxsplit=count)
     guess = " ".join(parts[:count])
     if len(parts) <= count:
-        code = space.parse(guess)  # what is wrong with the guess comes first
+        code = space.read_noted(guess)  # what is wrong with the guess comes first
         alone = N_(
             "the line {line!r} has a guess and no answer; write both, as in {guess} {answer}, "
             "and {guess} {none} for none"

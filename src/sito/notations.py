@@ -65,20 +65,20 @@ def nobody_gives(kind: FeedbackKind, pegs: int, number: int) -> bool:
             return False
 
 
-def number_of_pegs(rules: Rules, black: int, white: int) -> int:
+def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int:
     """Gives the number of the answer that counts so many pegs.
 
-    >>> number_of_pegs(Rules.parse("4x6"), 2, 1), number_of_pegs(Rules.parse("4x6-black"), 2, 0)
+    >>> number_of_pegs(FeedbackKind.BLACK_WHITE, 4, 2, 1), number_of_pegs(FeedbackKind.BLACK, 4, 2, 0)
     (8, 2)
     """
     total = black + white
-    match rules.feedback:
+    match kind:
         case FeedbackKind.BLACK_WHITE:
             return total * (total + 1) // 2 + black
         case FeedbackKind.BLACK:
             return black
         case _:
-            return total + (black == rules.pegs)
+            return total + (black == pegs)
 
 
 _KEY = re.compile(r"[xo]*", re.IGNORECASE)
@@ -89,10 +89,11 @@ _NAMED = re.compile(r"(\d{1,99})\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d{1,99})", re.I
 _BLACK_NAMES = {"p", "black", "blacks", "bull", "bulls", "x"}
 _WHITE_NAMES = {"w", "c", "white", "whites", "cow", "cows", "o"}
 _ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
-_POSITION_MARKS = {
+_POSITION_MARKS: dict[str, int | None] = {
     **dict.fromkeys("g2🟩🟢", 2),
     **dict.fromkeys("y1🟨🟡", 1),
     **dict.fromkeys("-._0⬛⬜🔲", 0),
+    "?": None,
 }
 _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
 _POSITION_WORDS = {"green": "g", "yellow": "y", "grey": "-", "gray": "-"}
@@ -115,7 +116,7 @@ def read_answer(text: str, rules: Rules) -> int:
     if counts is None:
         raise FeedbackError(_unreadable(cleaned, rules))
     ImpossibleFeedbackError.check(_impossible(cleaned, *counts, rules))
-    return number_of_pegs(rules, *counts)
+    return number_of_pegs(rules.feedback, rules.pegs, *counts)
 
 
 def _read_pair(text: str) -> tuple[int, int] | None:
@@ -165,7 +166,7 @@ def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fau
         peg = N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}")
         letter = N_("{text!r} is impossible: it counts {count} letters and the word has {pegs}")
         yield Fault(letter if rules.words else peg, text=text, count=black + white, pegs=rules.pegs)
-    elif nobody_gives(rules.feedback, rules.pegs, number_of_pegs(rules, black, white)):
+    elif nobody_gives(rules.feedback, rules.pegs, number_of_pegs(rules.feedback, rules.pegs, black, white)):
         yield Fault(_one_out_of_place(rules), text=text)
 
 
@@ -231,27 +232,41 @@ def example_answer(rules: Rules) -> str:
 
 
 def _read_positions(text: str, rules: Rules) -> int:
-    lowered = text.lower().replace("\ufe0f", "")
-    for word, letter in _POSITION_WORDS.items():
-        lowered = lowered.replace(word, letter)
-    written = [mark for mark in lowered if not mark.isspace() and mark != ","]
-    marks = [_POSITION_MARKS.get(mark) for mark in written]
-    if None in marks and all(mark in _POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
-        unclear = N_(
-            "x and b have two meanings in the answer {text!r}, grey and right place; "
-            "write g (green), y (yellow) or - (grey)"
-        )
-        raise FeedbackError(Fault(unclear, text=text))
-    if not marks or None in marks:
+    marks = [] if "?" in text else read_marks(text, rules)
+    if not marks:
         raise FeedbackError(_unreadable(text, rules))
-    if len(marks) != rules.pegs:
-        raise ImpossibleFeedbackError(_wrong_number_of_marks(text, len(marks), rules))
     number = 0
     for mark in marks:
         number = 3 * number + (mark or 0)
     if nobody_gives(rules.feedback, rules.pegs, number):
         raise ImpossibleFeedbackError(Fault(_one_out_of_place(rules), text=text))
     return number
+
+
+def read_marks(text: str, rules: Rules) -> list[int | None]:
+    """Reads the marks of an answer per position; `?`, a mark that is not known, is `None`.
+
+    Raises `FeedbackError`, or `ImpossibleFeedbackError` for too many or too few marks.
+
+    >>> read_marks("gy?-", Rules.parse("4x6-position"))
+    [2, 1, None, 0]
+    """
+    lowered = text.lower().replace("\ufe0f", "")
+    for word, letter in _POSITION_WORDS.items():
+        lowered = lowered.replace(word, letter)
+    written = [mark for mark in lowered if not mark.isspace() and mark != ","]
+    read = [mark for mark in written if mark in _POSITION_MARKS]
+    if len(read) < len(written) and all(mark in _POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
+        unclear = N_(
+            "x and b have two meanings in the answer {text!r}, grey and right place; "
+            "write g (green), y (yellow) or - (grey)"
+        )
+        raise FeedbackError(Fault(unclear, text=text))
+    if not read or len(read) < len(written):
+        raise FeedbackError(_unreadable(text, rules))
+    if len(read) != rules.pegs:
+        raise ImpossibleFeedbackError(_wrong_number_of_marks(text, len(read), rules))
+    return [_POSITION_MARKS[mark] for mark in read]
 
 
 def _wrong_number_of_marks(text: str, count: int, rules: Rules) -> Fault:

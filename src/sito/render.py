@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from sito.code import Code, CodeSpace
+from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
-from sito.feedback import Feedback
+from sito.feedback import Answer
+from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
 _PEG, _MARK = "peg ", "mark "
+_UNKNOWN_PEG = f"{_PEG}{UNKNOWN}"
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
 
@@ -46,8 +49,8 @@ _FEW_PALETTE = (
 _FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
 # Beyond sixteen colors, the same backgrounds come again with another kind of letter.
 _LETTERS = ("", " underline", " italic", " underline italic")
-_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim"}
-_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim"}
+_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim", "mark ?": "bold"}
+_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim", "mark ?": "bold"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def plain(text: object) -> Line:
 
 
 def code_line(rules: Rules, code: Code) -> Line:
-    """Makes a line of colored pegs, the symbol on each.
+    """Makes a line of colored pegs, the symbol on each; an unknown peg has no color and a `?` on it.
 
     >>> text_of(code_line(Rules.parse("4x6"), Code([2, 1, 5, 5])))
     'CBFF'
@@ -79,7 +82,8 @@ def code_line(rules: Rules, code: Code) -> Line:
     between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
-        line += (between if line else ()) + ((symbols[color], f"{_PEG}{color}"),)
+        peg = (UNKNOWN, _UNKNOWN_PEG) if color == UNKNOWN_PEG else (symbols[color], f"{_PEG}{color}")
+        line += (between if line else ()) + (peg,)
     return line
 
 
@@ -93,6 +97,8 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
         return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
     if not look.startswith(_PEG):
         return look
+    if look == _UNKNOWN_PEG:
+        return "reverse"
     round_, place = divmod(int(look.removeprefix(_PEG)), len(_PALETTE))
     letter = _LETTERS[round_ % len(_LETTERS)]
     if few_colors:
@@ -103,16 +109,19 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
     return f"bold {'#ffffff' if back in _WHITE_ON else '#000000'} on {back}{letter}"
 
 
-def feedback_line(feedback: Feedback) -> Line:
-    """Makes a line of an answer in its canonical notation.
+def feedback_line(feedback: Answer) -> Line:
+    """Makes a line of an answer in its canonical notation; what is unknown of it is a `?`.
 
     >>> from sito.feedback import Feedback
     >>> text_of(feedback_line(Feedback.parse("2b1w", Rules.parse("4x6"))))
     'xxo'
     """
     text = str(feedback)
-    if feedback.kind is FeedbackKind.POSITION:
-        return tuple((letter, f"{_MARK}{mark}") for letter, mark in zip(text, feedback.marks, strict=True))
+    if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
+        return tuple(
+            (letter, f"{_MARK}{UNKNOWN if mark is None else mark}")
+            for letter, mark in zip(text, feedback.marks, strict=True)
+        )
     return ((text, "bold"),)
 
 
@@ -136,16 +145,19 @@ class Screen:
         self._color = color
         self._console: Console | None = None
 
-    def line(self, *parts: Line | str, end: str = "\n") -> None:
-        """Writes one line, made of texts and styled lines one after the other."""
+    def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
+        """Writes one line, made of texts and styled lines one after the other.
+
+        In color a few pegs are spread, each with a blank at its sides; not with `spread=False`,
+        for lines that stand below each other.
+        """
         fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            console.print(
-                Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False
-            )
+            shown = _spread(tuple(fragments)) if spread else tuple(fragments)
+            console.print(Text.assemble(*self._styled(shown)), end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)

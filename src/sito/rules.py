@@ -1,8 +1,8 @@
 """The rules of a code-breaking game, as a value with one canonical text.
 
-`4x6` is four pegs in six colors; `-distinct`, a feedback and a notation may follow:
-`4x10-distinct`, `4x6-black`, `5x8-numbers`. Word games name their list and the
-beginning of its digest: `words:animals@24c09345c454`.
+`4x6` is four pegs in six colors; `-distinct`, a feedback, a notation and a number of
+lies may follow: `4x10-distinct`, `4x6-black`, `5x8-numbers`, `4x6-lies1`. Word games name
+their list and the beginning of its digest: `words:animals@24c09345c454`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from enum import StrEnum
 from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError
+from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
 from sito.words import WordList, Words, find_words
 
 MAX_PEGS = 16
 MAX_COLORS = 64
+MAX_LIES = 9
 
 
 class Allowed(StrEnum):
@@ -70,6 +72,9 @@ def default_notation(colors: int) -> Notation:
 class Rules:
     """What a game is: how many pegs and colors, which codes are allowed, which feedback is given.
 
+    With `lies` the codemaker may answer wrongly so many times in a game, 9 at most. The guess
+    that hits the secret ends the game: a hit is never denied, and no lie claims one.
+
     Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` for all games
     but word games, whose words must be passed as well. Raises `RulesError` with every fault.
 
@@ -91,6 +96,7 @@ class Rules:
     feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
     notation: Notation | None = None
     words: WordList | None = None
+    lies: int = 0
 
     def __post_init__(self) -> None:
         RulesError.check(self._kind_faults())
@@ -117,6 +123,12 @@ class Rules:
         if not 1 <= self.colors <= MAX_COLORS:
             yield Fault(
                 N_("{colors} colors were given; a game has 1 to {most}, as in 4x6"), colors=self.colors, most=MAX_COLORS
+            )
+        if not 0 <= self.lies <= MAX_LIES:
+            yield Fault(
+                N_("{lies} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1"),
+                lies=self.lies,
+                most=MAX_LIES,
             )
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
@@ -158,14 +170,16 @@ class Rules:
         return rules if isinstance(rules, Rules) else cls.parse(rules)
 
     @classmethod
-    def of_words(cls, words: WordList | Iterable[str], feedback: FeedbackKind = FeedbackKind.BLACK_WHITE) -> Self:
+    def of_words(
+        cls, words: WordList | Iterable[str], feedback: FeedbackKind = FeedbackKind.BLACK_WHITE, lies: int = 0
+    ) -> Self:
         """Makes the rules of a word game. Raises `RulesError` for words that cannot be used.
 
         >>> Rules.of_words(["tale", "late"], FeedbackKind.POSITION).pegs
         4
         """
         listed = words if isinstance(words, WordList) else WordList.of(words)
-        return cls(listed.pegs, len(listed.alphabet), Allowed.WORDS, feedback, words=listed)
+        return cls(listed.pegs, len(listed.alphabet), Allowed.WORDS, feedback, words=listed, lies=lies)
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> Self:
@@ -180,11 +194,13 @@ class Rules:
         '5x8-numbers'
         >>> str(Rules.parse("words-position:animals", words={"animals": ["seal", "bear"]}))
         'words-position:animals@24c09345c454'
+        >>> Rules.parse("mastermind-lies1").lies
+        1
         >>> Rules.parse("4by6-shiny")
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
-letters, digits, numbers
+letters, digits, numbers, lies1 to lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
@@ -192,6 +208,7 @@ letters, digits, numbers
         name = text.strip().lower()
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
+        named, lies = split_lies(name)
         if head.split("-")[0] == "words" or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:
@@ -199,14 +216,11 @@ letters, digits, numbers
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )
             raise RulesError(Fault(no_rules, text=text))
-        if name in PRESETS:
-            return cls.parse(PRESETS[name])
-        if name in WORD_PRESETS:
-            raise RulesError(
-                Fault(
-                    N_("{name} needs a list of words; write {example}"), name=name, example=f"{WORD_PRESETS[name]}NAME"
-                )
-            )
+        if named in PRESETS:
+            return cls.parse(PRESETS[named] + lies)
+        if named in WORD_PRESETS:
+            example = f"{WORD_PRESETS[named].rstrip(':')}{lies}:NAME"
+            raise RulesError(Fault(N_("{name} needs a list of words; write {example}"), name=name, example=example))
         size, options, faults = _parse_options(text, name)
         if size is None:
             from difflib import get_close_matches  # only now: few need it, and every start would pay for it
@@ -217,7 +231,7 @@ letters, digits, numbers
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
-            rules = cls(*size, options.allowed, options.feedback, options.notation)
+            rules = cls(*size, options.allowed, options.feedback, options.notation, lies=options.lies)
         except RulesError as error:
             raise RulesError(*faults, *error.faults) from None
         RulesError.check(faults)
@@ -225,7 +239,8 @@ letters, digits, numbers
 
     @classmethod
     def _parse_words(cls, text: str, head: str, list_name: str, words: Words | None) -> Self:
-        _, *rest = WORD_PRESETS.get(head, head).rstrip(":").split("-", 1)
+        named, lies = split_lies(head)
+        _, *rest = WORD_PRESETS.get(named, named).rstrip(":").split("-", 1)
         try:
             feedback = FeedbackKind(rest[0]) if rest else FeedbackKind.BLACK_WHITE
         except ValueError:
@@ -233,7 +248,7 @@ letters, digits, numbers
                 Fault(
                     N_(
                         "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
-                        "or words-position:NAME"
+                        "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once"
                     ),
                     text=text,
                 )
@@ -241,7 +256,7 @@ letters, digits, numbers
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError(Fault(no_list, text=text))
-        return cls.of_words(find_words(list_name, words), feedback)
+        return cls.of_words(find_words(list_name, words), feedback, count_lies(lies))
 
     def __str__(self) -> str:
         if self.words:
@@ -249,11 +264,16 @@ letters, digits, numbers
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
         distinct = "-distinct" if self.allowed is Allowed.DISTINCT else ""
         notation = "" if self.notation is default_notation(self.colors) else f"-{self.notation}"
-        return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}"
+        return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}{self._lies_text}"
+
+    @property
+    def _lies_text(self) -> str:
+        return f"-lies{self.lies}" if self.lies else ""
 
     @property
     def _words_head(self) -> str:
-        return "words" if self.feedback is FeedbackKind.BLACK_WHITE else f"words-{self.feedback}"
+        feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
+        return f"words{feedback}{self._lies_text}"
 
     @property
     def key(self) -> str:
@@ -270,7 +290,8 @@ letters, digits, numbers
         if not self.words.is_short:
             return f"Rules.parse({str(self)!r}, words=...)"
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f", FeedbackKind.{self.feedback.name}"
-        return f"Rules.of_words({self.words!r}{feedback})"
+        lies = f", lies={self.lies}" if self.lies else ""
+        return f"Rules.of_words({self.words!r}{feedback}{lies})"
 
     def symbols(self) -> tuple[str, ...]:
         """Lists the symbols of the colors, in ascending order.
@@ -289,16 +310,6 @@ letters, digits, numbers
                 return tuple(str(color + 1) for color in range(self.colors))
 
 
-def names_words(text: str) -> bool:
-    """Tells whether a text begins as the rules of a word game do.
-
-    >>> names_words("wordle-like:answers.txt"), names_words("CBFF:o")
-    (True, False)
-    """
-    head = text.strip().partition(":")[0].lower()
-    return head.split("-")[0] == "words" or head in WORD_PRESETS
-
-
 _KINDS: dict[str, tuple[type, ...]] = {
     "pegs": (int,),
     "colors": (int,),
@@ -306,6 +317,7 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "feedback": (FeedbackKind,),
     "notation": (Notation, type(None)),
     "words": (WordList, type(None)),
+    "lies": (int,),
 }
 """What the fields of rules may be."""
 
@@ -315,9 +327,17 @@ class _Options:
     allowed: Allowed = Allowed.ANY
     feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
     notation: Notation | None = None
+    lies: int = 0
 
 
-_OPTION_NAMES = ("distinct", *FeedbackKind, Notation.LETTERS, Notation.DIGITS, Notation.NUMBERS)
+_OPTION_NAMES = (
+    "distinct",
+    *FeedbackKind,
+    Notation.LETTERS,
+    Notation.DIGITS,
+    Notation.NUMBERS,
+    f"lies1 to lies{MAX_LIES}",
+)
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 
 
@@ -347,6 +367,8 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
             options.feedback, group = FeedbackKind(part), "feedback"
         elif part in NOTATION_LIMITS:
             options.notation, group = Notation(part), "notation"
+        elif LIES.fullmatch(part):
+            options.lies, group = int(part.removeprefix("lies")), "lies"
         else:
             unknown.append(part)
         if group and group in seen:
@@ -361,19 +383,3 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
         if size is not None or not any(character.isdigit() for character in part)
     ]
     return size, options, faults
-
-
-PRESETS = {
-    "mastermind": "4x6",
-    "super-mastermind": "5x8",
-    "bulls-and-cows": "4x10-distinct",
-    "bulls-and-cows-repeats": "4x10",
-    "logik": "5x8-numbers",
-}
-"""Names for rules that need no word list, and their canonical texts."""
-
-WORD_PRESETS = {
-    "terminal-hacking": "words-black:",
-    "wordle-like": "words-position:",
-}
-"""Names for rules that need a word list, and what stands before its name in their canonical texts."""

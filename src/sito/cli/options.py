@@ -14,7 +14,8 @@ from sito.errors import N_, Fault, InputError
 from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _, ngettext
-from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
+from sito.presets import PRESETS, WORD_PRESETS
+from sito.rules import Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList

@@ -13,8 +13,9 @@ from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
 from sito.i18n import _, ngettext
+from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
-from sito.rules import PRESETS, WORD_PRESETS, Allowed, Rules
+from sito.rules import Allowed, Rules
 
 app = new_app()
 

@@ -8,14 +8,15 @@ from enum import Enum
 from html import escape
 
 from sito.code import Code, CodeOrText, CodeSpace
+from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError
-from sito.feedback import FeedbackOrText, Turn, score
+from sito.feedback import AnswerOrText, Turn
 from sito.game import Transcript
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 
-TurnText = tuple[CodeOrText, FeedbackOrText]
+TurnText = tuple[CodeOrText, AnswerOrText]
 """A guess and its answer, each as a value or as people write it."""
 
 
@@ -113,7 +114,7 @@ class Problem:
         rules: Rules | str,
         objective: Objective | str = Objective.TOTAL,
         depth: int | None = None,
-        history: Transcript | Iterable[TurnText] | str = (),
+        history: Transcript | Iterable[Turn | TurnText] | str = (),
         first_guess: Code | str | None = None,
         consistent: bool = False,
         width: int | None = None,
@@ -145,7 +146,7 @@ class Problem:
         if first_guess not in CodeSpace(self.rules):
             no_secret = N_("the first guess {guess} is no secret, and only secrets are guessed; take one of those")
             yield Fault(no_secret, guess=guesses.text(first_guess))
-        elif any(score(self.rules, guess, first_guess) != answer for guess, answer in self.history):
+        elif count_lies_told(self.rules, self.history, first_guess) is None:
             disagrees = N_("the first guess {guess} does not agree with the answers so far; leave out one or the other")
             yield Fault(disagrees, guess=guesses.text(first_guess))
 
@@ -161,7 +162,7 @@ def _number_faults(**numbers: object) -> Iterator[Fault]:
             yield Fault(N_("{name} is {value}; it must be at least 1, as in {name}=5"), name=name, value=value)
 
 
-def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[TurnText] | str) -> tuple[Turn, ...]:
+def _turns(rules: Rules, guesses: CodeSpace, history: Transcript | Iterable[Turn | TurnText] | str) -> tuple[Turn, ...]:
     """Reads a history in any of its forms, and checks that it belongs to this game."""
     if isinstance(history, Transcript) and history.rules != rules:
         raise InputError(_other_game(str(history.rules), rules))
@@ -200,7 +201,7 @@ def _other_game(found: str, rules: Rules) -> Fault:
     return Fault(wrong, other=found, rules=str(rules))
 
 
-def _turn(guesses: CodeSpace, turn: TurnText) -> Turn:
+def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:
     if not isinstance(turn, tuple) or len(turn) != 2:
         wrong = N_("{turn!r} is no turn of the history; a turn is a guess and its answer, as in ('AABB', 'xo')")
         raise InputError(Fault(wrong, turn=turn))

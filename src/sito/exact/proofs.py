@@ -10,7 +10,7 @@ from sito._native import VERSION
 from sito.code import Code, CodeSpace
 from sito.errors import TreeError
 from sito.exact.problem import Problem, Solution, Spent
-from sito.feedback import Feedback
+from sito.feedback import Answer
 from sito.store import Store
 from sito.tree.strategy_tree import StrategyTree
 
@@ -113,5 +113,5 @@ def _key(problem: Problem) -> tuple[str, str, str, str]:
     )
 
 
-def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Feedback]]) -> str:
+def _history_text(guesses: CodeSpace, history: Sequence[tuple[Code, Answer]]) -> str:
     return " ".join(f"{guesses.text(guess)}:{answer}" for guess, answer in history)

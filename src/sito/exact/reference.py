@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from sito.code import Code, CodeSpace
+from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InconsistentError
 from sito.exact.problem import Objective, Problem
 from sito.feedback import Feedback, score_number
@@ -32,8 +33,7 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     """
     rules, objective, depth, consistent = problem.rules, problem.objective, problem.depth, problem.consistent
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
-    for guess, answer in problem.history:
-        secrets = _cells(rules, guess, secrets).get(answer.number, frozenset())
+    secrets = frozenset(code for code in secrets if count_lies_told(rules, problem.history, code) is not None)
     if not secrets:
         raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
     allowed = secrets if consistent else guesses

@@ -92,7 +92,7 @@ def solve(
             asked.objective.value,
             memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
             depth=None if asked.depth is None else min(asked.depth, _MOST_DEPTH),
-            history=[(guesses.number(guess), answer.number) for guess, answer in asked.history],
+            history=[(guesses.number(guess), answer.numbers[0]) for guess, answer in asked.history],
             first=None if asked.first_guess is None else guesses.number(asked.first_guess),
             positions=None if limits.work is None else min(limits.work, _MOST),
             width=None if asked.width is None else min(asked.width, _MOST),

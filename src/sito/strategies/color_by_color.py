@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
-from sito.feedback import Feedback
+from sito.feedback import Answer
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategy import KnownByText
@@ -51,11 +51,14 @@ class WorkingArray:
             array = array.after(guess, answer)
         return array
 
-    def after(self, guess: Code, answer: Feedback) -> WorkingArray:
-        """Keeps as many colors at the front as the answer has pegs and raises the others to the next color."""
-        if tuple(sorted(guess)) != self.colors:
+    def after(self, guess: Code, answer: Answer) -> WorkingArray:
+        """Keeps as many colors at the front as the answer has pegs and raises the others to the next color.
+
+        After an answer that does not tell how many these are, the round is played once more.
+        """
+        if tuple(sorted(guess)) != self.colors or answer.total is None:
             return WorkingArray(self.colors, self.settled, own=False)
-        settled = answer.total or 0
+        settled = answer.total
         others = len(self.colors) - settled
         return WorkingArray(self.colors[:settled] + (self.colors[-1] + 1,) * others, settled, self.own)
 

@@ -14,7 +14,7 @@ from math import inf, log2
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
-from sito.knowledge import Knowledge, look_ahead_work
+from sito.knowledge import Knowledge, look_ahead_work, native_history
 from sito.limits import Limits
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
@@ -126,7 +126,7 @@ class Partition(KnownByText):
     def _arguments(
         self, knowledge: Knowledge
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
-        history = [(bytes(guess), answer.number) for guess, answer in knowledge.history]
+        history = native_history(knowledge)
         return knowledge.native, history, native_metric(self.function or self.metric), self.consistent, self.apart
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sito.code import Code
+from sito.code import Code, PartialCode
 from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
@@ -60,14 +60,16 @@ class UniformProbe(KnownByText):
                 )
             )
         first = knowledge.first()
-        counts = {guess[0]: _pegs(answer) for guess, answer in knowledge.history if len(set(guess)) == 1}
+        # What a turn of unknown parts tells is in the knowledge alone.
+        exact = [(guess, answer) for guess, answer in knowledge.history if isinstance(answer, Feedback)]
+        counts = {guess[0]: _pegs(answer) for guess, answer in exact if _is_uniform(guess)}
         unknown = [color for color in range(rules.colors) if color not in counts]
         rest = rules.pegs - sum(counts.values())
         if rest and len(unknown) > 1 and len(knowledge) > 1:
             return Code([rng.choice(unknown)] * rules.pegs)
-        tried = {guess for guess, _ in knowledge.history}
+        tried = {guess for guess, _ in exact}
         colors = sorted(first)
-        own = all(len(set(guess)) == 1 or sorted(guess) == colors for guess in tried)
+        own = all(len(set(guess)) == 1 or sorted(guess) == colors for guess, _ in knowledge.history)
         if self.arrangements == "possible" or (len(knowledge) == 1 and not own):
             return knowledge.draw(rng)
         while (code := Code(rng.sample(colors, len(colors)))) in tried:
@@ -76,6 +78,10 @@ class UniformProbe(KnownByText):
 
     def __str__(self) -> str:
         return "uniform-probe" if self.arrangements == "possible" else f"uniform-probe:{self.arrangements}"
+
+
+def _is_uniform(guess: Code) -> bool:
+    return len(set(guess)) == 1 and not isinstance(guess, PartialCode)
 
 
 def _pegs(answer: Feedback) -> int:

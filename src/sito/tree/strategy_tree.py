@@ -10,13 +10,14 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
+from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, StrategyError, TreeError
-from sito.feedback import Feedback, Turn, score_number
+from sito.feedback import Answer, Feedback, Turn, score_number
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import Strategy, turn_generator
@@ -76,7 +77,7 @@ class StrategyTree:
         rules: Rules,
         root: Node,
         strategy: str | None = None,
-        history: Iterable[tuple[Code, Feedback]] = (),
+        history: Iterable[tuple[Code, Answer]] = (),
     ) -> None:
         self.rules = rules
         self.strategy = strategy
@@ -175,7 +176,7 @@ class StrategyTree:
             yield depth, answer, node
             stack.extend((depth + 1, answer, child) for answer, child in reversed(node.branches.items()))
 
-    def find(self, history: Sequence[tuple[Code, Feedback]]) -> Node | None:
+    def find(self, history: Sequence[tuple[Code, Answer]]) -> Node | None:
         """Finds the node that a game has reached, or None if the game has left the tree, is won or is impossible.
 
         >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
@@ -189,7 +190,7 @@ class StrategyTree:
         for guess, answer in history[len(self.history) :]:
             if node is None or guess != node.guess:
                 return None
-            node = node.branches.get(answer)
+            node = node.branches.get(answer) if isinstance(answer, Feedback) else None
         return node
 
     @property
@@ -255,14 +256,18 @@ class StrategyTree:
         )
 
 
-def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: bytes) -> Node:
+def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     """Makes the nodes from the native core's preorder, and works out which guesses may be the secret."""
     numbers = array("I", preorder)
     if sys.byteorder == "big":
         numbers.byteswap()
     secrets, guesses = CodeSpace.both(rules)
-    path: list[tuple[Code, int]] = [(guess, answer.number) for guess, answer in history]
-    start = len(path)
+    path: list[tuple[Code, int]] = []  # the guesses and answers from the root on
+
+    @cache
+    def was_possible(code: Code) -> bool:
+        return code in secrets and count_lies_told(rules, history, code) is not None
+
     open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
     root = Node(Code(), wins=False)
     for place in range(0, len(numbers), 3):
@@ -272,12 +277,12 @@ def _unpack(rules: Rules, history: Iterable[tuple[Code, Feedback]], preorder: by
         if open_nodes:
             parent = open_nodes[-1]
             parent[1] -= 1
-            del path[start + len(open_nodes) - 1 :]
+            del path[len(open_nodes) - 1 :]
             path.append((parent[0].guess, answer))
             node = parent[0].branches[Feedback.of(rules, answer)] = Node(guess, wins=False)
         node.guess = guess
         node.wins = not branches or (
-            guess in secrets and all(score_number(rules, old, guess) == told for old, told in path)
+            was_possible(guess) and all(score_number(rules, old, guess) == told for old, told in path)
         )
         open_nodes.append([node, branches])
         while open_nodes and not open_nodes[-1][1]:

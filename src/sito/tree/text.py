@@ -27,7 +27,7 @@ from pathlib import Path
 
 from sito.code import Code, CodeSpace
 from sito.errors import N_, NN_, Fault, FileError, InputError, TreeError
-from sito.feedback import Feedback, Turn
+from sito.feedback import Answer, Feedback, Turn
 from sito.files import read_limited, unpack_limited, write_atomically
 from sito.rules import Rules
 from sito.words import WordList, Words
@@ -155,9 +155,9 @@ class _Reader:
             keyword, _, rest = line.partition(" ")
             if keyword == "after":
                 answer, _, guess = rest.partition(" ")
-                feedback, code = self._answer(number, answer), self._guess(number, guess)
-                if feedback is not None and code is not None:
-                    yield Turn(code, feedback)
+                turn = self._turn(number, guess, answer)
+                if turn is not None:
+                    yield turn
             elif keyword not in (*_KEYWORDS, LAST_LINE):
                 self._add(
                     number,
@@ -219,6 +219,14 @@ class _Reader:
                 return None
         return self._answers[text]
 
+    def _turn(self, number: int, guess: str, answer: str) -> Turn | None:
+        """Reads a turn before the tree, of which a part may be unknown."""
+        try:
+            return Turn.read(guess, answer, self._guesses)
+        except InputError as error:
+            self._faults += [at_line(number, fault) for fault in error.faults]
+            return None
+
     def _guess(self, number: int, text: str) -> Code | None:
         try:
             return self._guesses.parse(text)
@@ -230,7 +238,7 @@ class _Reader:
 def write_text(
     rules: Rules,
     strategy: str | None,
-    history: Iterable[tuple[Code, Feedback]],
+    history: Iterable[tuple[Code, Answer]],
     nodes: Iterable[tuple[int, Feedback | None, bool, Code]],
 ) -> str:
     """Writes the text form; `nodes` are depth, answer, whether the guess may be the secret, and guess, in preorder."""

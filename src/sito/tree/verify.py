@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
+from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, LimitError, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
 from sito.rules import Rules
@@ -70,11 +71,7 @@ class _Verifier:
     def faults(self) -> Iterator[tuple[int, Fault]]:
         """Walks the nodes in the order of the text and yields the faults, but none below a faulty node."""
         rules = self._tree.rules
-        possible = [
-            code
-            for code in CodeSpace(rules)
-            if all(score_number(rules, guess, code) == answer.number for guess, answer in self._tree.history)
-        ]
+        possible = [code for code in CodeSpace(rules) if count_lies_told(rules, self._tree.history, code) is not None]
         if not possible:
             yield _found(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
             return

@@ -35,7 +35,8 @@ from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
 from sito.limits import Limits, Stopped
 from sito.notations import example_answer
-from sito.rules import Rules, names_words
+from sito.presets import names_words
+from sito.rules import Rules
 from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
 _COMMANDS = ("/help", "/undo", "/quit")

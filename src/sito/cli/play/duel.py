@@ -144,7 +144,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
 
     person = (
         HumanBreaker(stand.rules, lambda number: _("your guess {number}: ").format(number=number)),
-        HumanMaker(stand.rules, board, _ME),
+        HumanMaker(stand.rules, board, _ME, stand.strategy),
     )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
     theirs = _theirs(stand.duel, stand.begins)

@@ -100,7 +100,8 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
     with saved.guard():
         _greet(stand.game, stand.limit, board)
         save(stand.game)
-        game = play(stand.game, breaker, HumanMaker(stand.game.rules, board), rounds=stand.limit, on_turn=save)
+        maker = HumanMaker(stand.game.rules, board, strategy=stand.strategy)
+        game = play(stand.game, breaker, maker, rounds=stand.limit, on_turn=save)
         saved.finish()
     _finish(game)
     return 0 if game.won else 1

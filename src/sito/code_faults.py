@@ -1,0 +1,143 @@
+"""What is wrong with a code, in words: the faults that `sito.code` reports together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from sito.completions import UNKNOWN_PEG
+from sito.errors import N_, NN_, Fault
+from sito.partial import UNKNOWN
+from sito.rules import Allowed, Notation, Rules
+
+_WRONG_LENGTH = NN_(
+    "{text!r} has {count} peg; it needs {pegs}, as in {example}",
+    "{text!r} has {count} pegs; it needs {pegs}, as in {example}",
+)
+_WRONG_WORD_LENGTH = NN_(
+    "{text!r} has {count} letter; it needs {pegs}, as in {example}",
+    "{text!r} has {count} letters; it needs {pegs}, as in {example}",
+)
+
+
+class CodeFaults:
+    """Finds what is wrong with codes of a game; `words` are the list of a word game, `example` is a code as text.
+
+    >>> faults = CodeFaults(Rules.parse("4x6"), Rules.parse("4x6").symbols(), None, "ABCD")
+    >>> [str(fault) for fault in faults.in_text("ABX", ["A", "B", "X"], [0, 1, None])]
+    ["'ABX' has 3 pegs; it needs 4, as in ABCD", "'X' in 'ABX' is not a color; the colors are ABCDEF"]
+    """
+
+    def __init__(self, rules: Rules, symbols: Sequence[str], words: Sequence[str] | None, example: str) -> None:
+        self._rules = rules
+        self._symbols = symbols
+        self._words = words
+        self._example = example
+        self._between = " " if rules.notation is Notation.NUMBERS else ""
+
+    def no_code(self, value: object) -> Fault:
+        """Says of a value that it is neither text nor color numbers."""
+        wrong = N_("{value!r}, of type {type}, is not a code; give a text such as {example}, or as many color numbers")
+        return Fault(wrong, value=value, type=type(value).__name__, example=self._example)
+
+    def in_value(self, code: object) -> Iterator[Fault]:
+        """Says what is wrong with color numbers below 0 or far too high."""
+        if isinstance(code, tuple | list) and all(isinstance(color, int) for color in code):
+            yield from self.in_colors(code, all_known=True)
+
+    def in_colors(self, code: Sequence[int], *, all_known: bool = False) -> Iterator[Fault]:
+        """Says what is wrong with color numbers; without `all_known`, pegs may be unknown."""
+        rules = self._rules
+        if len(code) != rules.pegs:
+            yield self._wrong_length(str(tuple(code)), len(code))
+        outside = [color for color in code if not (isinstance(color, int) and 0 <= color < rules.colors)]
+        unknown = [color for color in outside if color == UNKNOWN_PEG]
+        for color in dict.fromkeys(outside):
+            if color != UNKNOWN_PEG:
+                yield Fault(
+                    N_("there is no color number {color}; the numbers run from 0 to {most}"),
+                    color=color,
+                    most=rules.colors - 1,
+                )
+        if len(outside) > len(unknown):
+            return
+        text = self._written(code)
+        if unknown and all_known:
+            yield Fault(
+                N_("a peg of {text!r} is unknown; here all must be known, as in {example}"),
+                text=text,
+                example=self._example,
+            )
+        yield from self._repeats(text, [color for color in code if color != UNKNOWN_PEG])
+        if self._words is not None and not unknown and len(code) == rules.pegs:
+            yield from self._no_word(text, text)
+
+    def in_text(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
+        """Says what is wrong with a text; `colors` are those of its symbols, `None` for what is no color."""
+        if len(symbols) != self._rules.pegs:
+            yield self._wrong_length(text, len(symbols))
+        if self._words is not None:
+            if len(symbols) == self._rules.pegs:
+                yield from self._no_word(text, "".join(symbols))
+            return
+        yield from self._no_colors(text, symbols, colors)
+        yield from self._repeats(text, [color for color in colors if color is not None])
+
+    def in_noted(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
+        """Says what is wrong with the text of a noted guess, of which pegs are unknown."""
+        if len(symbols) != self._rules.pegs:
+            yield self._wrong_length(text, len(symbols))
+        if self._words is not None:
+            if len(symbols) == self._rules.pegs and None in colors:
+                yield self.like_no_word(text)
+            return
+        yield from self._no_colors(text, symbols, colors)
+        yield from self._repeats(text, [color for color in colors if color is not None and color != UNKNOWN_PEG])
+
+    def like_no_word(self, text: str) -> Fault:
+        """Says that no word of the list has the known letters in their places."""
+        return Fault(N_("no word of the list is like {text!r}, where ? is any letter"), text=text)
+
+    def _written(self, code: Sequence[int]) -> str:
+        return self._between.join(UNKNOWN if color == UNKNOWN_PEG else self._symbols[color] for color in code)
+
+    def _wrong_length(self, text: str, count: int) -> Fault:
+        message = _WRONG_LENGTH if self._words is None else _WRONG_WORD_LENGTH
+        return Fault(*message, text=text, count=count, pegs=self._rules.pegs, example=self._example)
+
+    def _no_colors(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
+        unknown = list(dict.fromkeys(symbol for symbol, color in zip(symbols, colors, strict=True) if color is None))
+        if unknown:
+            yield Fault(
+                *NN_(
+                    "{symbols!r} in {text!r} is not a color; the colors are {colors}",
+                    "{symbols!r} in {text!r} are not colors; the colors are {colors}",
+                ),
+                count=len(unknown),
+                symbols=self._between.join(unknown),
+                text=text,
+                colors=self._color_names(),
+            )
+
+    def _color_names(self) -> str:
+        if self._rules.notation is Notation.NUMBERS:
+            return f"{self._symbols[0]} ... {self._symbols[-1]}"
+        return "".join(self._symbols)
+
+    def _repeats(self, text: str, colors: Sequence[int]) -> Iterator[Fault]:
+        if self._rules.allowed is Allowed.DISTINCT:
+            for color in sorted({color for color in colors if colors.count(color) > 1}):
+                yield Fault(
+                    N_("the color {color} repeats in {text!r}; all must differ, as in {example}"),
+                    color=self._symbols[color],
+                    text=text,
+                    example=self._example,
+                )
+
+    def _no_word(self, text: str, word: str) -> Iterator[Fault]:
+        words = self._words or ()
+        place = bisect_left(words, word)
+        if words[place : place + 1] != (word,):
+            nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
+            yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)

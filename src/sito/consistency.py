@@ -1,0 +1,58 @@
+"""Which codes agree with what was noted, in plain Python: the reference that the native sieve is tested with.
+
+A codemaker may lie as often as the rules allow. The guess that hits the secret ends the
+game, so two things are never lies: the winning answer, and any other answer to the secret itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sito.code import Code, CodeOrText, CodeSpace
+from sito.feedback import AnswerOrText, Turn
+from sito.rules import Rules
+
+
+def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: AnswerOrText) -> list[Code]:
+    """Gives the codes that would have given this answer to this guess, as far as both are known.
+
+    It asks what the codes agree with, whether or not the codemaker may lie.
+
+    >>> space = CodeSpace("2x3")
+    >>> [space.text(code) for code in sieve("2x3", space, "AB", "o")]
+    ['BC', 'CA']
+    >>> [space.text(code) for code in sieve("2x3", space, "A?", "1?")]
+    ['AA', 'AB', 'AC', 'BA', 'BB', 'BC', 'CA', 'CB', 'CC']
+    """
+    game = Rules.of(rules)
+    turn = Turn.read(guess, answer, CodeSpace(game, guesses=True))
+    return [code for code in codes if turn.agrees(game, code)]
+
+
+def count_lies_told(rules: Rules, turns: Iterable[Turn], secret: Code) -> int | None:
+    """Counts the lies that the codemaker has told if this is the secret, or gives None if it cannot be.
+
+    >>> rules = Rules.parse("4x6-lies1")
+    >>> turns = list(Turn.read_all([("AABB", "-"), ("CCDD", "x")], CodeSpace(rules)))
+    >>> [count_lies_told(rules, turns, CodeSpace(rules).parse(text)) for text in ("CEFE", "CEFA", "EEFA", "AABB")]
+    [0, 1, None, None]
+    """
+    lies = 0
+    for turn in turns:
+        if turn.agrees(rules, secret):
+            continue
+        if turn.answer.wins or turn.hits_only(rules, secret):
+            return None
+        lies += 1
+    return lies if lies <= rules.lies else None
+
+
+def possible_codes(rules: Rules | str, turns: Iterable[Turn]) -> list[Code]:
+    """Lists the secrets that are possible after some turns, in ascending order.
+
+    >>> space = CodeSpace("2x3")
+    >>> [space.text(code) for code in possible_codes("2x3", [Turn.read("AB", "o", space)])]
+    ['BC', 'CA']
+    """
+    game, noted = Rules.of(rules), list(turns)
+    return [code for code in CodeSpace(game) if count_lies_told(game, noted, code) is not None]
