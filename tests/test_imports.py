@@ -63,7 +63,7 @@ LAYERS = {
         "strategies",
     ],
     "play": ["game_text", "game", "duel"],
-    "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
+    "exact search": ["exact.problem", "exact.solver", "exact.prices", "exact.reference", "exact.checkpoint"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -107,6 +107,10 @@ LAYERS = {
         "exact.split",
         "exact.proofs",
         "exact",
+        "odds.distribution",
+        "odds.between",
+        "odds.response",
+        "odds",
     ],
     "edges": ["i18n", "paths", "render", "plot"],
     "command line": [
