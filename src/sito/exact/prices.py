@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sito import _native
 from sito.code import CodeSpace
@@ -70,7 +71,7 @@ def least_prices(
     206
     >>> solution = least_prices("3x4", [0, 0, 0, 1])
     >>> solution.proven, solution.lower, solution.tree.histogram
-    (True, 21, (1, 7, 35, 21))
+    (True, 21, (1, 5, 37, 21))
     """
     game = Rules.of(rules)
     given = tuple(prices)
@@ -121,7 +122,7 @@ def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
             wrong = N_("the price {price!r} is no whole number from 0 on; give prices as in {example}")
             yield Fault(wrong, price=price, example="[0, 1, 2]")
             return
-    if any(later < price for price, later in zip(prices, prices[1:], strict=False)):
+    if any(later < price for price, later in pairwise(prices)):
         yield Fault(
             N_("the prices fall; each must be at least the one before it, as in {example}"), example="[0, 1, 1]"
         )

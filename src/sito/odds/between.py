@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -84,24 +85,16 @@ def _margin(mine: Distribution, theirs: Distribution, *, alternating: bool) -> f
     """Half the width of the widest interval: two independent samples, as in the test of Mann and Whitney (1947)."""
     if mine.is_exact and theirs.is_exact:
         return 0.0
-    deviation = 0.0
-    events: list[Callable[[int, int], bool]] = [lambda own, other: own < other, lambda own, other: own > other]
-    if not alternating:
-        events.append(lambda own, other: own == other)
-    for event in events:
-        of_mine = [_chance(theirs, lambda other, own=own: event(own, other)) for own in _guesses(mine)]
-        of_theirs = [_chance(mine, lambda own, other=other: event(own, other)) for other in _guesses(theirs)]
-        variance = _variance(mine, of_mine) + _variance(theirs, of_theirs)
-        deviation = max(deviation, math.sqrt(variance))
-    return _SPREAD_95 * deviation
+    events = [operator.lt, operator.gt] if alternating else [operator.lt, operator.gt, operator.eq]
+    return _SPREAD_95 * math.sqrt(max(_variance_of(event, mine, theirs) for event in events))
 
 
-def _guesses(side: Distribution) -> range:
-    return range(1, len(side.chances) + 1)
-
-
-def _chance(side: Distribution, event: Callable[[int], bool]) -> float:
-    return float(sum(side.exactly(guesses) for guesses in _guesses(side) if event(guesses)))
+def _variance_of(event: Callable[[int, int], bool], mine: Distribution, theirs: Distribution) -> float:
+    """The variance of a measured chance: that the two numbers of guesses compare so."""
+    own, other = (range(1, len(side.chances) + 1) for side in (mine, theirs))
+    of_mine = [sum(float(theirs.exactly(n)) for n in other if event(guesses, n)) for guesses in own]
+    of_theirs = [sum(float(mine.exactly(n)) for n in own if event(n, guesses)) for guesses in other]
+    return _variance(mine, of_mine) + _variance(theirs, of_theirs)
 
 
 def _variance(side: Distribution, values: list[float]) -> float:

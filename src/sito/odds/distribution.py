@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from sito.code import CodeSpace
+from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, StrategyError
 from sito.feedback import score_number
 from sito.knowledge import Knowledge
@@ -234,7 +234,7 @@ class _Draws:
         return LimitError(Fault(many, most=_MOST_SETS, rules=str(self._rules)))
 
 
-def _cells(rules: Rules, guess: Sequence[int], secrets: Sequence[Sequence[int]]) -> Iterator[int]:
+def _cells(rules: Rules, guess: Code, secrets: Sequence[Code]) -> Iterator[int]:
     """The cells of the partition that a guess makes, as sets, its own code left out."""
     cells: dict[int, int] = {}
     for place, secret in enumerate(secrets):
