@@ -36,6 +36,7 @@ LAYERS = {
         "_native",
         "native_errors",
         "native_run",
+        "deadline",
         "plug_ins",
         "metrics",
         "tabular",
@@ -64,6 +65,7 @@ LAYERS = {
     ],
     "play": ["game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.prices", "exact.reference", "exact.checkpoint"],
+    "advice": ["prospects"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
@@ -125,7 +127,10 @@ LAYERS = {
         "cli.watch",
         "cli.cache",
         "cli.play.lines",
+        "cli.play.given",
         "cli.play.lock",
+        "cli.play.fields",
+        "cli.play.finished",
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
@@ -134,13 +139,21 @@ LAYERS = {
         "cli.play.break_",
         "cli.play.play",
         "cli.play.keep",
+        "cli.play.duel_odds",
         "cli.play.duel",
         "cli.play.advise",
         "cli.play.explain",
         "cli.play",
+        "cli.review.report",
+        "cli.review.input",
+        "cli.review.kept",
+        "cli.review.command",
+        "cli.review",
         "cli.rules",
         "cli.tree",
         "cli.compare",
+        "cli.odds",
+        "cli.respond",
         "cli.solve.input",
         "cli.solve.report",
         "cli.solve.search",
@@ -170,8 +183,8 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split"}
+# processes, and work of several steps; elsewhere the native core does.
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

@@ -22,7 +22,7 @@ from sito.explanation.pegs import Claim, PegClaim, claims, ways
 from sito.explanation.picture import picture
 from sito.explanation.steps import Pair, Step, steps
 from sito.explanation.verdict import Verdict, verdict
-from sito.feedback import Feedback, FeedbackOrText, score_number
+from sito.feedback import AnswerOrText, Feedback, read_noted, score_number
 from sito.rules import FeedbackKind, Rules
 
 COLUMNS = 40
@@ -84,14 +84,16 @@ class Explanation:
         space = CodeSpace(self.rules, guesses=True)
         return space.text(self.guess), space.text(self.secret)
 
-    def judge(self, given: FeedbackOrText) -> Verdict:
+    def judge(self, given: AnswerOrText) -> Verdict:
         """Tells whether an answer that somebody gave is right, and what is wrong about it. Raises `FeedbackError`.
+
+        Parts of the answer may be unknown, as in `2?`.
 
         >>> print(explain("4x6", "AABB", "ABBA").judge("xxo"))
         xxo is wrong: the answer is xxoo.
         2 pegs have a right color in another place, not 1: pegs 2 and 4.
         """
-        return verdict(self._pair(), Feedback.read(given, self.rules))
+        return verdict(self._pair(), read_noted(given, self.rules))
 
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.

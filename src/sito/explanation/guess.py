@@ -8,7 +8,8 @@ from math import log2
 
 from sito.code import Code, CodeOrText
 from sito.errors import N_, NN_, Fault, LimitError
-from sito.feedback import Feedback, score_number
+from sito.explanation.steps import listed
+from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
 from sito.metrics import TOLERANCE, Metric, find_metric, name_of_metric
@@ -24,7 +25,8 @@ class GuessFacts:
 
     `before` is their number; `cells` are the answers that they would give and how many codes
     each leaves, the most first. `bits` is the information that the answer gives on average,
-    `worst` the most codes that it can leave. `possible` says whether the guess may be the
+    `worst` the most codes that it can leave. Where the codemaker may lie, a code is in the
+    cells of several answers; then `bits` and `mean` are None. `possible` says whether the guess may be the
     code; if not, `contradicts` are the places of the turns, from 0, with which it disagrees.
     `score` is that of the metric, lower is better; `best` is the best other guess by the same
     metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
@@ -35,7 +37,7 @@ class GuessFacts:
     text: str
     before: int
     cells: tuple[tuple[Feedback, int], ...]
-    bits: float
+    bits: float | None
     worst: int
     possible: bool
     contradicts: tuple[int, ...]
@@ -45,9 +47,14 @@ class GuessFacts:
     stopped: Stopped | None = None
 
     @property
-    def mean(self) -> float:
+    def overlapping(self) -> bool:
+        """Whether codes are in the cells of several answers, because the codemaker may lie."""
+        return self.bits is None
+
+    @property
+    def mean(self) -> float | None:
         """How many codes are left on average after the answer, each possible code being as likely as any other."""
-        return sum(size * size for _answer, size in self.cells) / sum(size for _answer, size in self.cells)
+        return None if self.overlapping else sum(size * size for _answer, size in self.cells) / self.before
 
     @property
     def loss(self) -> float | None:
@@ -76,7 +83,7 @@ def explain_guess(
     The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
 x 256, xo 208, xx 114.
     The answer gives 2.89 bits on average; it leaves 256 codes at worst and 204.5 on average.
-    AABB may be the code itself, with a chance of 1 in 1296.
+    AABB may be the code itself, one of the 1296.
     No guess is better by the size of the largest cell; AACC is as good.
     """
     code = knowledge.guesses.read(guess)
@@ -88,13 +95,13 @@ x 256, xo 208, xx 114.
     possible = code in knowledge
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
-    count = sum(counts)
+    count = len(knowledge)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
-        before=len(knowledge),
+        before=count,
         cells=cells,
-        bits=log2(count) - sum(size * log2(size) for size in counts) / count,
+        bits=_bits(counts) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
         contradicts=() if possible else tuple(_contradictions(knowledge, code)),
@@ -103,6 +110,11 @@ x 256, xo 208, xx 114.
         best=best,
         stopped=stopped,
     )
+
+
+def _bits(counts: list[int]) -> float:
+    count = sum(counts)
+    return log2(count) - sum(size * log2(size) for size in counts) / count
 
 
 def _best_other(
@@ -116,10 +128,8 @@ def _best_other(
 
 
 def _contradictions(knowledge: Knowledge, code: Code) -> Iterator[int]:
-    """Finds the turns whose answers a code would not have given."""
-    for index, (guess, answer) in enumerate(knowledge.history):
-        if score_number(knowledge.rules, guess, code) != answer.number:
-            yield index
+    """Finds the turns whose answers do not agree with a code."""
+    return (index for index, turn in enumerate(knowledge.history) if not turn.agrees(knowledge.rules, code))
 
 
 _UNITS = {
@@ -130,24 +140,41 @@ _UNITS = {
 }
 
 
+_UNITS_OF_OVERLAPPING = {metric: _UNITS[metric] for metric in ("minimax", "most-parts")}
+
+
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
     if facts.before == 1 and facts.possible:
         yield Fault(N_("Only {guess} is possible."), guess=facts.text)
         return
     yield _cells(facts)
+    if facts.overlapping:
+        worst = NN_("It leaves {count} code at worst.", "It leaves {count} codes at worst.")
+        yield Fault(*worst, count=facts.worst)
+    else:
+        yield _figures(facts)
+    yield _may_be_the_code(facts)
+    yield from _beside_the_best(facts)
+
+
+def _figures(facts: GuessFacts) -> Fault:
     figures = NN_(
         "The answer gives {bits:.2f} bits on average; it leaves {count} code at worst and {mean:.1f} on average.",
         "The answer gives {bits:.2f} bits on average; it leaves {count} codes at worst and {mean:.1f} on average.",
     )
-    yield Fault(*figures, bits=facts.bits, count=facts.worst, mean=facts.mean)
-    yield _may_be_the_code(facts)
-    yield from _beside_the_best(facts)
+    return Fault(*figures, bits=facts.bits, count=facts.worst, mean=facts.mean)
 
 
 def _cells(facts: GuessFacts) -> Fault:
     if len(facts.cells) == 1:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
+    if facts.overlapping:
+        with_lies = N_(
+            "The answer to {guess}, which may be a lie, leaves so many of the {before} possible codes, the most: "
+            "{sizes}."
+        )
+        return Fault(with_lies, guess=facts.text, before=facts.before, sizes=_sizes(facts))
     all_, largest = (
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
@@ -157,13 +184,17 @@ def _cells(facts: GuessFacts) -> Fault:
         guess=facts.text,
         before=facts.before,
         cells=len(facts.cells),
-        sizes=", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST]),
+        sizes=_sizes(facts),
     )
+
+
+def _sizes(facts: GuessFacts) -> str:
+    return ", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST])
 
 
 def _may_be_the_code(facts: GuessFacts) -> Fault:
     if facts.possible:
-        chance = N_("{guess} may be the code itself, with a chance of 1 in {before}.")
+        chance = N_("{guess} may be the code itself, one of the {before}.")
         return Fault(chance, guess=facts.text, before=facts.before)
     if not facts.contradicts:
         no_secret = N_("{guess} cannot be the code: it may be guessed only.")
@@ -172,7 +203,7 @@ def _may_be_the_code(facts: GuessFacts) -> Fault:
         "{guess} cannot be the code: it disagrees with the answer in turn {turns}.",
         "{guess} cannot be the code: it disagrees with the answers in turns {turns}.",
     )
-    turns = ", ".join(str(index + 1) for index in facts.contradicts)
+    turns = listed(facts.contradicts)
     return Fault(*disagrees, count=len(facts.contradicts), guess=facts.text, turns=turns)
 
 
@@ -182,8 +213,14 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
             yield Fault(N_("Too many codes are possible to compare all guesses."))
         return
     loss = facts.score - facts.best.score
-    unit: object = Fault(_UNITS[facts.metric]) if facts.metric in _UNITS else facts.metric
-    if abs(loss) <= TOLERANCE:
+    told = _UNITS if not facts.overlapping else _UNITS_OF_OVERLAPPING
+    unit: object = Fault(told[facts.metric]) if facts.metric in told else facts.metric
+    # The scores of large sets are rounded more coarsely than those of small ones.
+    equal_to = TOLERANCE * max(1, abs(facts.score))
+    if facts.stopped is not None and loss <= equal_to:
+        yield Fault(N_("No better guess was found by {measure}, but there was no time to compare all."), measure=unit)
+        return
+    if abs(loss) <= equal_to:
         equal = N_("No guess is better by {measure}; {best} is as good.")
         and_possible = N_("No guess is better by {measure}; {best} is as good, and may be the code.")
         only_best = facts.best.possible and not facts.possible
@@ -191,14 +228,14 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
     else:
         yield _comparison(facts, facts.best, loss, unit)
     if facts.stopped is not None:
-        yield Fault(N_("Not all guesses have been compared: there was no time for more."))
+        yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
 
 
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object) -> Fault:
     """Says how much better or worse the best other guess is."""
     better = loss > 0
     match facts.metric:
-        case "entropy":
+        case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
             less = N_("No guess is better by bits; the next best, {best}, gives {value:.2f}, {difference:.2f} less.")
             return Fault(
@@ -211,15 +248,17 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object)
                 "{difference} more."
             )
             return Fault(more if better else less, best=best.text, value=best.worst, difference=round(abs(loss)))
-        case "expected-size":
-            count = sum(size for _answer, size in facts.cells)
+        case "expected-size" if not facts.overlapping:
             more = N_("By the codes left on average {best} is better: it leaves {value:.1f}, {difference:.1f} fewer.")
             less = N_(
                 "No guess is better by the codes left on average; the next best, {best}, leaves {value:.1f}, "
                 "{difference:.1f} more."
             )
             return Fault(
-                more if better else less, best=best.text, value=best.score / count, difference=abs(loss) / count
+                more if better else less,
+                best=best.text,
+                value=best.score / facts.before,
+                difference=abs(loss) / facts.before,
             )
         case "most-parts":
             more = N_("By the number of cells {best} is better: it makes {value}, {difference} more.")

@@ -91,6 +91,12 @@ def steps(pair: Pair) -> Iterator[Step]:
     yield Step(Part.ANSWER, None, _answer(pair))
     for sentence in _told(pair):
         yield Step(Part.TOLD, None, sentence)
+    if pair.rules.lies and not pair.answer.wins:
+        lies = NN_(
+            "This is the true answer; these rules allow the codemaker {count} wrong answer in a game.",
+            "This is the true answer; these rules allow the codemaker {count} wrong answers in a game.",
+        )
+        yield Step(Part.TOLD, None, Fault(*lies, count=pair.rules.lies))
 
 
 def listed(places: Sequence[int]) -> str | Fault:

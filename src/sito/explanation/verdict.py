@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
 from sito.explanation.steps import Pair, Part, listed, steps
-from sito.feedback import Feedback
+from sito.feedback import Answer, Feedback
 from sito.rules import FeedbackKind
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """An answer that somebody gave: whether it is right, and in sentences why, the verdict first."""
+    """An answer that somebody gave: whether it is right, and in sentences why, the verdict first.
 
-    given: Feedback
+    An answer of which a part is unknown is right if the rest is.
+    """
+
+    given: Answer
     right: bool
     sentences: tuple[Fault, ...]
 
@@ -24,15 +27,28 @@ class Verdict:
         return "\n".join(map(str, self.sentences))
 
 
-def verdict(pair: Pair, given: Feedback) -> Verdict:
+def verdict(pair: Pair, given: Answer) -> Verdict:
     """Compares an answer that somebody gave with the right one."""
     if given == pair.answer:
         return Verdict(given, True, (Fault(N_("{given} is right."), given=str(given)),))
+    if given.admits(pair.answer.number):
+        partly = N_("{given} is right as far as it goes: the answer is {answer}.")
+        return Verdict(given, True, (Fault(partly, given=str(given), answer=str(pair.answer)),))
     wrong = Fault(N_("{given} is wrong: the answer is {answer}."), given=str(given), answer=str(pair.answer))
-    return Verdict(given, False, (wrong, *_differences(pair, given)))
+    return Verdict(given, False, (wrong, *_differences(pair, given), *_lie(pair, given)))
 
 
-def _differences(pair: Pair, given: Feedback) -> Iterator[Fault]:
+def _lie(pair: Pair, given: Answer) -> Iterator[Fault]:
+    """Says that a wrong answer may be a lie where the rules allow lies; nobody lies about a hit."""
+    if pair.rules.lies and not pair.answer.wins and not given.wins:
+        lies = NN_(
+            "The rules allow the codemaker {count} wrong answer in a game; this may be it.",
+            "The rules allow the codemaker {count} wrong answers in a game; this may be one of them.",
+        )
+        yield Fault(*lies, count=pair.rules.lies)
+
+
+def _differences(pair: Pair, given: Answer) -> Iterator[Fault]:
     match pair.rules.feedback:
         case FeedbackKind.BLACK_WHITE:
             yield from _wrong_counts(pair, given)
@@ -44,15 +60,15 @@ def _differences(pair: Pair, given: Feedback) -> Iterator[Fault]:
             yield from _wrong_marks(pair, given)
 
 
-def _wrong_counts(pair: Pair, given: Feedback) -> Iterator[Fault]:
+def _wrong_counts(pair: Pair, given: Answer) -> Iterator[Fault]:
     black, white = pair.answer.black or 0, pair.answer.white or 0
     if (given.black, given.white) == (white, black):
         exchanged = N_("It has x and o exchanged: x is for a right place, o for another place.")
         yield Fault(exchanged)
         return
-    if given.black != black:
+    if given.black not in (None, black):
         yield _counted(pair, Claim.RIGHT_PLACE, given.black or 0)
-    if given.white != white:
+    if given.white not in (None, white):
         yield _counted(pair, Claim.OTHER_PLACE, given.white or 0)
         repeated = list(_repeated(pair)) if (given.white or 0) > white else []
         yield from repeated
@@ -62,13 +78,13 @@ def _wrong_counts(pair: Pair, given: Feedback) -> Iterator[Fault]:
             yield Fault(letters if pair.letters else pegs)
 
 
-def _wrong_right_places(pair: Pair, given: Feedback) -> Iterator[Fault]:
+def _wrong_right_places(pair: Pair, given: Answer) -> Iterator[Fault]:
     yield _counted(pair, Claim.RIGHT_PLACE, given.black or 0)
     if (given.black or 0) > (pair.answer.black or 0):
         yield Fault(N_("Right places count here, and nothing else."))
 
 
-def _wrong_total(pair: Pair, given: Feedback) -> Iterator[Fault]:
+def _wrong_total(pair: Pair, given: Answer) -> Iterator[Fault]:
     total, most = pair.answer.total or 0, pair.rules.pegs
     if given.total == total:  # one of the two is the answer that the code itself earns
         pegs = N_("Only the code itself earns {win}, the right colors in the right order.")
@@ -88,14 +104,14 @@ def _wrong_total(pair: Pair, given: Feedback) -> Iterator[Fault]:
         yield from _repeated(pair)
 
 
-def _wrong_marks(pair: Pair, given: Feedback) -> Iterator[Fault]:
+def _wrong_marks(pair: Pair, given: Answer) -> Iterator[Fault]:
     said = {step.place: step.sentence for step in steps(pair) if step.part in (Part.RIGHT_PLACES, Part.OTHERS)}
     for place, (theirs, right) in enumerate(zip(given.marks, pair.answer.marks, strict=True)):
-        if theirs != right:
+        if theirs not in (None, right):
             pegs = N_("The mark of peg {place} is {right}, not {given}. {why}")
             letters = N_("The mark of letter {place} is {right}, not {given}. {why}")
             words = letters if pair.letters else pegs
-            yield Fault(words, place=place + 1, right="-yg"[right], given="-yg"[theirs], why=said[place])
+            yield Fault(words, place=place + 1, right="-yg"[right], given="-yg"[theirs or 0], why=said[place])
 
 
 _COUNTS = {

@@ -16,7 +16,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
-from sito.feedback import Feedback
+from sito.feedback import read_noted
 from sito.files import check_writable, write_atomically
 from sito.i18n import _, fault_text
 from sito.render import cell_width, text_of
@@ -96,7 +96,7 @@ def _read(
         which = N_("without --rules the game is {rules}; name another, as in: --rules bulls-and-cows, or --rules 5x8")
         faults.append(Fault(which, rules=str(rules)))
     try:
-        given = None if answer is None else Feedback.parse(answer, rules)
+        given = None if answer is None else read_noted(answer, rules)
     except InputError as error:
         faults += error.faults
     InputError.check(dict.fromkeys(faults))

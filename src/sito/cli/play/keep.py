@@ -28,6 +28,7 @@ from sito.cli.output import (
     note,
     settings,
 )
+from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker, turn_lines
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, codes_left_text, game_as_json, rules_sentence
@@ -102,7 +103,7 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         save(stand.game)
         maker = HumanMaker(stand.game.rules, board, strategy=stand.strategy)
         game = play(stand.game, breaker, maker, rounds=stand.limit, on_turn=save)
-        saved.finish()
+        saved.finish(FinishedGame.of_computer(game, saved_strategy(stand.strategy)))
     _finish(game)
     return 0 if game.won else 1
 

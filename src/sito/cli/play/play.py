@@ -11,6 +11,7 @@ import typer
 
 from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, turn_lines
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.play.sentences import game_as_json, rules_sentence
@@ -102,7 +103,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
             board.line(*turn_lines(stand.game, index))
         save(stand.game)
         game = play(stand.game, person, stand.keeper, rounds=stand.limit, on_turn=turn)
-        saved.finish()
+        saved.finish(FinishedGame.of_human(game, stand.keeper.text))
     return game
 
 

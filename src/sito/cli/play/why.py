@@ -66,7 +66,7 @@ def tell_why_last(game: Transcript) -> None:
 def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = None) -> GuessFacts:
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
-        return explain_guess(knowledge, guess, _metric(strategy), limits=Limits(seconds=SECONDS))
+        return explain_guess(knowledge, guess, _metric(knowledge, strategy), limits=Limits(seconds=SECONDS))
 
 
 def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
@@ -96,6 +96,7 @@ def facts_as_json(facts: GuessFacts, sentences: Sequence[str]) -> dict[str, Any]
     }
 
 
-def _metric(strategy: Strategy | None) -> str:
+def _metric(knowledge: Knowledge, strategy: Strategy | None) -> str:
+    """Gives the metric of a strategy; for one without a metric bits, which there are none of where answers may lie."""
     name = str(strategy).partition(":")[0]
-    return name if name in METRICS else "entropy"
+    return name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
