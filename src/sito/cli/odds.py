@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sito.cli.limits import TimeLimit
-from sito.cli.options import RulesOption, game_rules, read_each, read_strategy, strategy_completion
+from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, screen, settings
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
@@ -62,7 +62,7 @@ def odds(
     from sito.odds import duel_odds
 
     faults: list[Fault] = []
-    games = read_each(game_rules, [rules], faults)
+    games = read_each(read_rules, [DEFAULT_RULES if rules is None else rules], faults)
     strategies = read_each(read_strategy, [first, second], faults)
     InputError.check(faults)
     game, allowed = games[0], limits.limits()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sito.cli.limits import SearchLimits
-from sito.cli.options import RulesOption, game_rules, read_each, read_strategy, strategy_completion
+from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.solve.input import STANDARD_OUTPUT, read_limits
@@ -78,7 +78,7 @@ class ResponseOptions:
         if settings.json and self.save == STANDARD_OUTPUT:
             raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
         faults: list[Fault] = []
-        games = read_each(game_rules, [self.rules], faults)
+        games = read_each(read_rules, [DEFAULT_RULES if self.rules is None else self.rules], faults)
         strategies = read_each(read_strategy, [self.opponent], faults)
         InputError.check(faults)
         return games[0], strategies[0]

@@ -121,7 +121,7 @@ def distribution_of(
         return _of_tree(StrategyTree.build(strategy, Knowledge(game), on_progress=on_progress), game)
     if isinstance(strategy, RandomConsistent):
         return Distribution(game, str(strategy), _Draws(game).chances())
-    drawing = N_("{strategy} draws at random, and its chances cannot be worked out; they can be measured in games")
+    drawing = N_("{strategy} draws at random, and its chances cannot be worked out; 'sito odds --sample' measures them")
     raise StrategyError(Fault(drawing, strategy=str(strategy)))
 
 
@@ -228,8 +228,8 @@ class _Draws:
 
     def _too_many(self) -> LimitError:
         many = N_(
-            "random-consistent draws from more than {most} sets of codes on {rules}, too many to follow; its odds can "
-            "be measured in games"
+            "random-consistent draws from more than {most} sets of codes on {rules}, too many to follow; "
+            "'sito odds --sample' measures its chances"
         )
         return LimitError(Fault(many, most=_MOST_SETS, rules=str(self._rules)))
 

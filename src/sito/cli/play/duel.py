@@ -53,8 +53,8 @@ class Beginner(StrEnum):
     app,
     help=_(
         "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and equal is a "
-        "tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito keep'. The game is "
-        "saved after every turn."
+        "tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito keep'. The game "
+        "is saved after every turn."
     ),
     epilog=examples(
         "sito duel",
@@ -176,9 +176,10 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         _greet(stand, board)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        mine = FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text)
-        theirs = FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy))
-        saved.finish(mine, theirs)
+        saved.finish(
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
+            FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy)),
+        )
     return ended
 
 
