@@ -48,7 +48,7 @@ class NativeError(Exception):
     """The one exception type of the native core; `sito.native_errors` turns it into errors of Sito.
 
     `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
-    `index`, `inconsistent` (no code agrees with the answers), `too-large`,
+    `prices`, `index`, `inconsistent` (no code agrees with the answers), `too-large`,
     `too-large-to-solve`, `memory` (the details are the bytes needed and allowed), `journal`,
     `board`, `level` (of a peg search), `jugs` or `threads`. `details` are the values of the
     message.
@@ -398,4 +398,21 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+def solve_prices(
+    rules: Rules,
+    prices: list[int],
+    *,
+    memory: int,
+    positions: int | None = None,
+    width: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
+
+    Prices never fall, and the guesses after them cost as much as the last. `watch` is called as by
+    `solve_exact`, with the stage `prices`. Raises `prices` if they fall or are too high to add
+    up, and otherwise what `solve_exact` raises.
     """

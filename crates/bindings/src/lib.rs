@@ -28,7 +28,7 @@ mod _native {
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
     #[pymodule_export]
-    use crate::exact::{PyJournal, PyOutcome, solve_exact};
+    use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]
