@@ -53,7 +53,14 @@ LAYERS = {
         "strategies",
     ],
     "play": ["game_text", "game", "duel"],
-    "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
+    "exact search": [
+        "exact.problem",
+        "exact.with_lies",
+        "exact.solver",
+        "exact.lies_reference",
+        "exact.reference",
+        "exact.checkpoint",
+    ],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",

@@ -3,6 +3,7 @@
 
 mod error;
 mod exact;
+mod exact_lies;
 mod jugs;
 mod knowledge;
 mod look_ahead;
@@ -26,6 +27,8 @@ mod _native {
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact};
+    #[pymodule_export]
+    use crate::exact_lies::solve_exact_with_lies;
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]

@@ -78,7 +78,7 @@ pub(super) fn by_games(
     const LAST_LIE: u64 = 1 << 20;
     const MORE_LIES: u64 = 1 << 40;
     let counts = state.counts();
-    let (truthful, last_lie) = (counts[0] as u64, counts[1] as u64);
+    let last_lie = counts[1] as u64;
     let lying: u64 = counts[2..].iter().map(|&count| count as u64).sum();
     let told: Vec<u64> = state
         .spare
