@@ -62,7 +62,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["vectors"],
             &["one_by_one"],
             &["tiled"],
-            &["with_lies"],
             &["choose"],
             &["rank"],
             &["build"],
