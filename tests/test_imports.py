@@ -36,11 +36,22 @@ LAYERS = {
         "_native",
         "native_errors",
         "native_run",
+        "deadline",
         "plug_ins",
         "metrics",
         "tabular",
         "ranking",
         "knowledge",
+    ],
+    "explanations": [
+        "explanation.pegs",
+        "explanation.steps",
+        "explanation.verdict",
+        "explanation.drawing",
+        "explanation.picture",
+        "explanation.answer",
+        "explanation.guess",
+        "explanation",
     ],
     "choice": ["strategy", "tree.node", "tree.text", "tree.verify", "tree.export", "tree.strategy_tree", "tree"],
     "strategies": [
@@ -52,7 +63,18 @@ LAYERS = {
         "strategies.from_tree",
         "strategies",
     ],
-    "play": ["game_text", "game", "duel"],
+    "play": [
+        "hard_mode",
+        "game_text",
+        "repairs.slips",
+        "repairs.forms",
+        "repairs.repair",
+        "repairs.reference",
+        "repairs.diagnosis",
+        "repairs",
+        "game",
+        "duel",
+    ],
     "exact search": [
         "exact.problem",
         "exact.with_lies",
@@ -60,6 +82,17 @@ LAYERS = {
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
+    ],
+    "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
+    "advice": ["prospects"],
+    "reviews": [
+        "review.marks",
+        "review.values",
+        "review.valuation",
+        "review.reviewer",
+        "review.totals",
+        "review.picture",
+        "review",
     ],
     "puzzles": [
         "puzzles.search",
@@ -118,17 +151,28 @@ LAYERS = {
         "cli.watch",
         "cli.cache",
         "cli.play.lines",
+        "cli.play.given",
         "cli.play.lock",
+        "cli.play.fields",
+        "cli.play.finished",
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
+        "cli.play.makers",
+        "cli.play.why",
         "cli.play.human",
         "cli.play.break_",
         "cli.play.play",
         "cli.play.keep",
         "cli.play.duel",
         "cli.play.advise",
+        "cli.play.explain",
         "cli.play",
+        "cli.review.report",
+        "cli.review.input",
+        "cli.review.kept",
+        "cli.review.command",
+        "cli.review",
         "cli.rules",
         "cli.tree",
         "cli.compare",
@@ -161,8 +205,8 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
-# processes; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split"}
+# processes, and work of several steps; elsewhere the native core does.
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

@@ -23,6 +23,9 @@ SIEVE_LIMIT: int
 LOOK_AHEAD_LIMIT: int
 """The largest number of possible codes that `choose`, `rank` and `build_tree` can handle."""
 
+DIAGNOSIS_TURNS: int
+"""The largest number of turns that `diagnose` can handle."""
+
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
@@ -32,6 +35,13 @@ NativeTree: TypeAlias = tuple[bytes, list[int]]
 The nodes are in preorder, three little-endian 32-bit numbers each: the answer that leads
 to it (all bits set at the root), the number of the guess, the number of branches; the
 winning answer has no branch.
+"""
+
+NotedTurn: TypeAlias = tuple[list[bytes], int, list[int] | list[bool] | None]
+"""A turn as it was noted: what the guess may have been, the noted part of the answer, and which part that is.
+
+It is None for all of the answer, else for each number of an answer the number that stands
+for its known part, or for each mark of an answer per position whether it is known.
 """
 
 class NativeError(Exception):
@@ -280,6 +290,43 @@ def rank(
 
     The metric cannot be `"first-consistent"`. A ranking that is stopped returns the best of
     the guesses that were compared.
+    """
+
+class Diagnosis:
+    """The result of `diagnose`."""
+
+    @property
+    def clash(self) -> list[int] | None:
+        """A smallest set of turns that clash; empty if a code is possible, None if the search was stopped before."""
+
+    @property
+    def repairs(self) -> list[tuple[list[tuple[int, int]], int, int]]:
+        """The best repairs, best first: turns with the noted part of their right answers, codes, weight."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many repairs there are with one change, with two and so on."""
+
+    @property
+    def stopped(self) -> StopWord | None:
+        """What ended the search before it was complete, or `interrupt` for Ctrl-C."""
+
+def diagnose(
+    rules: Rules,
+    turns: Sequence[NotedTurn],
+    lies: int,
+    at_most: int,
+    top: int,
+    weigh: Callable[[int, int], int],
+    threads: int | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> Diagnosis:
+    """Finds which turns clash, and ranks the repairs of up to `at_most` answers.
+
+    `weigh` is called with a turn and the noted part of its right answer and gives the weight of
+    this change, once for each; the weight of a repair is the product of those of its changes.
     """
 
 def build_tree(

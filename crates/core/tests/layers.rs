@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["tree"],
             &["sieve"],
             &["look_ahead"],
+            &["repairs"],
             &["exact"],
             &["pegs"],
             &["jugs"],
@@ -65,6 +66,17 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["choose"],
             &["rank"],
             &["build"],
+        ],
+    ),
+    (
+        "repairs",
+        &[
+            &["turn"],
+            &["agreement"],
+            &["hitting_set"],
+            &["clash"],
+            &["groups"],
+            &["best"],
         ],
     ),
     (

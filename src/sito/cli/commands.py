@@ -11,6 +11,8 @@ COMMANDS = {
     "play": ("play.play", N_("Guess the computer's code.")),
     "duel": ("play.duel", N_("Guess in turn with the computer; fewer guesses win.")),
     "advise": ("play.advise", N_("Say what is left in a game, and what to guess next.")),
+    "explain": ("play.explain", N_("Explain an answer: which peg earned which mark, and why.")),
+    "review": ("review.command", N_("Say what each guess of a game cost, and what was luck.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "solve": ("solve.command", N_("Find the best strategy there is, and prove it.")),
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),

@@ -21,13 +21,16 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
+from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.duel import Duel, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
+from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.rules import Rules
@@ -62,13 +65,14 @@ def duel(
     first: Annotated[
         Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
     ] = None,
+    hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> None:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first)
+        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first, hard=hard or None)
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        stand = _begin(rules, DEFAULT_OPPONENT if strategy is None else strategy, seed, first or Beginner.ME)
+        stand = _begin(rules, DEFAULT_OPPONENT if strategy is None else strategy, seed, first or Beginner.ME, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)
     _finish(ended, stand.begins, stand.keeper)
@@ -84,6 +88,7 @@ class _Stand:
     strategy: Strategy
     keeper: SecretKeeper
     """The computer as the keeper of its code."""
+    hard: bool
 
     @property
     def rules(self) -> Rules:
@@ -98,7 +103,8 @@ class _Stand:
         begins = fields.text("begins")
         InputError.check(_faults(duel, begins, names))
         keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
-        stand = cls(duel, Beginner(begins), fields.number("seed"), read_strategy(fields.text("strategy")), keeper)
+        strategy = read_strategy(fields.text("strategy"))
+        stand = cls(duel, Beginner(begins), fields.number("seed"), strategy, keeper, read_hard(fields))
         check_consistent(_theirs(duel, stand.begins))
         return stand
 
@@ -106,7 +112,8 @@ class _Stand:
         """Saves it, with the duel as it is now."""
         games = {"first": str(duel.first), "second": str(duel.second)}
         more = {"begins": self.begins.value, "seed": self.seed, "strategy": saved_strategy(self.strategy)}
-        saved.write(self.rules, {**games, **more, "secret": self.keeper.text})
+        mode = {"mode": HARD} if self.hard else {}
+        saved.write(self.rules, {**games, **more, "secret": self.keeper.text, **mode})
 
 
 def _faults(duel: Duel, begins: str, names: Sequence[str]) -> Iterator[Fault]:
@@ -121,12 +128,14 @@ def _faults(duel: Duel, begins: str, names: Sequence[str]) -> Iterator[Fault]:
         )
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner) -> _Stand:
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, hard: bool) -> _Stand:
     """Begins a duel; the computer hides a code."""
     game_rules, opponent = game_and_strategy(rules, strategy)
+    if hard:
+        opponent = hard_strategy(opponent)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return _Stand(Duel.of(game_rules), begins, number, opponent, keeper)
+    return _Stand(Duel.of(game_rules), begins, number, opponent, keeper, hard)
 
 
 def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
@@ -142,9 +151,12 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
             shown = len(mine)
             board.line(_YOU, *turn_lines(mine, shown - 1))
 
+    about = [hard_sentence()] if stand.hard else []
     person = (
-        HumanBreaker(stand.rules, lambda number: _("your guess {number}: ").format(number=number)),
-        HumanMaker(stand.rules, board, _ME),
+        HumanBreaker(
+            stand.rules, lambda number: _("your guess {number}: ").format(number=number), hard=stand.hard, about=about
+        ),
+        HumanMaker(stand.rules, board, _ME, stand.strategy),
     )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
     theirs = _theirs(stand.duel, stand.begins)
@@ -152,10 +164,13 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         computer[0].guess(theirs)  # a strategy that does not play this game says so now
     sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
     with saved.guard():
-        _greet(stand.duel, stand.begins, board)
+        _greet(stand.duel, stand.begins, board, about)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        saved.finish()
+        saved.finish(
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
+            FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy)),
+        )
     return ended
 
 
@@ -169,12 +184,14 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
     return duel.second if begins is Beginner.ME else duel.first
 
 
-def _greet(duel: Duel, begins: Beginner, board: Screen) -> None:
+def _greet(duel: Duel, begins: Beginner, board: Screen, about: Sequence[str]) -> None:
     rules = duel.first.rules
     if duel.first.turns or duel.second.turns:
         note(_("The game goes on."))
     else:
         note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
+    for sentence in about:
+        note(sentence)
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
     for name, game in ((_YOU, _mine(duel, begins)), (_ME, _theirs(duel, begins))):
         for index in range(len(game)):
