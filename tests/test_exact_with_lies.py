@@ -20,6 +20,7 @@ from sito.notations import nobody_gives
 from sito.rules import FeedbackKind, Rules
 from sito.tree.verify import verify
 from sito.words import WordList
+from tests.exact_claims import CLAIMS_WITH_LIES, Claim
 
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]
 TINY = {
@@ -114,6 +115,11 @@ def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -
         if solution.upper is not None:
             assert expected <= solution.upper
             check(solution)
+
+
+@pytest.mark.parametrize("claim", CLAIMS_WITH_LIES, ids=str)
+def test_known_values(claim: Claim) -> None:
+    claim.prove()
 
 
 def test_the_search_tells_how_far_it_is_and_can_be_stopped() -> None:
