@@ -75,7 +75,15 @@ LAYERS = {
         "game",
         "duel",
     ],
-    "exact search": ["exact.problem", "exact.solver", "exact.prices", "exact.reference", "exact.checkpoint"],
+    "exact search": [
+        "exact.problem",
+        "exact.with_lies",
+        "exact.solver",
+        "exact.prices",
+        "exact.lies_reference",
+        "exact.reference",
+        "exact.checkpoint",
+    ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
     "advice": ["prospects"],
     "reviews": [

@@ -19,7 +19,7 @@ use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
-type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+pub type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -208,20 +208,31 @@ fn run_search(
             Ok((outcome, packed))
         },
     )?;
-    let (outcome, tree) = result.map_err(|fault: Fault| NativeError::from(fault))?;
-    let met = outcome.stopped.map(|reason| match reason {
-        StopReason::Asked => Stopped::Asked,
-        StopReason::Positions => Stopped::Work,
-    });
-    let stopped = asked.or(met);
-    Ok(PyOutcome {
-        outcome,
-        tree,
-        stopped,
-    })
+    let (outcome, tree) =
+        result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
+    Ok(PyOutcome::new(outcome, tree, asked))
 }
 
-fn objective_of(name: &str) -> PyResult<Objective> {
+impl PyOutcome {
+    /// An outcome with its tree packed; `asked` is what asked the search to stop, if anything did.
+    pub fn new(
+        outcome: Outcome,
+        tree: Option<(Vec<u8>, Vec<u64>)>,
+        asked: Option<Stopped>,
+    ) -> Self {
+        let met = outcome.stopped.map(|reason| match reason {
+            StopReason::Asked => Stopped::Asked,
+            StopReason::Positions => Stopped::Work,
+        });
+        PyOutcome {
+            outcome,
+            tree,
+            stopped: asked.or(met),
+        }
+    }
+}
+
+pub fn objective_of(name: &str) -> PyResult<Objective> {
     Ok(match name {
         "total" => Objective::Total,
         "worst" => Objective::Worst,
@@ -245,7 +256,7 @@ fn turns(rules: &Rules, history: &[(u32, u32)]) -> Vec<(Code, u32)> {
         .collect()
 }
 
-fn report_of(progress: &Progress) -> Report {
+pub fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
         Stage::Preparing => "preparing",
         Stage::Total => "total",
