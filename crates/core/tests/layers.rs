@@ -36,6 +36,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["kernel"],
             &["count"],
             &["tiles"],
+            &["clauses"],
             &["knowledge"],
         ],
     ),
