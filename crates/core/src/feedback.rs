@@ -44,20 +44,16 @@ impl FeedbackKind {
         }
     }
 
-    /// Whether no code gives this answer: all pegs but one in their places, and the last one in
-    /// another.
-    pub fn nobody_gives(self, pegs: usize, number: u32) -> bool {
+    /// Whether no code gives this answer to any guess: all pegs but one would be in their places, and
+    /// the last one in another.
+    pub fn nobody_gives(self, pegs: usize, answer: u32) -> bool {
         match self {
-            FeedbackKind::BlackWhite => number + 1 == self.win(pegs),
+            FeedbackKind::BlackWhite => answer + 1 == self.win(pegs),
             FeedbackKind::Black => false,
-            FeedbackKind::Total => pegs == 1 && number == 1,
+            FeedbackKind::Total => pegs == 1 && answer == 1,
             FeedbackKind::Position => {
-                // All marks are 2 but for one 1, so a power of 3 is missing.
-                let mut missing = self.win(pegs) - number;
-                while missing > 1 && missing % 3 == 0 {
-                    missing /= 3;
-                }
-                missing == 1
+                let missing = self.win(pegs) - answer;
+                (0..pegs as u32).any(|peg| missing == 3u32.pow(peg))
             }
         }
     }

@@ -1,33 +1,34 @@
 """Games in progress on disk: written after every turn, so that a killed process loses nothing.
 
 One JSON file per game in `games/` of the data directory. A file is replaced in one step,
-so that it is always whole, and removed when its game ends. A game that is being played is
-locked; whoever takes it up a second time goes on with a copy.
+so that it is always whole, and moves to the finished games when its game ends. A game that is
+being played is locked; whoever takes it up a second time goes on with a copy.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
-from sito.cli.options import read_game
 from sito.cli.output import message, note
+from sito.cli.play.fields import SavedFields, make_directory, read_object, saved_words
+from sito.cli.play.finished import FinishedGame, keep_finished
 from sito.cli.play.lock import GameLock
 from sito.errors import N_, Fault, FileError, InconsistentError, InputError, SitoError
-from sito.files import read_limited, write_atomically
-from sito.game import Transcript
+from sito.files import write_atomically
 from sito.i18n import _, error_text
 from sito.paths import data_dir
 from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
 from sito.strategy import TREE, Strategy, strategy_text
-from sito.words import WordList
+
+__all__ = ["Leave", "SavedFields", "SavedGame", "saved_strategy"]
 
 VERSION = 2
 _READABLE = (1, VERSION)  # the first version had no words in it
@@ -39,48 +40,6 @@ State = TypeVar("State")
 
 class Leave(Exception):
     """The player leaves the game on purpose."""
-
-
-class SavedFields:
-    """What a saved game says, by name. Every reader raises `InputError` for what is missing or of another kind."""
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-
-    def text(self, name: str) -> str:
-        """Reads a text."""
-        value = self._values.get(name)
-        if not isinstance(value, str):
-            raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a text")))
-        return value
-
-    def number(self, name: str, least: int | None = None) -> int:
-        """Reads a whole number of at least `least`."""
-        value = self._values.get(name)
-        if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
-            raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a whole number")))
-        return value
-
-    def rounds(self) -> int | None:
-        """Reads how many rounds the game has; None is no limit."""
-        return None if self._values.get("rounds") is None else self.number("rounds", least=1)
-
-    def game(self, name: str) -> Transcript:
-        """Reads a game; the words of a word game are saved with it, or, by an old Sito, in their file."""
-        words = self._values.get("words")
-        if words is None:
-            return read_game(self.text(name))
-        if not isinstance(words, dict):
-            raise InputError(_wrong("words", words, N_("{name} is {value}; it must be lists of secrets and guesses")))
-        return Transcript.parse(self.text(name), WordList.of(words.get("secrets", ()), words.get("guesses")))
-
-
-def _wrong(name: str, value: object, sentence: str) -> Fault:
-    shown = repr(value)
-    return Fault(sentence, name=name, value=shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "...")
-
-
-_SHOWN = 40  # characters of a value that is wrong
 
 
 class SavedGame:
@@ -123,9 +82,9 @@ class SavedGame:
         The words of a word game are saved with it. The oldest unfinished games of the kind
         make room, but only once this one is safe.
         """
-        words = {} if rules.words is None else {"words": _saved_words(rules.words)}
+        words = {} if rules.words is None else {"words": saved_words(rules.words)}
         try:
-            _make_directory(self.path.parent)
+            make_directory(self.path.parent)
             write_atomically(self.path, json.dumps({"version": VERSION, **state, **words}, ensure_ascii=False))
         except FileError as error:
             if not self._complained:
@@ -136,8 +95,15 @@ class SavedGame:
             with suppress(OSError):
                 old.unlink()
 
-    def finish(self) -> None:
-        """Removes the file of a game that has ended."""
+    def finish(self, *games: FinishedGame) -> None:
+        """Moves a game that has ended, the two of a duel together, to the finished ones.
+
+        A disk that refuses is reported, and the game is no longer kept.
+        """
+        try:
+            keep_finished(self.kind, self.path.name, games)
+        except FileError as error:
+            message(_("The finished game cannot be kept: {reason}").format(reason=error_text(error)))
         with suppress(OSError):
             self.path.unlink()
 
@@ -166,7 +132,7 @@ class SavedGame:
 def _read(file: Path, read: Callable[[SavedFields], State]) -> State:
     """Reads a saved game. Raises `InputError`, which names the file, for whatever is wrong with it."""
     try:
-        fields = SavedFields(_object(file))
+        fields = SavedFields(read_object(file))
         version = fields.number("version")
         if version in _READABLE:
             return read(fields)
@@ -183,36 +149,11 @@ def _read(file: Path, read: Callable[[SavedFields], State]) -> State:
     )
 
 
-def _object(file: Path) -> dict[str, Any]:
-    try:
-        value = json.loads(read_limited(file))
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
-        raise InputError(Fault(N_("it is not a JSON object")))
-    return value
-
-
-def _saved_words(words: WordList) -> dict[str, Sequence[str]]:
-    lists: dict[str, Sequence[str]] = {"secrets": words.secrets}
-    if words.guesses != words.secrets:
-        lists["guesses"] = words.guesses
-    return lists
-
-
 def saved_strategy(strategy: Strategy) -> str:
     """Gives the text of a strategy for a saved game, which may be taken up again in another directory."""
     if isinstance(strategy, FromTree):
         return strategy_text(TREE, str(Path(strategy.file).absolute()))
     return str(strategy)
-
-
-def _make_directory(directory: Path) -> None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or error
-        raise FileError(Fault(N_("{file} cannot be written: {reason}"), file=directory, reason=reason)) from None
 
 
 def _directory() -> Path:

@@ -1,0 +1,1 @@
+"""`sito review`."""

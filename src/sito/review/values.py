@@ -1,0 +1,176 @@
+"""What a review consists of: expectations, reviewed guesses, and the review of a whole game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
+
+from sito.code import Code
+from sito.feedback import Answer
+from sito.game import Transcript
+from sito.review.marks import Mark, accuracy
+
+EXACT = "exact"
+"""The source of an expectation that is proven."""
+OVER = "over"
+"""The source of the expectation after the game is won: there is nothing more to guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """How many further guesses are expected, the one that hits the code included.
+
+    `guesses` is the mean over all codes that are possible. `source` is "exact" if no strategy
+    does better, "over" if the game is won, and else the text of the strategy whose tree it
+    comes from; then the best play may need fewer guesses.
+
+    >>> Expectation(Fraction(5625, 1296), "exact").exact
+    True
+    """
+
+    guesses: Fraction
+    source: str
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proven that no strategy does better."""
+        return self.source in (EXACT, OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGuess:
+    """A guess of a game and what is to be said of it; numbers of guesses count from 1.
+
+    `left_before` and `left_after` are how many codes were possible before the guess and after
+    its answer. `before` is what was expected of the best play before the guess, `chosen` what
+    was expected with this guess next and the best play from then on (this guess counts), and
+    `after` what is expected of the best play after the answer. They are None where no strategy
+    could be followed to its end within the limits.
+
+    `loss` is `chosen` less `before`: what the choice cost. `luck` is `chosen` less one guess
+    and `after`: what the answer saved against the average answer to this guess; it is negative
+    for bad luck. `better` is the best guess that was found if it loses less than this one.
+
+    `possible` says whether the guess could have been the code; it is None for a guess with
+    unknown pegs, which is not judged either. If it could not, `contradicts`
+    has the numbers of the earlier answers that it does not agree with. `repeats` is the number
+    of the earlier turn with the same guess.
+    """
+
+    number: int
+    guess: Code
+    text: str
+    answer: Answer
+    left_before: int
+    left_after: int
+    before: Expectation | None
+    chosen: Expectation | None
+    after: Expectation | None
+    better: str | None
+    possible: bool | None
+    contradicts: tuple[int, ...]
+    repeats: int | None
+
+    @property
+    def loss(self) -> Fraction | None:
+        """The guesses that the choice cost on average; 0 or more, None if it could not be judged."""
+        if self.before is None or self.chosen is None:
+            return None
+        return self.chosen.guesses - self.before.guesses
+
+    @property
+    def luck(self) -> Fraction | None:
+        """The guesses that the answer saved against the average answer; None if it could not be judged."""
+        if self.chosen is None or self.after is None:
+            return None
+        return self.chosen.guesses - 1 - self.after.guesses
+
+    @property
+    def loss_is_exact(self) -> bool:
+        """Whether the loss is proven."""
+        return all(value is not None and value.exact for value in (self.before, self.chosen))
+
+    @property
+    def luck_is_exact(self) -> bool:
+        """Whether the luck is proven."""
+        return all(value is not None and value.exact for value in (self.chosen, self.after))
+
+    @property
+    def mark(self) -> Mark | None:
+        """The mark for the loss; None if the guess could not be judged."""
+        loss = self.loss
+        return None if loss is None else Mark.of(loss)
+
+
+@dataclass(frozen=True)
+class Review(Sequence[ReviewedGuess]):
+    """The review of a game, a sequence of its reviewed guesses.
+
+    The guesses after the one that hit the code are not reviewed; `guesses_after_win` counts
+    them. For every game whose guesses could all be judged, `start.guesses` plus the sum of
+    the losses less the sum of the luck is the number of guesses plus `end.guesses`.
+
+    >>> from sito.review import review
+    >>> seen = review("3x4 AAB:xx AAC:xx AAD:xxx")
+    >>> [(guess.mark.value, str(guess.loss), str(guess.luck)) for guess in seen]
+    [('best', '0', '-11/96'), ('good', '1/9', '-1/18'), ('best', '0', '1/2')]
+    >>> seen.start.guesses + seen.loss - seen.luck == len(seen) + seen.end.guesses
+    True
+    """
+
+    game: Transcript
+    guesses: tuple[ReviewedGuess, ...]
+    start: Expectation | None
+    """What was expected of the best play before the first guess."""
+    end: Expectation | None
+    """What is expected of the best play after the last guess; 0 if the game is won."""
+    guesses_after_win: int = 0
+    secret: Code | None = None
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    def __iter__(self) -> Iterator[ReviewedGuess]:
+        return iter(self.guesses)
+
+    @overload
+    def __getitem__(self, index: int) -> ReviewedGuess: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[ReviewedGuess, ...]: ...
+    def __getitem__(self, index: int | slice) -> ReviewedGuess | tuple[ReviewedGuess, ...]:
+        """Gives the reviewed guess at a place, counted from 0, or those of a slice. Raises `IndexError`."""
+        return self.guesses[index]
+
+    @property
+    def judged(self) -> tuple[ReviewedGuess, ...]:
+        """The guesses that have a mark."""
+        return tuple(guess for guess in self.guesses if guess.loss is not None)
+
+    @property
+    def loss(self) -> Fraction:
+        """The sum of the losses of the judged guesses."""
+        return sum((guess.loss for guess in self.guesses if guess.loss is not None), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """The sum of the luck of the guesses of which it is known; negative for bad luck."""
+        return sum((guess.luck for guess in self.guesses if guess.luck is not None), Fraction(0))
+
+    @property
+    def accuracy(self) -> Fraction | None:
+        """The share of the judged guesses that were not lost, from 0 to 100; None if no guess was judged."""
+        return accuracy([guess.loss for guess in self.guesses if guess.loss is not None])
+
+    @property
+    def marks(self) -> dict[Mark, int]:
+        """How many guesses have each mark, the best mark first."""
+        counts = Counter(guess.mark for guess in self.guesses)
+        return {mark: counts[mark] for mark in Mark}
+
+    @property
+    def exact(self) -> bool:
+        """Whether all losses and all luck are proven."""
+        return all(guess.loss_is_exact and guess.luck_is_exact for guess in self.guesses)

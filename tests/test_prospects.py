@@ -1,0 +1,116 @@
+"""Holds prospects against the exact search in plain Python, and values of moments against those of all guesses."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from sito.errors import CodeError, InconsistentError
+from sito.exact.problem import Problem
+from sito.exact.reference import best_value
+from sito.feedback import score
+from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.prospects import STRATEGIES, Valuation, prospect, prospect_after
+from sito.rules import FeedbackKind, Rules
+from sito.strategy import parse_strategy
+from sito.tree.strategy_tree import StrategyTree
+from sito.words import WordList
+
+WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"], ["EEEE", "ALKI"])
+SMALL = [
+    *map(Rules.parse, ["3x3", "2x5", "3x3-black", "3x3-total", "3x3-position", "3x4-distinct", "1x9"]),
+    Rules.of_words(WORDS, FeedbackKind.POSITION),
+    Rules.of_words(WORDS, FeedbackKind.BLACK_WHITE),
+]
+
+
+def moments(rules: Rules, seed: int, turns: int) -> list[Knowledge]:
+    """The moments of a game with random guesses, from its start on."""
+    rng = random.Random(seed)
+    known = Knowledge(rules)
+    secret = known.draw(rng)
+    found = [known]
+    for _ in range(turns):
+        guess = known.guesses.draw(rng)
+        if guess == secret:
+            break
+        known = known.after(guess, score(rules, guess, secret))
+        found.append(known)
+    return found
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_small_sets_are_valued_exactly(rules: Rules) -> None:
+    for known in [moment for seed in range(3) for moment in moments(rules, seed, 3)]:
+        found = prospect(known, Limits())
+        assert found is not None
+        assert found.exact
+        assert (found.total,) == best_value(Problem(rules, history=known.history))
+        assert found.expected == Fraction(found.total, len(known))
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_value_of_a_moment_is_that_of_its_best_guess(rules: Rules) -> None:
+    known = moments(rules, 7, 1)[-1]
+    values = Valuation(Limits())
+    best = values.of(known)
+    each = [values.after(known, guess) for guess in known.guesses]
+    assert best is not None
+    assert best.total == min(after.total for after in each if after is not None)
+    for guess, after in zip(known.guesses, each, strict=True):
+        assert after is not None
+        assert after.guess == guess
+        if guess in known or len(known.cells(guess)) > 1:
+            # the plain search cannot be asked about guesses that reveal nothing: they are never worth it
+            assert (after.total,) == best_value(Problem(rules, history=known.history, first_guess=guess))
+
+
+def test_a_whole_game_is_proven_where_that_is_quick() -> None:
+    found = prospect(Knowledge("4x6"), Limits())
+    assert found is not None
+    assert (found.total, found.exact) == (5625, True)
+
+
+def test_a_large_set_is_valued_by_the_best_tree() -> None:
+    known = Knowledge("5x8").after("AABBC", "x")
+    found = prospect(known, Limits())
+    assert found is not None
+    assert not found.exact
+    trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
+    assert found.total == min(tree.total for tree in trees.values())
+    assert (trees[found.source].total, trees[found.source].maximum) == (found.total, found.worst)
+    assert trees[found.source].root.guess == found.guess
+
+
+def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
+    known = Knowledge("5x8").after("AABBC", "xxo")
+    values = Valuation(Limits())
+    before = values.of(known)
+    assert before is not None
+    for ranked in known.rank("entropy", top=4):
+        after = values.after(known, ranked.code)
+        now = values.of(known)
+        assert after is not None
+        assert now is not None
+        assert now.total <= min(before.total, after.total)
+        if now.total == after.total < before.total:
+            assert not now.exact
+
+
+def test_no_time_gives_no_value_of_a_large_set() -> None:
+    assert prospect(Knowledge("5x8"), Limits(seconds=0)) is None
+    assert prospect_after(Knowledge("5x8"), "AABBC", Limits(seconds=0)) is None
+    assert prospect(Knowledge("6x10"), Limits()) is None
+
+
+def test_what_cannot_be_valued_is_refused() -> None:
+    known = Knowledge.of("4x6", [("AAAA", "-"), ("AAAA", "xxxx")])
+    with pytest.raises(InconsistentError):
+        prospect(known)
+    with pytest.raises(InconsistentError):
+        prospect_after(known, "AAAA")
+    with pytest.raises(CodeError):
+        prospect_after(Knowledge("4x6"), "AAAAA")
