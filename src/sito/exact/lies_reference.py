@@ -99,9 +99,7 @@ def _least(
 
 def _after(rules: Rules, state: State, guess: Code, answer: int) -> State:
     """What is known after an answer that does not win: it is a lie about all codes that would not give it."""
-    told = (
-        (code, lies if _score(rules, guess, code) == answer else lies + 1) for code, lies in state if code != guess
-    )
+    told = ((code, lies if _score(rules, guess, code) == answer else lies + 1) for code, lies in state if code != guess)
     return frozenset((code, lies) for code, lies in told if lies <= rules.lies)
 
 
