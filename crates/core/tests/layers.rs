@@ -104,6 +104,21 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["prices"],
             &["driver"],
             &["solve"],
+            &["lies"],
+        ],
+    ),
+    (
+        "exact::lies",
+        &[
+            &["state"],
+            &["bounds"],
+            &["game"],
+            &["memo"],
+            &["weigh"],
+            &["worst"],
+            &["total"],
+            &["tree"],
+            &["solve"],
         ],
     ),
     (

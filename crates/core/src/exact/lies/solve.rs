@@ -19,6 +19,9 @@ use super::worst::WorstSearch;
 
 /// Finds a strategy that no other strategy can beat, against a codemaker who may lie so many times.
 ///
+/// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
+/// of them leaves; if it is not given, they follow from the history.
+///
 /// A search that is stopped returns the best tree so far and both bounds. The total counts the
 /// guesses of all games that the codemaker can play. The width of the problem is ignored, as are
 /// threads and the journal of the options.
@@ -54,12 +57,17 @@ use super::worst::WorstSearch;
 ///     journal: None,
 ///     report: &|_| {},
 /// };
-/// let honest = lies::solve(&problem, 0, &options).unwrap();
-/// let lying = lies::solve(&problem, 1, &options).unwrap();
-/// assert_eq!(honest.upper, Some(vec![4]));
+/// let honest = lies::solve(&problem, 0, None, &options).unwrap();
+/// let lying = lies::solve(&problem, 1, None, &options).unwrap();
+/// assert_eq!(honest.upper, Some(vec![3]));
 /// assert_eq!(lying.upper, Some(vec![5]));
 /// ```
-pub fn solve(problem: &Problem, lies: u8, options: &Options) -> Result<Outcome, Fault> {
+pub fn solve(
+    problem: &Problem,
+    lies: u8,
+    possible: Option<&[(u16, u8)]>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
     let (worst, total) = match problem.objective {
         Objective::Total => (false, true),
         Objective::Worst => (true, false),
@@ -67,7 +75,10 @@ pub fn solve(problem: &Problem, lies: u8, options: &Options) -> Result<Outcome, 
         _ => return Err(Fault::ObjectiveWithLies),
     };
     check_size(problem.rules, options.limits.memory)?;
-    let state = possible(problem.rules, lies, problem.history);
+    let state = match possible {
+        Some(codes) => codes.iter().copied().collect(),
+        None => after_history(problem.rules, lies, problem.history),
+    };
     if state.len() == 0 {
         return Err(Fault::NothingRemains);
     }
@@ -101,7 +112,7 @@ pub fn solve(problem: &Problem, lies: u8, options: &Options) -> Result<Outcome, 
 }
 
 /// The codes that the codemaker can still reveal, each with the lies that it leaves.
-fn possible(rules: &Rules, lies: u8, history: &[(u32, u32)]) -> State {
+fn after_history(rules: &Rules, lies: u8, history: &[(u32, u32)]) -> State {
     let guesses = CodeSpace::guesses(rules);
     let turns = history
         .iter()
@@ -139,11 +150,15 @@ fn outcome(
     (lower, proven): (Option<Vec<u32>>, bool),
     best: Option<BestTree>,
 ) -> Outcome {
+    let upper = best.as_ref().map(|best| best.value(problem.objective));
+    let (tree, histogram) =
+        best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
     Outcome {
         proven,
         lower,
-        upper: best.as_ref().map(|best| best.value(problem.objective)),
-        tree: best.map(|best| best.tree),
+        upper,
+        tree,
+        histogram,
         stopped: watch.reason().filter(|_| !proven),
         positions: watch.positions(),
         memory: watch.memory(),
