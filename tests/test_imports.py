@@ -59,6 +59,7 @@ LAYERS = {
         "strategies.consistent",
         "strategies.color_by_color",
         "strategies.uniform_probe",
+        "strategies.with_lies",
         "strategies.partition",
         "strategies.from_tree",
         "strategies",

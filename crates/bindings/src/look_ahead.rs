@@ -159,7 +159,11 @@ pub fn build_tree<'py>(
     let placed = || progress.placed.load(Ordering::Relaxed);
     let (tree, stopped) = task.run(&watch, threads, placed, || {
         let root = build(&knowledge.knowledge, &guesses, chooser.as_ref(), progress).ok()??;
-        let histogram = histogram(knowledge.knowledge.rules(), &history, &root);
+        let histogram = histogram(
+            knowledge.knowledge.rules(),
+            |code| knowledge.knowledge.contains(code),
+            &root,
+        );
         Some((packed(&root), histogram))
     })?;
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));

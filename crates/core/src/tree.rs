@@ -18,36 +18,33 @@ pub struct Node {
 
 /// How many secrets a tree finds with 1, 2, 3 … guesses, counted from its root.
 ///
-/// `history` are the guesses before the root and the answers to them. A node finds a
-/// secret if its guess is a secret that agrees with every answer on the way to it.
-pub fn histogram(rules: &Rules, history: &[(Code, u32)], root: &Node) -> Vec<u64> {
+/// `is_possible` says which secrets are possible at the root. A node finds a secret if its
+/// guess is one of these that agrees with every answer on the way to it.
+pub fn histogram(rules: &Rules, is_possible: impl Fn(&Code) -> bool, root: &Node) -> Vec<u64> {
     let mut walk = Walk {
         rules,
-        secrets: CodeSpace::secrets(rules),
         guesses: CodeSpace::guesses(rules),
-        path: history
-            .iter()
-            .map(|&(guess, answer)| (Scorer::new(rules.feedback(), guess), answer))
-            .collect(),
+        is_possible,
+        path: Vec::new(),
         found: Vec::new(),
     };
     walk.node(root, 0);
     walk.found
 }
 
-struct Walk<'a> {
+struct Walk<'a, F> {
     rules: &'a Rules,
-    secrets: CodeSpace,
+    is_possible: F,
     guesses: CodeSpace,
     path: Vec<(Scorer, u32)>,
     found: Vec<u64>,
 }
 
-impl Walk<'_> {
+impl<F: Fn(&Code) -> bool> Walk<'_, F> {
     fn node(&mut self, node: &Node, depth: usize) {
         let guess = self.guesses.code(u128::from(node.guess));
         let agrees = |(scorer, answer): &(Scorer, u32)| scorer.answer(&guess) == *answer;
-        if self.path.iter().all(agrees) && self.secrets.number(&guess).is_some() {
+        if self.path.iter().all(agrees) && (self.is_possible)(&guess) {
             let wanted = self.found.len().max(depth + 1);
             self.found.resize(wanted, 0);
             self.found[depth] += 1;
