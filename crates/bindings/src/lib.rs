@@ -29,7 +29,7 @@ mod _native {
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
     #[pymodule_export]
-    use crate::exact::{PyJournal, PyOutcome, solve_exact};
+    use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
     #[pymodule_export]
     use crate::exact_lies::solve_exact_with_lies;
     #[pymodule_export]

@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["kernel"],
             &["count"],
             &["tiles"],
+            &["clauses"],
             &["knowledge"],
         ],
     ),
@@ -63,6 +64,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["vectors"],
             &["one_by_one"],
             &["tiled"],
+            &["with_lies"],
             &["choose"],
             &["rank"],
             &["build"],
@@ -100,6 +102,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["total_among_fewest"],
             &["best_tree"],
             &["quick_tree"],
+            &["prices"],
             &["driver"],
             &["solve"],
             &["lies"],
@@ -140,6 +143,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["canonical_tests"],
         ],
     ),
+    ("exact::prices", &[&["steps"], &["searcher"], &["grow"]]),
     ("exact::symmetry", &[&["candidates"], &["kinds"]]),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs

@@ -36,7 +36,9 @@ pub(super) fn measured(problem: &Problem, tree: Node) -> BestTree {
         .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
         .collect();
     BestTree {
-        histogram: tree::histogram(problem.rules, &history, &tree),
+        histogram: tree::histogram(problem.rules, &tree, &|code| {
+            tree::spare_lies(problem.rules, &history, code)
+        }),
         tree,
     }
 }

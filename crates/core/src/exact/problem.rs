@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use crate::simd::Level;
 use crate::tree::Node;
 
+use super::cost::INFINITE;
 use super::memory::Journal;
 
 /// The most secrets whose answers are tabulated.
@@ -114,6 +115,8 @@ pub enum Stage {
     Worst,
     /// The number of secrets that need the last guess allowed is made least.
     Fewest,
+    /// The sum of the prices is made least.
+    Prices,
 }
 
 /// Why a search ended before it had a proof.
@@ -175,6 +178,8 @@ pub enum Fault {
     NothingRemains,
     /// The search with lies does not know the objective.
     ObjectiveWithLies,
+    /// The prices of all codes together, at the price of the last guess, exceed what a search can count.
+    PricesTooHigh,
 }
 
 impl std::error::Error for Fault {}
@@ -206,6 +211,10 @@ impl fmt::Display for Fault {
                     "with lies, only total, worst and worst-total are minimised"
                 )
             }
+            Fault::PricesTooHigh => write!(
+                f,
+                "the highest price times the number of codes is too large; less than {INFINITE} is allowed"
+            ),
         }
     }
 }
