@@ -23,6 +23,7 @@ WORK: dict[str, Sequence[str]] = {
     "keep": ("--seed", "1"),
     "duel": ("--seed", "1"),
     "advise": ("4x6 CBFF:o",),
+    "explain": ("AABB", "ABBA", "xxoo"),
     "compare": ("-r", "3x3", "-s", "first-consistent"),
     "solve": ("3x3",),
     "jugs": ("8", "5", "--target", "4"),

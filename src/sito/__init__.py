@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sito.exact import Objective as Objective
     from sito.exact import Solution as Solution
     from sito.exact import solve as solve
+    from sito.explanation import Explanation as Explanation
+    from sito.explanation import explain as explain
     from sito.feedback import Feedback as Feedback
     from sito.game import Transcript as Transcript
     from sito.game import play as play
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
     from sito.puzzles.jugs import Jugs as Jugs
     from sito.puzzles.jugs import solve_jugs as solve_jugs
     from sito.puzzles.pegs import solve_pegs as solve_pegs
+    from sito.repairs import Diagnosis as Diagnosis
+    from sito.repairs import diagnose as diagnose
+    from sito.repairs import wrong_answers as wrong_answers
     from sito.rules import FeedbackKind as FeedbackKind
     from sito.rules import Rules as Rules
     from sito.strategy import parse_strategy as parse_strategy
@@ -41,6 +46,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Code",
     "CodeSpace",
+    "Diagnosis",
+    "Explanation",
     "Feedback",
     "FeedbackKind",
     "Jugs",
@@ -56,17 +63,22 @@ __all__ = [
     "WordList",
     "__version__",
     "compare",
+    "diagnose",
+    "explain",
     "parse_strategy",
     "play",
     "solve",
     "solve_jugs",
     "solve_pegs",
     "verify",
+    "wrong_answers",
 ]
 
 _HOMES = {
     "Code": "sito.code",
     "CodeSpace": "sito.code",
+    "Diagnosis": "sito.repairs",
+    "Explanation": "sito.explanation",
     "Feedback": "sito.feedback",
     "FeedbackKind": "sito.rules",
     "Jugs": "sito.puzzles.jugs",
@@ -81,12 +93,15 @@ _HOMES = {
     "Transcript": "sito.game",
     "WordList": "sito.words",
     "compare": "sito.tournament.comparison",
+    "diagnose": "sito.repairs",
+    "explain": "sito.explanation",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",
     "verify": "sito.tree.verify",
+    "wrong_answers": "sito.repairs",
 }
 """The module in which each name lives."""
 

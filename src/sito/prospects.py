@@ -210,7 +210,7 @@ def _search(knowledge: Knowledge, deadline: Deadline) -> Prospect | None:
         positions = min(_FEW_POSITIONS, _FEW_WORK // (count * guesses.size))
         found = _solved(knowledge, _game_of(knowledge), [], positions, deadline)
     if whole and (found is None or not found.exact):
-        # For larger sets it is worth tabulating the whole game: symmetry, which needs the history, saves most of the work.
+        # For larger sets it is worth tabulating the whole game, for symmetry saves most of the work.
         history = [(guesses.number(guess), answer.number) for guess, answer in knowledge.history]
         found = _solved(knowledge, native_rules(knowledge.rules), history, _WHOLE_POSITIONS, deadline)
     return found

@@ -145,16 +145,19 @@ class Screen:
         self._color = color
         self._console: Console | None = None
 
-    def line(self, *parts: Line | str, end: str = "\n") -> None:
-        """Writes one line, made of texts and styled lines one after the other."""
+    def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
+        """Writes one line, made of texts and styled lines one after the other.
+
+        In color a few pegs are spread, each with a blank at its sides; not with `spread=False`,
+        for lines that stand below each other.
+        """
         fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
         if self.terminal and self._color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            console.print(
-                Text.assemble(*self._styled(_spread(tuple(fragments)))), end=end, soft_wrap=True, highlight=False
-            )
+            shown = _spread(tuple(fragments)) if spread else tuple(fragments)
+            console.print(Text.assemble(*self._styled(shown)), end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)

@@ -20,6 +20,19 @@ def keep_and_break() -> sito.Transcript:
     return sito.play(rules, sito.parse_strategy("first-consistent"), "FADC")
 
 
+def repairs() -> sito.Diagnosis:
+    """Finds wrong answers."""
+    game = sito.Transcript.parse("2x3 AA:- AA:xx")
+    assert len(sito.wrong_answers(game, "AA")) == 1
+    return sito.diagnose(game)
+
+
+def explanations() -> str:
+    """Explains an answer."""
+    explained: sito.Explanation = sito.explain("4x6", "AABB", "ABBA")
+    return explained.marks
+
+
 def words() -> sito.Rules:
     """Makes a word game of words in memory."""
     animals: sito.WordList = sito.WordList.of(["bear", "seal", "lion"], name="animals")
@@ -56,6 +69,8 @@ def main() -> None:
     except sito.SitoError as error:
         assert len(error.faults) == 2
     print(sito.__version__, keep_and_break(), words(), repr(study()))
+    assert explanations() == "xoxo"
+    assert repairs().clash == (0, 1)
     puzzles()
 
 

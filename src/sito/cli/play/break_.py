@@ -9,12 +9,15 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, screen, settings
 from sito.cli.play.thinking import ThinkingBreaker
+from sito.cli.play.why import facts_as_json, guess_facts, why_sentences
+from sito.explanation import GuessFacts
 from sito.feedback import Turn
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -39,6 +42,9 @@ def break_(
     rounds: Annotated[
         int | None, typer.Option("--rounds", min=1, metavar="NUMBER", help=_("The most guesses; no limit without it."))
     ] = None,
+    why: Annotated[
+        bool, typer.Option("--why", help=_("Also tell of each guess what it did, and of the best other guess."))
+    ] = False,
     times: Annotated[bool, typer.Option("--times", help=_("Also tell how long the computer took."))] = False,
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
@@ -51,7 +57,7 @@ def break_(
         took = perf_counter() - start
     finally:
         # Also of a run that is cut short by Ctrl-C.
-        run.show()
+        run.show(chosen if why else None)
     count = len(run.game)
     if not run.game.won:
         message(_("The code is not broken."))
@@ -74,11 +80,11 @@ class _Run:
         self.game = game
         self._counts.append(len(game.knowledge))
 
-    def show(self) -> None:
-        """Writes the turns, as a table or as JSON."""
+    def show(self, explained: Strategy | None) -> None:
+        """Writes the turns, as a table or as JSON; `explained` is the strategy if its guesses are to be explained."""
         turns = list(zip(self.game.turns, self._counts, self._counts[1:], strict=False))
         if settings.json:
-            emit_json(self._as_json(turns))
+            emit_json(self._as_json(turns, explained))
         elif turns:
             screen().table(
                 _columns(),
@@ -94,8 +100,20 @@ class _Run:
                 ],
             )
 
-    def _as_json(self, turns: Sequence[tuple[Turn, int, int]]) -> dict[str, Any]:
+        if explained is not None and not settings.json:
+            for number, facts in enumerate(self._facts(explained), 1):
+                emit("\n" + _("Guess {number}:").format(number=number))
+                for sentence in why_sentences(facts, explained):
+                    emit("  " + sentence)
+
+    def _facts(self, strategy: Strategy) -> list[GuessFacts]:
+        known = (self.game.shortened(turns).knowledge for turns in range(len(self.game)))
+        return [guess_facts(before, turn.guess, strategy) for before, turn in zip(known, self.game.turns, strict=True)]
+
+    def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, Any]:
         space = self.game.knowledge.guesses
+        facts = [] if explained is None else self._facts(explained)
+        why = [{"why": facts_as_json(one, list(why_sentences(one, explained)))} for one in facts] or [{}] * len(turns)
         return {
             "rules": str(self.game.rules),
             "secret": self.keeper.text,
@@ -104,8 +122,8 @@ class _Run:
             "broken": self.game.won,
             "game": str(self.game),
             "turns": [
-                {"guess": space.text(guess), "answer": str(answer), "before": before, "left": left}
-                for (guess, answer), before, left in turns
+                {"guess": space.text(guess), "answer": str(answer), "before": before, "left": left, **more}
+                for ((guess, answer), before, left), more in zip(turns, why, strict=True)
             ],
         }
 

@@ -9,17 +9,20 @@ from sito.cli.play.lines import ask
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
 from sito.cli.play.thinking import thinking
+from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
+from sito.errors import CodeError, FeedbackError, HardModeError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
 from sito.game import Transcript, check_consistent
+from sito.hard_mode import check_hard
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
 from sito.rules import Rules
+from sito.strategy import Strategy
 
 SHOWN = 10  # codes in a hint
-_GUESSING = ("/help", "/hint", "/undo", "/quit")
-_ANSWERING = ("/help", "/undo", "/fix", "/quit")
+_GUESSING = ("/help", "/hint", "/why", "/undo", "/quit")
+_ANSWERING = ("/help", "/why", "/undo", "/fix", "/quit")
 _CORRECTING = ("/help", "/undo", "/quit")
 _DIGITS = 9  # of the number of a round; Python refuses to read thousands
 
@@ -61,11 +64,19 @@ def turn_lines(game: Transcript, index: int) -> list[Line | str]:
 
 
 class HumanBreaker:
-    """A codebreaker at the terminal."""
+    """A codebreaker at the terminal.
 
-    def __init__(self, rules: Rules, prompt: Callable[[int], str]) -> None:
+    In hard mode a guess that contradicts an answer is not made, and the reason is told.
+    `about` are sentences about this game that /help tells, too.
+    """
+
+    def __init__(
+        self, rules: Rules, prompt: Callable[[int], str], *, hard: bool = False, about: Sequence[str] = ()
+    ) -> None:
         self._space = CodeSpace(rules, guesses=True)
         self._prompt = prompt
+        self._hard = hard
+        self._about = about
 
     def guess(self, game: Transcript) -> Code:
         """Asks for a guess until one can be read."""
@@ -76,14 +87,27 @@ class HumanBreaker:
             match command_in(line, _GUESSING, self._space.parse):
                 case None:
                     try:
-                        return self._space.parse(line)
-                    except CodeError as error:
+                        guess = self._space.parse(line)
+                        if self._hard:
+                            check_hard(game, guess)
+                    except (CodeError, HardModeError) as error:
                         message(error_text(error))
+                    else:
+                        return guess
                 case "/help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
-                    message(_("/hint shows which codes are possible; /quit leaves the game, and keeps it."))
+                    for sentence in self._about:
+                        message(sentence)
+                    message(
+                        _(
+                            "/hint shows which codes are possible; /why tells what your last guess did; "
+                            "/quit leaves the game, and keeps it."
+                        )
+                    )
                 case "/hint":
                     _hint(game)
+                case "/why":
+                    tell_why_last(game)
                 case "/undo":
                     message(_("A guess that has been answered cannot be taken back."))
 
@@ -103,8 +127,9 @@ def _hint(game: Transcript) -> None:
 class HumanMaker:
     """A codemaker at the terminal, who may err: contradictions are noticed at once and can be mended."""
 
-    def __init__(self, rules: Rules, board: Screen, name: str = "") -> None:
+    def __init__(self, rules: Rules, board: Screen, name: str = "", strategy: Strategy | None = None) -> None:
         self._rules = rules
+        self._strategy = strategy  # which guesses, for /why
         self._name = name
         self._space = CodeSpace(rules, guesses=True)
         self._board = board
@@ -130,6 +155,8 @@ class HumanMaker:
                     return answer if len(after.knowledge) else self._consistent(after)
                 case "/help":
                     self._help()
+                case "/why":
+                    tell_why(game, guess, self._strategy)
                 case "/undo" if game.turns:
                     return game.shortened(-1)
                 case "/undo":
@@ -145,7 +172,10 @@ class HumanMaker:
     def _help(self) -> None:
         message(answer_sentence(self._rules))
         message(
-            _("/undo takes your last answer back; /fix corrects an earlier one; /quit leaves the game, and keeps it.")
+            _(
+                "/why tells why I guess so; /undo takes your last answer back; /fix corrects an earlier one; "
+                "/quit leaves the game, and keeps it."
+            )
         )
 
     def _consistent(self, game: Transcript) -> Transcript:

@@ -1,0 +1,275 @@
+"""What a guess does to the codes that are possible, beside the best other guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import log2
+
+from sito.code import Code, CodeOrText
+from sito.errors import N_, NN_, Fault, LimitError
+from sito.explanation.steps import listed
+from sito.feedback import Feedback
+from sito.knowledge import Knowledge
+from sito.limits import Limits, Stopped
+from sito.metrics import TOLERANCE, Metric, find_metric, name_of_metric
+from sito.ranking import RankedGuess
+
+_LARGEST = 5
+"""How many cells a sentence names, the largest first."""
+
+
+@dataclass(frozen=True)
+class GuessFacts:
+    """What a guess does to the codes that are possible before it.
+
+    `before` is their number; `cells` are the answers that they would give and how many codes
+    each leaves, the most first. `bits` is the information that the answer gives on average,
+    `worst` the most codes that it can leave. Where the codemaker may lie, a code is in the
+    cells of several answers; then `bits` and `mean` are None. `possible` says whether the guess may be the
+    code; if not, `contradicts` are the places of the turns, from 0, with which it disagrees.
+    `score` is that of the metric, lower is better; `best` is the best other guess by the same
+    metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
+    `stopped` says which limit ended the comparison before all guesses were compared.
+    """
+
+    guess: Code
+    text: str
+    before: int
+    cells: tuple[tuple[Feedback, int], ...]
+    bits: float | None
+    worst: int
+    possible: bool
+    contradicts: tuple[int, ...]
+    metric: str
+    score: float
+    best: RankedGuess | None
+    stopped: Stopped | None = None
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether codes are in the cells of several answers, because the codemaker may lie."""
+        return self.bits is None
+
+    @property
+    def mean(self) -> float | None:
+        """How many codes are left on average after the answer, each possible code being as likely as any other."""
+        return None if self.overlapping else sum(size * size for _answer, size in self.cells) / self.before
+
+    @property
+    def loss(self) -> float | None:
+        """By how much the score is above that of the best other guess; negative if it is below; None without one."""
+        return None if self.best is None else self.score - self.best.score
+
+    @property
+    def sentences(self) -> tuple[Fault, ...]:
+        """What there is to say, each a sentence that the edges of the program can translate."""
+        return tuple(_sentences(self))
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.sentences))
+
+
+def explain_guess(
+    knowledge: Knowledge, guess: CodeOrText, metric: str | Metric = "entropy", *, limits: Limits = Limits()
+) -> GuessFacts:
+    """Explains what a guess does to the possible codes, and compares it with the best other guess by a metric.
+
+    `metric` is the name of a metric or a function of the cell sizes, as for `Knowledge.rank`,
+    whose `limits` these are too. Raises `CodeError` for a guess that is not allowed,
+    `InconsistentError` if no code is possible, and `StrategyError` for an unknown metric.
+
+    >>> print(explain_guess(Knowledge("4x6"), "AABB", "minimax"))
+    The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: - 256, o 256, \
+x 256, xo 208, xx 114.
+    The answer gives 2.89 bits on average; it leaves 256 codes at worst and 204.5 on average.
+    AABB may be the code itself, one of the 1296.
+    No guess is better by the size of the largest cell; AACC is as good.
+    """
+    code = knowledge.guesses.read(guess)
+    function = find_metric(metric) if isinstance(metric, str) else metric
+    knowledge.check_any_left()
+    sizes = knowledge.cells(code)
+    cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
+    counts = [size for _answer, size in cells]
+    possible = code in knowledge
+    settled = possible and len(knowledge) == 1  # then there is nothing to compare
+    best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
+    count = len(knowledge)
+    return GuessFacts(
+        guess=code,
+        text=knowledge.guesses.text(code),
+        before=count,
+        cells=cells,
+        bits=_bits(counts) if sum(counts) == count else None,
+        worst=counts[0],
+        possible=possible,
+        contradicts=() if possible else tuple(_contradictions(knowledge, code)),
+        metric=metric if isinstance(metric, str) else name_of_metric(metric),
+        score=function(counts),
+        best=best,
+        stopped=stopped,
+    )
+
+
+def _bits(counts: list[int]) -> float:
+    count = sum(counts)
+    return log2(count) - sum(size * log2(size) for size in counts) / count
+
+
+def _best_other(
+    knowledge: Knowledge, code: Code, metric: str | Metric, limits: Limits
+) -> tuple[RankedGuess | None, Stopped | None]:
+    try:
+        ranking = knowledge.rank(metric, top=2, limits=limits)
+    except LimitError:  # more codes are possible than guesses are compared for
+        return None, None
+    return next((other for other in ranking if other.code != code), None), ranking.stopped
+
+
+def _contradictions(knowledge: Knowledge, code: Code) -> Iterator[int]:
+    """Finds the turns whose answers do not agree with a code."""
+    return (index for index, turn in enumerate(knowledge.history) if not turn.agrees(knowledge.rules, code))
+
+
+_UNITS = {
+    "minimax": N_("the size of the largest cell"),
+    "expected-size": N_("the number of codes left on average"),
+    "entropy": N_("bits"),
+    "most-parts": N_("the number of cells"),
+}
+
+
+_UNITS_OF_OVERLAPPING = {metric: _UNITS[metric] for metric in ("minimax", "most-parts")}
+
+
+def _sentences(facts: GuessFacts) -> Iterator[Fault]:
+    if facts.before == 1 and facts.possible:
+        yield Fault(N_("Only {guess} is possible."), guess=facts.text)
+        return
+    yield _cells(facts)
+    if facts.overlapping:
+        worst = NN_("It leaves {count} code at worst.", "It leaves {count} codes at worst.")
+        yield Fault(*worst, count=facts.worst)
+    else:
+        yield _figures(facts)
+    yield _may_be_the_code(facts)
+    yield from _beside_the_best(facts)
+
+
+def _figures(facts: GuessFacts) -> Fault:
+    figures = NN_(
+        "The answer gives {bits:.2f} bits on average; it leaves {count} code at worst and {mean:.1f} on average.",
+        "The answer gives {bits:.2f} bits on average; it leaves {count} codes at worst and {mean:.1f} on average.",
+    )
+    return Fault(*figures, bits=facts.bits, count=facts.worst, mean=facts.mean)
+
+
+def _cells(facts: GuessFacts) -> Fault:
+    if len(facts.cells) == 1:
+        known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
+        return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
+    if facts.overlapping:
+        with_lies = N_(
+            "The answer to {guess}, which may be a lie, leaves so many of the {before} possible codes, the most: "
+            "{sizes}."
+        )
+        return Fault(with_lies, guess=facts.text, before=facts.before, sizes=_sizes(facts))
+    all_, largest = (
+        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
+        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
+    )
+    return Fault(
+        all_ if len(facts.cells) <= _LARGEST else largest,
+        guess=facts.text,
+        before=facts.before,
+        cells=len(facts.cells),
+        sizes=_sizes(facts),
+    )
+
+
+def _sizes(facts: GuessFacts) -> str:
+    return ", ".join(f"{answer} {size}" for answer, size in facts.cells[:_LARGEST])
+
+
+def _may_be_the_code(facts: GuessFacts) -> Fault:
+    if facts.possible:
+        chance = N_("{guess} may be the code itself, one of the {before}.")
+        return Fault(chance, guess=facts.text, before=facts.before)
+    if not facts.contradicts:
+        no_secret = N_("{guess} cannot be the code: it may be guessed only.")
+        return Fault(no_secret, guess=facts.text)
+    disagrees = NN_(
+        "{guess} cannot be the code: it disagrees with the answer in turn {turns}.",
+        "{guess} cannot be the code: it disagrees with the answers in turns {turns}.",
+    )
+    turns = listed(facts.contradicts)
+    return Fault(*disagrees, count=len(facts.contradicts), guess=facts.text, turns=turns)
+
+
+def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
+    if facts.best is None:
+        if facts.stopped is None and facts.before > 1:
+            yield Fault(N_("Too many codes are possible to compare all guesses."))
+        return
+    loss = facts.score - facts.best.score
+    told = _UNITS if not facts.overlapping else _UNITS_OF_OVERLAPPING
+    unit: object = Fault(told[facts.metric]) if facts.metric in told else facts.metric
+    # The scores of large sets are rounded more coarsely than those of small ones.
+    equal_to = TOLERANCE * max(1, abs(facts.score))
+    if facts.stopped is not None and loss <= equal_to:
+        yield Fault(N_("No better guess was found by {measure}, but there was no time to compare all."), measure=unit)
+        return
+    if abs(loss) <= equal_to:
+        equal = N_("No guess is better by {measure}; {best} is as good.")
+        and_possible = N_("No guess is better by {measure}; {best} is as good, and may be the code.")
+        only_best = facts.best.possible and not facts.possible
+        yield Fault(and_possible if only_best else equal, measure=unit, best=facts.best.text)
+    else:
+        yield _comparison(facts, facts.best, loss, unit)
+    if facts.stopped is not None:
+        yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
+
+
+def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object) -> Fault:
+    """Says how much better or worse the best other guess is."""
+    better = loss > 0
+    match facts.metric:
+        case "entropy" if facts.bits is not None:
+            more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
+            less = N_("No guess is better by bits; the next best, {best}, gives {value:.2f}, {difference:.2f} less.")
+            return Fault(
+                more if better else less, best=best.text, value=best.bits, difference=abs(best.bits - facts.bits)
+            )
+        case "minimax":
+            more = N_("By the worst case {best} is better: it leaves at most {value}, {difference} fewer.")
+            less = N_(
+                "No guess is better by the worst case; the next best, {best}, leaves at most {value}, "
+                "{difference} more."
+            )
+            return Fault(more if better else less, best=best.text, value=best.worst, difference=round(abs(loss)))
+        case "expected-size" if not facts.overlapping:
+            more = N_("By the codes left on average {best} is better: it leaves {value:.1f}, {difference:.1f} fewer.")
+            less = N_(
+                "No guess is better by the codes left on average; the next best, {best}, leaves {value:.1f}, "
+                "{difference:.1f} more."
+            )
+            return Fault(
+                more if better else less,
+                best=best.text,
+                value=best.score / facts.before,
+                difference=abs(loss) / facts.before,
+            )
+        case "most-parts":
+            more = N_("By the number of cells {best} is better: it makes {value}, {difference} more.")
+            less = N_(
+                "No guess is better by the number of cells; the next best, {best}, makes {value}, {difference} fewer."
+            )
+            return Fault(more if better else less, best=best.text, value=best.cells, difference=round(abs(loss)))
+        case _:
+            more = N_("By {measure} {best} is better: its score is {value:g}, lower by {difference:g}.")
+            less = N_(
+                "No guess is better by {measure}; the next best, {best}, has a score of {value:g}, higher by "
+                "{difference:g}."
+            )
+            return Fault(more if better else less, measure=unit, best=best.text, value=best.score, difference=abs(loss))

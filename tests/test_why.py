@@ -1,0 +1,232 @@
+"""What a guess does to the possible codes: the facts against plain Python, and /why in games."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from math import log2
+
+import pytest
+
+from sito.errors import CodeError, InconsistentError, StrategyError
+from sito.explanation import explain_guess
+from sito.feedback import Feedback, score_number
+from sito.knowledge import Knowledge
+from sito.limits import Limits, Stopped
+from sito.metrics import METRICS
+from sito.rules import Rules
+from sito.strategies.partition import rank_plainly
+from tests.conftest import Sito, Start
+from tests.test_terminal import finish
+
+GAMES = ["3x4", "4x4-distinct", "3x5-black", "3x4-total", "3x3-position", "2x6-distinct-position", "2x5"]
+
+
+def played(rules: str, rng: random.Random) -> Knowledge:
+    """Plays a few guesses at random, some of which cannot be the code."""
+    known = Knowledge(rules)
+    secret = known.secrets.draw(rng)
+    for _ in range(rng.randint(0, 2)):
+        guess = known.guesses.draw(rng)
+        known = known.after(guess, Feedback.of(known.rules, score_number(known.rules, guess, secret)))
+    return known
+
+
+@pytest.mark.parametrize("rules", GAMES)
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_facts_are_those_of_plain_python(rules: str, metric: str) -> None:
+    rng = random.Random(f"{rules} {metric}")
+    for _ in range(8):
+        known = played(rules, rng)
+        guess = rng.choice([known.guesses.draw(rng), known.draw(rng)])
+        facts = explain_guess(known, guess, metric)
+        counts = Counter(score_number(known.rules, guess, code) for code in known)
+        assert {answer.number: size for answer, size in facts.cells} == counts
+        sizes = sorted(counts.values(), reverse=True)
+        assert [size for _answer, size in facts.cells] == sizes
+        assert facts.before == len(known)
+        assert facts.worst == sizes[0]
+        assert facts.bits == pytest.approx(log2(len(known)) - sum(size * log2(size) for size in sizes) / len(known))
+        assert facts.mean == pytest.approx(sum(size * size for size in sizes) / len(known))
+        assert facts.score == pytest.approx(METRICS[metric](sizes))
+        assert facts.possible == (guess in list(known))
+        wrong = [
+            index
+            for index, turn in enumerate(known.history)
+            if Feedback.of(known.rules, score_number(known.rules, turn.guess, guess)) != turn.answer
+        ]
+        assert list(facts.contradicts) == wrong
+        assert facts.possible != bool(wrong)
+        ranked = [other for other in rank_plainly(known, METRICS[metric], 2) if other.code != guess]
+        if facts.possible and len(known) == 1:
+            assert facts.best is None
+        else:
+            assert facts.best is not None
+            assert (facts.best.code, facts.best.score) == (ranked[0].code, pytest.approx(ranked[0].score))
+            assert facts.loss == pytest.approx(facts.score - ranked[0].score)
+
+
+SAID = [
+    (
+        "4x6 AABB:xo", "CDEF", "entropy",
+        """The answer to CDEF cuts the 208 possible codes into 5 cells: oo 84, xo 48, o 36, x 28, xx 12.
+The answer gives 2.08 bits on average; it leaves 84 codes at worst and 55.7 on average.
+CDEF cannot be the code: it disagrees with the answer in turn 1.
+By bits ACAD is better: it gives 3.36, 1.28 more.""",
+    ),
+    (
+        "4x6 CBFF:o EAAB:xxo", "AAAA", "minimax",
+        """The answer to AAAA cuts the 15 possible codes into 3 cells: xx 8, x 6, xxx 1.
+The answer gives 1.27 bits on average; it leaves 8 codes at worst and 6.7 on average.
+AAAA cannot be the code: it disagrees with the answers in turns 1 and 2.
+By the worst case DABD is better: it leaves at most 2, 6 fewer.""",
+    ),
+    ("2x3 AA:- BC:oo", "CB", "entropy", "Only CB is possible."),
+    (
+        "2x3 AA:-", "AA", "expected-size",
+        """The answer to AA is - whatever the code is: it reveals nothing.
+The answer gives 0.00 bits on average; it leaves 4 codes at worst and 4.0 on average.
+AA cannot be the code: it disagrees with the answer in turn 1.
+By the codes left on average BB is better: it leaves 1.5, 2.5 fewer.""",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "guess", "metric", "text"), SAID)
+def test_what_is_said(game: str, guess: str, metric: str, text: str) -> None:
+    rules, *turns = game.split()
+    known = Knowledge.of(rules, [tuple(turn.split(":")) for turn in turns])
+    assert str(explain_guess(known, guess, metric)) == text
+
+
+def test_a_guess_that_no_other_beats() -> None:
+    known = Knowledge("4x6")
+    best = {metric: known.rank(metric, top=1)[0] for metric in METRICS}
+    units = {
+        "minimax": "the size of the largest cell",
+        "expected-size": "the number of codes left on average",
+        "entropy": "bits",
+        "most-parts": "the number of cells",
+    }
+    for metric, guess in best.items():
+        facts = explain_guess(known, guess.code, metric)
+        assert facts.best is not None
+        assert str(facts.sentences[-1]) == f"No guess is better by {units[metric]}; {facts.best.text} is as good."
+    only = Knowledge("1x2")
+    assert str(explain_guess(only, "A", "most-parts").sentences[-1]) == (
+        "No guess is better by the number of cells; B is as good."
+    )
+
+
+def test_a_metric_of_ones_own() -> None:
+    def unevenness(sizes: list[int]) -> float:
+        return sizes[0] - sizes[-1]
+
+    facts = explain_guess(Knowledge("3x4"), "AAA", unevenness)
+    assert facts.metric == "unevenness"
+    assert str(facts.sentences[-1]).startswith("By unevenness ABC is better: its score is ")
+
+
+def test_a_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = explain_guess(Knowledge("5x8"), "ABCDE", limits=Limits(work=1))
+    assert stopped.stopped is Stopped.WORK
+    assert "but there was no time to compare all." in str(stopped)
+    bad = explain_guess(Knowledge("4x6"), "AAAA", limits=Limits(work=3000))
+    assert bad.stopped is Stopped.WORK
+    large = Knowledge("8x10")
+    facts = explain_guess(large, "00112345")
+    assert facts.best is None
+    assert facts.loss is None
+    assert str(facts).endswith("Too many codes are possible to compare all guesses.")
+    assert sum(size for _answer, size in facts.cells) == 10**8
+
+
+def test_what_cannot_be_explained() -> None:
+    with pytest.raises(InconsistentError):
+        explain_guess(Knowledge.of("2x3", [("AA", "-"), ("AA", "xx")]), "AB")
+    with pytest.raises(CodeError):
+        explain_guess(Knowledge("2x3"), "AD")
+    with pytest.raises(StrategyError):
+        explain_guess(Knowledge("2x3"), "AB", "cheapest")
+
+
+def test_a_word_that_may_be_guessed_only() -> None:
+    from sito.words import WordList
+
+    rules = Rules.of_words(WordList.of(["late", "tale", "teal"], guesses=["late", "tale", "teal", "zoom"]))
+    facts = explain_guess(Knowledge(rules), "zoom")
+    assert (facts.possible, facts.contradicts) == (False, ())
+    assert "ZOOM cannot be the code: it may be guessed only." in str(facts)
+
+
+def test_larger_scores_are_compared_by_what_they_are_rounded_to() -> None:
+    """Two guesses with cells of the same sizes are equal, though their sums may differ in the last digit."""
+    facts = explain_guess(Knowledge("6x10"), "001234")
+    assert facts.best is not None
+    assert "is as good" in str(facts.sentences[-1])
+
+
+def test_why_in_a_game_that_a_person_keeps(sito: Sito) -> None:
+    done = sito("keep", "--seed", "3", "--strategy", "minimax", stdin="why\no\n/why\n/quit\n")
+    assert done.code == 0
+    said = done.err.splitlines()
+    assert "The answer to AABB cuts the 1296 possible codes into 13 cells; the largest: " in done.err
+    assert "minimax compares the guesses by the cells they make, and takes the best." in said
+    assert "BCDD may be the code itself, one of the 256." in said
+    assert done.out.count("other codes are possible") == 2, "the question is not repeated with its guess"
+
+
+def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> None:
+    done = sito("play", "--secret", "BFAC", stdin="/why\nABCD\nwhy\nABCD\n/why\n/quit\n")
+    assert done.code == 0
+    said = done.err.splitlines()
+    assert "There is no guess to explain yet." in said
+    assert "ABCD:ooo has left 136 of 1296 possible codes. Before this answer:" in said
+    assert "ABCD:ooo has left 136 of 136 possible codes. Before this answer:" in said
+    assert "The answer to ABCD is ooo whatever the code is: it reveals nothing." in said
+    assert "BFAC" not in done.err + done.out
+
+
+STRATEGIES = ["first-consistent", "random-consistent", "distinct-first", "color-by-color", "uniform-probe", "entropy"]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_every_strategy_says_how_it_guesses(sito: Sito, strategy: str) -> None:
+    done = sito("keep", "--rules", "4x6", "--seed", "1", "--strategy", strategy, stdin="/why\n/quit\n")
+    assert any(line.startswith(f"{strategy} ") for line in done.err.splitlines())
+
+
+def test_why_in_a_duel(sito: Sito) -> None:
+    done = sito("duel", "--seed", "1", stdin="ABCD\n/why\no\n/why\n/quit\n")
+    assert done.code == 0
+    assert "random-consistent draws one of the codes that agree with all the answers." in done.err
+    assert "ABCD:" in done.err
+
+
+def test_break_tells_why(sito: Sito) -> None:
+    plain = sito("break", "FADC", "--seed", "1", "--strategy", "minimax")
+    done = sito("break", "FADC", "--seed", "1", "--strategy", "minimax", "--why")
+    assert done.out.startswith(plain.out)
+    more = done.out.removeprefix(plain.out)
+    assert more.count("Guess ") == 5
+    assert more.endswith("\nGuess 5:\n  Only FADC is possible.\n")
+    value = json.loads(sito("break", "FADC", "--seed", "1", "--strategy", "minimax", "--why", "--json").out)
+    assert [turn["why"]["possible"] for turn in value["turns"]] == [True] * 5
+    first = value["turns"][0]["why"]
+    assert (first["worst"], first["cells"]["-"], first["best"]["guess"]) == (256, 256, "AACC")
+    assert sum(first["cells"].values()) == 1296
+    assert "why" not in sito("break", "FADC", "--seed", "1", "--json").out
+
+
+@pytest.mark.parametrize("width", [40, 100])
+def test_why_at_a_terminal(start: Start, width: int) -> None:
+    game = start("keep", "--seed", "3", width=width)
+    game.expect("answer: ")
+    game.sendline("/why")
+    game.expect("answer: ")
+    shown = str(game.before)
+    assert "cuts the 1296" in shown.replace("\r\n", " ")
+    assert max(map(len, shown.splitlines())) <= width
+    game.sendline("/quit")
+    finish(game, 0)
