@@ -70,6 +70,20 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
             return worst, fewest, total
 
 
+def least_prices(rules: Rules, prices: Sequence[int]) -> int:
+    """Finds the least sum of prices, as `sito.exact.prices.least_prices` proves it.
+
+    A secret that the nth guess finds costs the nth price; later guesses cost as much as the
+    last, and prices never fall.
+
+    >>> least_prices(Rules.parse("2x4"), [1, 2, 3, 4]), least_prices(Rules.parse("2x4"), [0, 0, 0, 1])
+    (45, 3)
+    """
+    secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
+    later = [prices[-1]] * len(secrets)  # guess them one after the other
+    return int(_least(rules, secrets, guesses, guesses, [*prices, *later]))
+
+
 def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, prices: Sequence[int]) -> float:
     """The least sum of prices, where a secret that is found after n wrong guesses costs `prices[n]`.
 
