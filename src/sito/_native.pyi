@@ -75,6 +75,7 @@ class Rules:
         feedback: Literal["black-white", "black", "total", "position"],
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
+        lies: int = 0,
     ) -> Rules: ...
     @property
     def secret_count(self) -> int: ...
@@ -92,9 +93,10 @@ class Rules:
 
 @final
 class Knowledge:
-    """The codes that agree with every answer so far, in ascending order.
+    """The codes that are possible after the answers so far, in ascending order.
 
-    Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
+    Without lies these agree with every answer; with lies they disagree with as many as may be
+    wrong. Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
     """
 
     def __new__(cls, rules: Rules) -> Knowledge: ...
@@ -107,9 +109,18 @@ class Knowledge:
 
     def codes(self, start: int, stop: int) -> list[bytes]: ...
     def cells(self, guess: bytes) -> dict[int, int]:
-        """Sizes of the cells that are not empty, by ascending number of the answer."""
+        """How many codes are possible after each answer, by ascending number; answers that leave none are left out.
+
+        Without lies these are the sizes of the cells of a partition.
+        """
+
+    @property
+    def by_lies(self) -> list[int]:
+        """How many codes are possible if no lie was told, one, and so on; one number without lies."""
 
     def after(self, guess: bytes, feedback: int) -> Knowledge: ...
+    def after_any(self, clauses: list[tuple[bytes, int]]) -> Knowledge:
+        """What is known after a turn that may have been any of these guesses and answers."""
 
 @final
 class JugProblem:

@@ -18,7 +18,7 @@ pub struct PyRules {
 #[pymethods]
 impl PyRules {
     #[new]
-    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None))]
+    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None, lies=0))]
     fn new(
         pegs: usize,
         colors: usize,
@@ -26,6 +26,7 @@ impl PyRules {
         feedback: &str,
         secrets: Option<Vec<Vec<u8>>>,
         guesses: Option<Vec<Vec<u8>>>,
+        lies: usize,
     ) -> PyResult<Self> {
         let feedback = match feedback {
             "black-white" => FeedbackKind::BlackWhite,
@@ -45,6 +46,7 @@ impl PyRules {
             other => return Err(no_rules(format!("no codes {other:?}"))),
         };
         let rules = Rules::new(pegs, colors, allowed, feedback).map_err(NativeError::from)?;
+        let rules = rules.with_lies(lies);
         Ok(PyRules {
             secrets: CodeSpace::secrets(&rules),
             guesses: CodeSpace::guesses(&rules),

@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["kernel"],
             &["count"],
             &["tiles"],
+            &["clauses"],
             &["knowledge"],
         ],
     ),
