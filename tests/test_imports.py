@@ -65,7 +65,7 @@ LAYERS = {
     ],
     "play": ["game_text", "game", "duel"],
     "exact search": ["exact.problem", "exact.solver", "exact.reference", "exact.checkpoint"],
-    "advice": ["prospects"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best"],
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",

@@ -70,7 +70,9 @@ def review_svg(
         y = svg.number(floor - _GUESS * level)
         parts.append(f'<path class="line" d="M{_LEFT} {y}H{svg.number(width - _RIGHT / 2)}"/>')
         parts.append(svg.text(_LEFT - 10, floor - _GUESS * level + 5, str(level), "scale"))
-    parts.append(f'<path class="curve" d="{_path([(across(i), each and up(each)) for i, each in enumerate(expected)])}"/>')
+    parts.append(
+        f'<path class="curve" d="{_path([(across(i), each and up(each)) for i, each in enumerate(expected)])}"/>'
+    )
     for place, value in enumerate(expected):
         guess = None if place == 0 else review[place - 1]
         if value is not None:

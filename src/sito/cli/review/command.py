@@ -49,7 +49,9 @@ class WhichOptions:
             yield Fault(several, ways=", ".join(ways))
         alone = {"--rules": self.rules, "--secret": secret}
         for option in (name for name, value in alone.items() if value is not None and ways and ways != ["GAME"]):
-            yield Fault(N_("{option} is for games that are written out; leave it out with {way}"), option=option, way=ways[0])
+            yield Fault(
+                N_("{option} is for games that are written out; leave it out with {way}"), option=option, way=ways[0]
+            )
         if svg is not None and self.every:
             yield Fault(N_("{option} draws one game; leave it out with {way}"), option="--svg", way="--all")
 

@@ -77,7 +77,9 @@ def games_of_file(file: Path) -> list[GivenGame]:
     try:
         text = read_limited(file).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(Fault(N_("{file} is not text; give a game that Sito saved, or games one a line"), file=file)) from None
+        raise InputError(
+            Fault(N_("{file} is not text; give a game that Sito saved, or games one a line"), file=file)
+        ) from None
     if not text.lstrip().startswith("{"):
         lines = [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
         return [GivenGame(read_game(line)) for line in lines]
