@@ -23,6 +23,9 @@ SIEVE_LIMIT: int
 LOOK_AHEAD_LIMIT: int
 """The largest number of possible codes that `choose`, `rank` and `build_tree` can handle."""
 
+DIAGNOSIS_TURNS: int
+"""The largest number of turns that `diagnose` can handle."""
+
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
@@ -34,11 +37,18 @@ to it (all bits set at the root), the number of the guess, the number of branche
 winning answer has no branch.
 """
 
+NotedTurn: TypeAlias = tuple[list[bytes], int, list[int] | list[bool] | None]
+"""A turn as it was noted: what the guess may have been, the noted part of the answer, and which part that is.
+
+It is None for all of the answer, else for each number of an answer the number that stands
+for its known part, or for each mark of an answer per position whether it is known.
+"""
+
 class NativeError(Exception):
     """The one exception type of the native core; `sito.native_errors` turns it into errors of Sito.
 
     `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
-    `index`, `inconsistent` (no code agrees with the answers), `too-large`,
+    `prices`, `index`, `inconsistent` (no code agrees with the answers), `too-large`,
     `too-large-to-solve`, `memory` (the details are the bytes needed and allowed), `journal`,
     `board`, `level` (of a peg search), `jugs` or `threads`. `details` are the values of the
     message.
@@ -282,6 +292,43 @@ def rank(
     the guesses that were compared.
     """
 
+class Diagnosis:
+    """The result of `diagnose`."""
+
+    @property
+    def clash(self) -> list[int] | None:
+        """A smallest set of turns that clash; empty if a code is possible, None if the search was stopped before."""
+
+    @property
+    def repairs(self) -> list[tuple[list[tuple[int, int]], int, int]]:
+        """The best repairs, best first: turns with the noted part of their right answers, codes, weight."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many repairs there are with one change, with two and so on."""
+
+    @property
+    def stopped(self) -> StopWord | None:
+        """What ended the search before it was complete, or `interrupt` for Ctrl-C."""
+
+def diagnose(
+    rules: Rules,
+    turns: Sequence[NotedTurn],
+    lies: int,
+    at_most: int,
+    top: int,
+    weigh: Callable[[int, int], int],
+    threads: int | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> Diagnosis:
+    """Finds which turns clash, and ranks the repairs of up to `at_most` answers.
+
+    `weigh` is called with a turn and the noted part of its right answer and gives the weight of
+    this change, once for each; the weight of a repair is the product of those of its changes.
+    """
+
 def build_tree(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],
@@ -351,4 +398,44 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+def solve_prices(
+    rules: Rules,
+    prices: list[int],
+    *,
+    memory: int,
+    positions: int | None = None,
+    width: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
+
+    Prices never fall, and the guesses after them cost as much as the last. `watch` is called as by
+    `solve_exact`, with the stage `prices`. Raises `prices` if they fall or are too high to add
+    up, and otherwise what `solve_exact` raises.
+    """
+
+def solve_exact_with_lies(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    lies: int,
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[tuple[int, int]] | None = None,
+    first: int | None = None,
+    positions: int | None = None,
+    consistent: bool = False,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy where so many answers may be lies; see `solve_exact`.
+
+    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
+    be told about it; without them they follow from the history. The histogram of the tree and
+    the total count all games that the codemaker can play. Raises `objective` for objectives
+    other than total, worst and worst-total.
     """

@@ -1,9 +1,9 @@
-"""A duel: both sides hide a code and guess in turn; fewer guesses win, equal is a tie."""
+"""A duel: both sides hide a code and guess in turn; fewer guesses win, or the first hit does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
@@ -20,27 +20,46 @@ class Outcome(StrEnum):
     TIE = "tie"
 
 
+class Order(StrEnum):
+    """When a duel is decided, which is in what order the guesses of a round count."""
+
+    SIMULTANEOUS = "simultaneous"
+    """Both sides guess in every round, as if at the same time: fewer guesses win, and equal is a tie."""
+    ALTERNATING = "alternating"
+    """The sides take turns and the first hit wins: there is no last guess for the other side, and no tie."""
+
+
 @dataclass(frozen=True, slots=True)
 class Duel:
     """Two games side by side: `first` holds the guesses of the side that begins, `second` those of the other.
 
+    In the order `simultaneous` the side that does not begin still has its guess in the last
+    round; in the order `alternating` the duel ends with the first hit.
+
     >>> first = Transcript.parse("4x10 1234:oo 1622:xxxx")
     >>> Duel(first, Transcript.parse("4x10 6112:xoo 1622:xxxx")).outcome
     <Outcome.TIE: 'tie'>
+    >>> Duel(first, Transcript.parse("4x10 6112:xoo"), Order.ALTERNATING).outcome
+    <Outcome.FIRST: 'first'>
     """
 
     first: Transcript
     second: Transcript
+    order: Order = Order.SIMULTANEOUS
 
     @classmethod
-    def of(cls, rules: Rules) -> Duel:
+    def of(cls, rules: Rules, order: Order = Order.SIMULTANEOUS) -> Duel:
         """Gives a duel before its first guess."""
-        return cls(Transcript(rules), Transcript(rules))
+        return cls(Transcript(rules), Transcript(rules), order)
 
     @property
     def outcome(self) -> Outcome:
-        """Who has won; the side that does not begin may still draw level in the same round."""
+        """Who has won, if the duel is over."""
         first, second = self.first, self.second
+        if self.order is Order.ALTERNATING:
+            if first.won and (not second.won or len(first) <= len(second)):
+                return Outcome.FIRST
+            return Outcome.SECOND if second.won else Outcome.OPEN
         if first.won and second.won and len(first) == len(second):
             return Outcome.TIE
         if first.won and len(second) >= len(first):
@@ -99,4 +118,4 @@ def _guess(
 
 
 def _with(duel: Duel, side: Literal["first", "second"], game: Transcript) -> Duel:
-    return Duel(game, duel.second) if side == "first" else Duel(duel.first, game)
+    return replace(duel, first=game) if side == "first" else replace(duel, second=game)

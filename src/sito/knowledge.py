@@ -7,8 +7,7 @@ games of up to 2^28 codes, without storing the codes.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from html import escape
 from operator import index as as_index
@@ -18,7 +17,7 @@ from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
-from sito.feedback import Answer, AnswerOrText, Feedback, Turn
+from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
@@ -31,20 +30,6 @@ MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """One answer that, had it been another, would leave codes possible.
-
-    `index` is the place of the answer, from 0; `possible` maps each answer that could be
-    right instead to the number of codes that it would leave, the most likely answer first.
-    """
-
-    index: int
-    guess: Code
-    answer: Answer
-    possible: Mapping[Feedback, int]
 
 
 class Knowledge:
@@ -307,27 +292,6 @@ class Knowledge:
         ['BC', 'CA']
         """
         return iter(self.after(guess, answer))
-
-    def conflict(self) -> tuple[Doubt, ...]:
-        """Finds the single answers that may be wrong; empty while codes are possible.
-
-        Each doubt names an answer and what it could have been instead, so that codes remain
-        possible. The result is also empty if one change is not enough.
-
-        >>> known = Knowledge.of("2x3", [("AA", "-"), ("AA", "xx")])
-        >>> [(doubt.index, {str(a): n for a, n in doubt.possible.items()}) for doubt in known.conflict()]
-        [(0, {'xx': 1}), (1, {'-': 4})]
-        """
-        if len(self):
-            return ()
-        doubts = []
-        for index, (guess, answer) in enumerate(self.history):
-            others = Knowledge.of(self.rules, self.history[:index] + self.history[index + 1 :])
-            cells = others.cells(guess)
-            if cells:
-                likely = dict(sorted(cells.items(), key=lambda cell: -cell[1]))
-                doubts.append(Doubt(index, guess, answer, likely))
-        return tuple(doubts)
 
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.

@@ -31,6 +31,7 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "feedback": (FeedbackError, N_("this answer cannot be used: {why}")),
     "metric": (StrategyError, N_("this metric is not known: {why}")),
     "objective": (InputError, N_("this objective is not known: {why}")),
+    "prices": (LimitError, N_("the prices for {rules} are more than a search can add up: {why}")),
     "index": (InputError, N_("there is no possible code in this place: {why}")),
     "inconsistent": (InconsistentError, N_("no code of {rules} agrees with all the answers")),
     "too-large": (LimitError, N_("the game {rules} is too large for this: {why}")),

@@ -22,6 +22,8 @@ pub enum Kind {
     Metric,
     /// An unknown name of an objective.
     Objective,
+    /// Prices that fall, or whose sum is too large.
+    Prices,
     /// An index beyond the possible codes.
     Index,
     /// No code agrees with all the answers.
@@ -52,6 +54,7 @@ impl Kind {
             Kind::Feedback => "feedback",
             Kind::Metric => "metric",
             Kind::Objective => "objective",
+            Kind::Prices => "prices",
             Kind::Index => "index",
             Kind::Inconsistent => "inconsistent",
             Kind::TooLarge => "too-large",
@@ -153,6 +156,8 @@ impl From<exact::Fault> for NativeError {
                 (Kind::Memory, vec![needed as u128, allowed as u128])
             }
             Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
+            Fault::PricesTooHigh => (Kind::Prices, Vec::new()),
+            Fault::ObjectiveWithLies => (Kind::Objective, Vec::new()),
         };
         NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
     }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason, solve,
+    Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage,
+    StopReason, least_prices, solve,
 };
 use sito_core::simd::Level;
 use sito_core::tree::histogram;
@@ -18,7 +19,7 @@ use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
-type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+pub type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -119,14 +120,6 @@ pub fn solve_exact(
     for &(_, answer) in &history {
         rules.check_feedback(answer)?;
     }
-    let stop = AtomicBool::new(false);
-    let newest: Mutex<Option<Progress>> = Mutex::new(None);
-    let report = |progress: &Progress| {
-        // If another thread is reporting, its report is enough.
-        if let Ok(mut newest) = newest.try_lock() {
-            *newest = Some(progress.clone());
-        }
-    };
     let problem = Problem {
         rules: &rules.rules,
         objective,
@@ -136,46 +129,110 @@ pub fn solve_exact(
         consistent,
         width,
     };
-    let options = Options {
-        limits: Limits {
-            memory,
-            positions,
-            stop: &stop,
-        },
-        threads: threads.max(1),
-        level: Level::detect(),
-        journal: journal.map(|journal| &journal.get().journal),
-        report: &report,
+    let journal = journal.map(|journal| &journal.get().journal);
+    run_search(&watch, &rules.rules, &history, |stop, report| {
+        let options = Options {
+            limits: Limits {
+                memory,
+                positions,
+                stop,
+            },
+            threads: threads.max(1),
+            level: Level::detect(),
+            journal,
+            report,
+        };
+        solve(&problem, &options)
+    })
+}
+
+#[pyfunction]
+#[pyo3(signature = (rules, prices, *, memory, positions=None, width=None, seconds=None, watch=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn solve_prices(
+    py: Python<'_>,
+    rules: &PyRules,
+    prices: Vec<u32>,
+    memory: usize,
+    positions: Option<u64>,
+    width: Option<usize>,
+    seconds: Option<f64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyOutcome> {
+    let watch = Watch::new(py, seconds, watch);
+    if prices.is_empty() || !prices.is_sorted() {
+        let message = format!("prices are not ascending: {prices:?}");
+        return Err(NativeError::new(Kind::Prices, message).into());
+    }
+    run_search(&watch, &rules.rules, &[], |stop, report| {
+        let effort = Effort {
+            limits: Limits {
+                memory,
+                positions,
+                stop,
+            },
+            width,
+            level: Level::detect(),
+            report,
+        };
+        least_prices(&rules.rules, &prices, &effort)
+    })
+}
+
+/// Runs a search that can be stopped and that reports, and packs its tree.
+fn run_search(
+    watch: &Watch<'_, '_>,
+    rules: &Rules,
+    history: &[(u32, u32)],
+    search: impl FnOnce(&AtomicBool, &(dyn Fn(&Progress) + Sync)) -> Result<Outcome, Fault> + Send,
+) -> PyResult<PyOutcome> {
+    let stop = AtomicBool::new(false);
+    let newest: Mutex<Option<Progress>> = Mutex::new(None);
+    let report = |progress: &Progress| {
+        // If another thread is reporting, its report is enough.
+        if let Ok(mut newest) = newest.try_lock() {
+            *newest = Some(progress.clone());
+        }
     };
     let (result, asked) = watch.run(
         || stop.store(true, Ordering::Relaxed),
         || newest.lock().expect("no panic").as_ref().map(report_of),
         || {
-            let mut outcome = solve(&problem, &options)?;
+            let mut outcome = search(&stop, &report)?;
             // Trees are large, so they are packed here, without holding the interpreter lock.
             let tree = outcome.tree.take();
             let packed = tree.map(|tree| {
-                let path = turns(&rules.rules, &history);
-                (packed(&tree), histogram(&rules.rules, &path, &tree))
+                let path = turns(rules, history);
+                (packed(&tree), histogram(rules, &path, &tree))
             });
             Ok((outcome, packed))
         },
     )?;
     let (outcome, tree) =
         result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
-    let met = outcome.stopped.map(|reason| match reason {
-        StopReason::Asked => Stopped::Asked,
-        StopReason::Positions => Stopped::Work,
-    });
-    let stopped = asked.or(met);
-    Ok(PyOutcome {
-        outcome,
-        tree,
-        stopped,
-    })
+    Ok(PyOutcome::new(outcome, tree, asked))
 }
 
-fn objective_of(name: &str) -> PyResult<Objective> {
+impl PyOutcome {
+    /// An outcome with its tree packed; `asked` is what asked the search to stop, if anything did.
+    pub fn new(
+        outcome: Outcome,
+        tree: Option<(Vec<u8>, Vec<u64>)>,
+        asked: Option<Stopped>,
+    ) -> Self {
+        let met = outcome.stopped.map(|reason| match reason {
+            StopReason::Asked => Stopped::Asked,
+            StopReason::Positions => Stopped::Work,
+        });
+        PyOutcome {
+            outcome,
+            tree,
+            stopped: asked.or(met),
+        }
+    }
+}
+
+pub fn objective_of(name: &str) -> PyResult<Objective> {
     Ok(match name {
         "total" => Objective::Total,
         "worst" => Objective::Worst,
@@ -199,12 +256,13 @@ fn turns(rules: &Rules, history: &[(u32, u32)]) -> Vec<(Code, u32)> {
         .collect()
 }
 
-fn report_of(progress: &Progress) -> Report {
+pub fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
         Stage::Preparing => "preparing",
         Stage::Total => "total",
         Stage::Worst => "worst",
         Stage::Fewest => "fewest",
+        Stage::Prices => "prices",
     };
     (
         stage,

@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["tree"],
             &["sieve"],
             &["look_ahead"],
+            &["repairs"],
             &["exact"],
             &["pegs"],
             &["jugs"],
@@ -68,6 +69,17 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         ],
     ),
     (
+        "repairs",
+        &[
+            &["turn"],
+            &["agreement"],
+            &["hitting_set"],
+            &["clash"],
+            &["groups"],
+            &["best"],
+        ],
+    ),
+    (
         "exact",
         &[
             &["cost"],
@@ -88,7 +100,23 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["total_among_fewest"],
             &["best_tree"],
             &["quick_tree"],
+            &["prices"],
             &["driver"],
+            &["solve"],
+            &["lies"],
+        ],
+    ),
+    (
+        "exact::lies",
+        &[
+            &["state"],
+            &["bounds"],
+            &["game"],
+            &["memo"],
+            &["weigh"],
+            &["worst"],
+            &["total"],
+            &["tree"],
             &["solve"],
         ],
     ),
@@ -113,6 +141,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["canonical_tests"],
         ],
     ),
+    ("exact::prices", &[&["steps"], &["searcher"], &["grow"]]),
     ("exact::symmetry", &[&["candidates"], &["kinds"]]),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InconsistentError
+from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem
 from sito.feedback import Feedback, score_number
 from sito.rules import Rules
@@ -31,6 +32,8 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     ((45,), (4, 3))
     >>> best_value(Problem("2x4", "worst", depth=3))
     """
+    if problem.rules.lies:
+        return best_value_with_lies(problem)
     rules, objective, depth, consistent = problem.rules, problem.objective, problem.depth, problem.consistent
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
     secrets = frozenset(code for code in secrets if count_lies_told(rules, problem.history, code) is not None)
@@ -68,6 +71,20 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
             one_more = most * len(secrets) + 1  # costs more than any total
             fewest, total = divmod(int(least([*range(1, worst), worst + one_more])), one_more)
             return worst, fewest, total
+
+
+def least_prices(rules: Rules, prices: Sequence[int]) -> int:
+    """Finds the least sum of prices, as `sito.exact.prices.least_prices` proves it.
+
+    A secret that the nth guess finds costs the nth price; later guesses cost as much as the
+    last, and prices never fall.
+
+    >>> least_prices(Rules.parse("2x4"), [1, 2, 3, 4]), least_prices(Rules.parse("2x4"), [0, 0, 0, 1])
+    (45, 3)
+    """
+    secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
+    later = [prices[-1]] * len(secrets)  # guess them one after the other
+    return int(_least(rules, secrets, guesses, guesses, [*prices, *later]))
 
 
 def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, prices: Sequence[int]) -> float:

@@ -86,6 +86,15 @@ class Partition(KnownByText):
         """Whether the cell of the guess itself is left out of the score."""
         return "apart" in self.options
 
+    def only_consistent(self) -> Partition:
+        """Returns the same strategy with the option `consistent`.
+
+        >>> str(Partition("entropy", "apart").only_consistent())
+        'entropy:consistent,apart'
+        """
+        metric = self.metric if self.named or self.function is None else self.function
+        return Partition(metric, *self.options, "consistent")
+
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the guess with the lowest score; if a limit is reached, the best guess compared before.
 

@@ -265,8 +265,18 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     path: list[tuple[Code, int]] = []  # the guesses and answers from the root on
 
     @cache
-    def was_possible(code: Code) -> bool:
-        return code in secrets and count_lies_told(rules, history, code) is not None
+    def spare_lies(code: Code) -> int:
+        """Says how many lies may be told from the root on if this is the secret: less than none if it cannot be."""
+        told = count_lies_told(rules, history, code) if code in secrets else None
+        return -1 if told is None else rules.lies - told
+
+    def wins(guess: Code) -> bool:
+        spare = spare_lies(guess)
+        for old, told in path:
+            if spare < 0 or old == guess:
+                return False
+            spare -= score_number(rules, old, guess) != told
+        return spare >= 0
 
     open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
     root = Node(Code(), wins=False)
@@ -281,9 +291,7 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
             path.append((parent[0].guess, answer))
             node = parent[0].branches[Feedback.of(rules, answer)] = Node(guess, wins=False)
         node.guess = guess
-        node.wins = not branches or (
-            was_possible(guess) and all(score_number(rules, old, guess) == told for old, told in path)
-        )
+        node.wins = not branches or wins(guess)
         open_nodes.append([node, branches])
         while open_nodes and not open_nodes[-1][1]:
             open_nodes.pop()
@@ -291,7 +299,8 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
 
 
 def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
-    most_guesses = len(knowledge.history) + len(knowledge) + knowledge.rules.colors
+    # A guess that is worth making hits a code, or makes an answer a lie about some code.
+    most_guesses = len(knowledge.history) + len(knowledge) * (1 + knowledge.rules.lies) + knowledge.rules.colors
     root = Node(Code(), wins=False)
     stack = [(root, knowledge)]
     placed = 0

@@ -29,23 +29,7 @@ impl LowerBounds {
     /// Computes the bounds from all kinds of first guesses of a game; `depth` is the greatest
     /// number of guesses left for which they are needed, if there is one.
     pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
-        let mut reach = vec![0, 1];
-        while *reach.last().unwrap() < codes {
-            let last = *reach.last().unwrap();
-            let next = openings
-                .iter()
-                .map(|Opening { may_win, cells }| {
-                    let cells = cells.iter().map(|&cell| (cell as usize).min(last));
-                    let sum = cells.fold(0, usize::saturating_add);
-                    sum.saturating_add(usize::from(*may_win))
-                })
-                .max()
-                .unwrap();
-            // `next` may fail to exceed `last` only in a game in which some codes cannot be told
-            // apart. A guess always tells itself apart, so each guess finds at least one more
-            // code.
-            reach.push(next.max(last + 1).min(codes));
-        }
+        let reach = reach(codes, openings);
         let unlimited = reach.len() - 1;
         let limits = depth.map_or(0, |depth| usize::from(depth) + 1);
         let tables = (0..limits)
@@ -85,6 +69,29 @@ impl LowerBounds {
             usize::from(left)
         }]
     }
+}
+
+/// How many codes can be found by the first, the second, the third ... guess at the latest, until all are; that by no
+/// guess at all stands before them.
+pub(super) fn reach(codes: usize, openings: &[Opening]) -> Vec<usize> {
+    let mut reach = vec![0, 1];
+    while *reach.last().unwrap() < codes {
+        let last = *reach.last().unwrap();
+        let next = openings
+            .iter()
+            .map(|Opening { may_win, cells }| {
+                let cells = cells.iter().map(|&cell| (cell as usize).min(last));
+                let sum = cells.fold(0, usize::saturating_add);
+                sum.saturating_add(usize::from(*may_win))
+            })
+            .max()
+            .unwrap();
+        // `next` may fail to exceed `last` only in a game in which some codes cannot be told
+        // apart. A guess always tells itself apart, so each guess finds at least one more
+        // code.
+        reach.push(next.max(last + 1).min(codes));
+    }
+    reach
 }
 
 fn level(reach: &[usize], depth: usize) -> usize {

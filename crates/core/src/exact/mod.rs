@@ -19,6 +19,8 @@
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
+//! | `lies/` | the same for games in which some answers are lies, with a search of its own |
+//! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
 
 mod best_tree;
@@ -30,9 +32,11 @@ mod hash;
 #[cfg(test)]
 mod kernel_tests;
 mod kernels;
+pub mod lies;
 mod matrix;
 mod memory;
 mod partition;
+mod prices;
 mod problem;
 mod quantity;
 mod quick_tree;
@@ -44,6 +48,7 @@ mod tree;
 mod watch;
 
 pub use memory::Journal;
+pub use prices::{Effort, least_prices};
 pub use problem::{
     DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
 };

@@ -161,11 +161,14 @@ fn outcome(
     let upper = best.as_ref().map(|best| best.value(problem.objective));
     // A tree that could not be rebuilt in full for want of positions proves nothing.
     let proven = proven && lower == upper;
+    let (tree, histogram) =
+        best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
     Outcome {
         proven,
         lower,
         upper,
-        tree: best.map(|best| best.tree),
+        tree,
+        histogram,
         stopped: watch.reason().filter(|_| !proven),
         positions: watch.positions(),
         memory: watch.memory(),

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::R
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
 use super::problem::{Limits, Progress, Stage, StopReason};
-use super::quantity::Quantity;
 
 /// The search was told to stop.
 #[derive(Debug)]
@@ -102,10 +101,10 @@ impl<'a> Watch<'a> {
     /// Reports how the search stands, and stops it if the caller asks for that.
     pub fn show(
         &self,
-        quantity: Quantity,
+        stage: impl Into<Stage>,
         bounds: Option<(u32, Option<u32>)>,
     ) -> Result<(), Stopped> {
-        self.tell(quantity.into(), bounds, self.positions());
+        self.tell(stage.into(), bounds, self.positions());
         self.poll()
     }
 
@@ -113,12 +112,12 @@ impl<'a> Watch<'a> {
     /// added to those of all; `bounds`, if given, are reported instead of those of the root.
     pub fn check(
         &self,
-        quantity: Quantity,
+        stage: impl Into<Stage>,
         bounds: Option<(u32, Option<u32>)>,
         more: u64,
     ) -> Result<(), Stopped> {
         let positions = self.positions() + more;
-        self.tell(quantity.into(), bounds, positions);
+        self.tell(stage.into(), bounds, positions);
         self.poll()?;
         if self.limits.positions.is_some_and(|most| positions >= most) {
             return Err(self.stop(StopReason::Positions));

@@ -272,7 +272,19 @@ impl<'a> Tiles<'a> {
         }
     }
 
-    fn codes(&self, tile: usize) -> impl Iterator<Item = Code> + '_ {
+    /// Shows the planes of one tile, and the pegs that come before theirs in all codes of the tile.
+    pub fn with_planes<R>(&self, tile: usize, see: impl FnOnce(&Planes, &[u8]) -> R) -> R {
+        if let Some(wheels) = &self.wheels {
+            return see(&wheels.last, &wheels.first.code(tile as u128));
+        }
+        match self.stored.get(tile) {
+            Some(stored) => see(stored.get_or_init(|| self.planes(tile)), &[]),
+            None => see(&self.planes(tile), &[]),
+        }
+    }
+
+    /// The codes of one tile, where codes are not counted by their first and last pegs.
+    pub fn codes(&self, tile: usize) -> impl Iterator<Item = Code> + '_ {
         let numbers = self.set.iter_from(tile * TILE).take(TILE);
         numbers.map(|number| self.space.code(number as u128))
     }

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -26,16 +26,17 @@ from sito.cli.output import SeedOption, command, emit, emit_json, examples, mess
 from sito.cli.play.human import command_in
 from sito.cli.play.lines import ask, numbered_lines
 from sito.cli.play.saved import Leave
-from sito.cli.play.sentences import answer_sentence, codes_left_text
+from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
 from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, RulesError, TranscriptError
-from sito.game import Transcript, check_consistent
+from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, RulesError, TranscriptError
+from sito.game import NO_CODE, Transcript, check_consistent, inconsistent
 from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
 from sito.limits import Limits, Stopped
 from sito.notations import example_answer
 from sito.presets import names_words
+from sito.repairs import diagnose
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
@@ -94,9 +95,9 @@ class _Adviser:
 
     def report(self, game: Transcript) -> None:
         """Writes the advice. Raises `InconsistentError` if no code agrees with all the answers."""
-        if settings.json and not len(game.knowledge):
-            emit_json({"game": str(game), "left": 0, "codes": [], "guess": None, "doubts": _doubts(game)})
-        knowledge = check_consistent(game)
+        if not len(game.knowledge):
+            raise self._inconsistent(game)
+        knowledge = game.knowledge
         shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
         if settings.json:
             state = {"game": str(game), "left": len(knowledge), "codes": shown}
@@ -117,6 +118,18 @@ class _Adviser:
         hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
         emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
 
+    def _inconsistent(self, game: Transcript) -> InconsistentError:
+        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for."""
+        try:
+            with thinking(_("Looking for the wrong answers")):
+                diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=Limits(seconds=self.seconds))
+        except LimitError as error:  # of a game that is too long
+            return InconsistentError(NO_CODE, *error.faults)
+        if settings.json:
+            state = {"game": str(game), "left": 0, "codes": [], "guess": None}
+            emit_json({**state, **diagnosis_as_json(diagnosis)})
+        return inconsistent(game, diagnosis)
+
     def _guess(self, game: Transcript) -> tuple[str | None, Stopped | None]:
         """Gives the next guess, None if the game is won, and why not all guesses were compared, if so."""
         if game.winning_turn is not None:
@@ -133,20 +146,6 @@ class _Adviser:
         with thinking(_("Comparing the guesses")), blaming(self.strategy, game.rules):
             guess = choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
         return game.knowledge.guesses.text(guess), stopped
-
-
-def _doubts(game: Transcript) -> list[dict[str, Any]]:
-    """Lists the answers that may be wrong, and how many codes each other answer would leave."""
-    knowledge = game.knowledge
-    return [
-        {
-            "turn": doubt.index + 1,
-            "guess": knowledge.guesses.text(doubt.guess),
-            "answer": str(doubt.answer),
-            "could_be": {str(answer): count for answer, count in doubt.possible.items()},
-        }
-        for doubt in knowledge.conflict()
-    ]
 
 
 def _given_game(rules: str | None, text: str) -> Transcript:

@@ -21,14 +21,17 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
+from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
-from sito.duel import Duel, Outcome, play_duel
+from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
+from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.rules import Rules
@@ -52,9 +55,15 @@ class Beginner(StrEnum):
     app,
     help=_(
         "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and equal is a "
-        "tie. Your answers can be corrected as in 'sito keep'. The game is saved after every turn."
+        "tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito keep'. The game "
+        "is saved after every turn."
     ),
-    epilog=examples("sito duel", "sito duel --rules bulls-and-cows-repeats --first computer", "sito duel --resume"),
+    epilog=examples(
+        "sito duel",
+        "sito duel --rules bulls-and-cows-repeats --first computer",
+        "sito duel --order alternating --strategy entropy",
+        "sito duel --resume",
+    ),
 )
 def duel(
     rules: RulesOption = None,
@@ -63,16 +72,28 @@ def duel(
     first: Annotated[
         Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
     ] = None,
+    order: Annotated[
+        Order | None,
+        typer.Option(
+            "--order",
+            help=_(
+                "When it is decided: simultaneous, at the end of a round, so that both guess as often; alternating, "
+                "with the first hit. Without it: simultaneous."
+            ),
+        ),
+    ] = None,
+    hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> None:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first)
+        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first, order=order, hard=hard or None)
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        stand = _begin(rules, DEFAULT_OPPONENT if strategy is None else strategy, seed, first or Beginner.ME)
+        opponent = DEFAULT_OPPONENT if strategy is None else strategy
+        stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)
-    _finish(ended, stand.begins, stand.keeper)
+    _finish(ended, stand)
 
 
 @dataclass(frozen=True)
@@ -85,6 +106,7 @@ class _Stand:
     strategy: Strategy
     keeper: SecretKeeper
     """The computer as the keeper of its code."""
+    hard: bool
 
     @property
     def rules(self) -> Rules:
@@ -94,40 +116,46 @@ class _Stand:
     @classmethod
     def read(cls, fields: SavedFields) -> _Stand:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        duel = Duel(fields.game("first"), fields.game("second"))
-        names = [side.value for side in Beginner]
-        begins = fields.text("begins")
-        InputError.check(_faults(duel, begins, names))
+        begins, order = fields.text("begins"), fields.text_or_none("order") or Order.SIMULTANEOUS.value
+        InputError.check([*_unknown("begins", begins, Beginner), *_unknown("order", order, Order)])
+        duel = Duel(fields.game("first"), fields.game("second"), Order(order))
+        InputError.check(_faults(duel))
         keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
-        stand = cls(duel, Beginner(begins), fields.number("seed"), read_strategy(fields.text("strategy")), keeper)
+        strategy = read_strategy(fields.text("strategy"))
+        stand = cls(duel, Beginner(begins), fields.number("seed"), strategy, keeper, read_hard(fields))
         check_consistent(_theirs(duel, stand.begins))
         return stand
 
     def write(self, saved: SavedGame, duel: Duel) -> None:
         """Saves it, with the duel as it is now."""
         games = {"first": str(duel.first), "second": str(duel.second)}
-        more = {"begins": self.begins.value, "seed": self.seed, "strategy": saved_strategy(self.strategy)}
-        saved.write(self.rules, {**games, **more, "secret": self.keeper.text})
+        how = {"begins": self.begins.value, "order": duel.order.value, "seed": self.seed}
+        more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
+        mode = {"mode": HARD} if self.hard else {}
+        saved.write(self.rules, {**games, **how, **more, **mode})
 
 
-def _faults(duel: Duel, begins: str, names: Sequence[str]) -> Iterator[Fault]:
+def _faults(duel: Duel) -> Iterator[Fault]:
     if duel.first.rules != duel.second.rules:
         yield Fault(N_("its two games have different rules"))
     if len(duel.first) - len(duel.second) not in (0, 1):
         yield Fault(N_("its two games have {first} and {second} turns"), first=len(duel.first), second=len(duel.second))
-    if begins not in names:
-        allowed = ", ".join(names)
-        yield Fault(
-            N_("{name} is {value!r}; it must be one of: {allowed}"), name="begins", value=begins, allowed=allowed
-        )
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner) -> _Stand:
+def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
+    if value not in list(allowed):
+        wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
+        yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
+
+
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> _Stand:
     """Begins a duel; the computer hides a code."""
     game_rules, opponent = game_and_strategy(rules, strategy)
+    if hard:
+        opponent = hard_strategy(opponent)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return _Stand(Duel.of(game_rules), begins, number, opponent, keeper)
+    return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
 
 
 def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
@@ -143,8 +171,11 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
             shown = len(mine)
             board.line(_YOU, *turn_lines(mine, shown - 1))
 
+    about = [hard_sentence()] if stand.hard else []
     person = (
-        HumanBreaker(stand.rules, lambda number: _("your guess {number}: ").format(number=number)),
+        HumanBreaker(
+            stand.rules, lambda number: _("your guess {number}: ").format(number=number), hard=stand.hard, about=about
+        ),
         HumanMaker(stand.rules, board, _ME, stand.strategy),
     )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
@@ -153,12 +184,13 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         computer[0].guess(theirs)  # a strategy that does not play this game says so now
     sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
     with saved.guard():
-        _greet(stand.duel, stand.begins, board)
+        _greet(stand, board, about)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
-        mine = FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text)
-        theirs = FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy))
-        saved.finish(mine, theirs)
+        saved.finish(
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
+            FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy)),
+        )
     return ended
 
 
@@ -172,19 +204,25 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
     return duel.second if begins is Beginner.ME else duel.first
 
 
-def _greet(duel: Duel, begins: Beginner, board: Screen) -> None:
-    rules = duel.first.rules
+def _greet(stand: _Stand, board: Screen, about: Sequence[str]) -> None:
+    rules, duel, begins = stand.rules, stand.duel, stand.begins
     if duel.first.turns or duel.second.turns:
         note(_("The game goes on."))
     else:
         note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
+    for sentence in about:
+        note(sentence)
+    if duel.order is Order.ALTERNATING:
+        note(_("The first hit wins."))
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
     for name, game in ((_YOU, _mine(duel, begins)), (_ME, _theirs(duel, begins))):
         for index in range(len(game)):
             board.line(name, *turn_lines(game, index))
 
 
-def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
+def _finish(duel: Duel, stand: _Stand) -> None:
+    begins, keeper = stand.begins, stand.keeper
+    odds = quick_odds(stand.strategy, stand.rules, duel.order)
     mine, theirs = _mine(duel, begins), _theirs(duel, begins)
     won = {Outcome.FIRST: begins, Outcome.SECOND: next(side for side in Beginner if side is not begins)}
     winner = won.get(duel.outcome)
@@ -193,6 +231,8 @@ def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
             "secret": keeper.text,
+            "order": duel.order.value,
+            "odds": None if odds is None else odds_as_json(odds),
             "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
         }
         emit_json(result)
@@ -207,3 +247,5 @@ def _finish(duel: Duel, begins: Beginner, keeper: SecretKeeper) -> None:
     message(text.format(count=count))
     if not mine.won:
         message(_("My code was {code}.").format(code=keeper.text))
+    if odds is not None:
+        note(odds_sentence(odds, duel.order))

@@ -100,7 +100,7 @@ def _part(guess: str, solution: Solution) -> str:
 
 def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:
     """Says in one line how a search stands."""
-    names = {"total": _("total"), "worst": _("worst"), "fewest": _("fewest")}
+    names = {"total": _("total"), "worst": _("worst"), "fewest": _("fewest"), "prices": _("cost")}
     if progress.stage not in names:  # the answers are tabulated, and there is no bound yet
         return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
     if progress.upper is None:

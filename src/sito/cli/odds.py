@@ -1,0 +1,139 @@
+"""`sito odds`: how likely each of two strategies wins a duel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from sito.cli.limits import TimeLimit
+from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
+from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, screen, settings
+from sito.cli.play.duel_odds import odds_as_json, percent
+from sito.cli.watch import showing
+from sito.errors import N_, Fault, InputError, LimitError
+from sito.i18n import _
+from sito.render import Column, plain
+from sito.strategy import Strategy, blaming
+
+if TYPE_CHECKING:
+    from sito.limits import Limits
+    from sito.odds import Distribution, Odds
+    from sito.rules import Rules
+
+app = new_app()
+
+
+def _side(name: str, help: str) -> Any:
+    return typer.Argument(metavar=name, help=help, autocompletion=strategy_completion)
+
+
+@command(
+    app,
+    help=_(
+        "Works out the chances of the first of two strategies in a duel with the second: to win, to tie and to lose. "
+        "They are exact fractions; of strategies that draw at random in larger games they are measured with --sample."
+    ),
+    epilog=examples(
+        "sito odds entropy first-consistent",
+        "sito odds tree:best.tree minimax --rules bulls-and-cows --alternating",
+        "sito odds random-consistent entropy --sample 20000 --seed 1",
+    ),
+)
+def odds(
+    first: Annotated[str, _side("FIRST", _("The strategy of the side that begins."))],
+    second: Annotated[str, _side("SECOND", _("The strategy of the other side."))],
+    limits: TimeLimit,
+    rules: RulesOption = None,
+    alternating: Annotated[
+        bool, typer.Option("--alternating", help=_("The first hit wins. Without it both guess as often."))
+    ] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample",
+            min=2,
+            metavar="NUMBER",
+            help=_("Measure strategies that draw at random in at least so many games."),
+        ),
+    ] = None,
+    seed: SeedOption = None,
+) -> None:
+    from sito.odds import duel_odds
+
+    faults: list[Fault] = []
+    games = read_each(read_rules, [DEFAULT_RULES if rules is None else rules], faults)
+    strategies = read_each(read_strategy, [first, second], faults)
+    InputError.check(faults)
+    game, allowed = games[0], limits.limits()
+    drawn = (settings.seed if seed is None else seed) or 0
+    sides = [_distribution(strategy, game, sample, drawn + place, allowed) for place, strategy in enumerate(strategies)]
+    found = duel_odds(sides[0], sides[1], game, alternating)
+    if settings.json:
+        emit_json(
+            {
+                "rules": str(game),
+                "first": _side_as_json(sides[0]),
+                "second": _side_as_json(sides[1]),
+                "order": "alternating" if alternating else "simultaneous",
+                **odds_as_json(found),
+            }
+        )
+        return
+    _tell(found, sides)
+
+
+def _distribution(strategy: Strategy, rules: Rules, sample: int | None, seed: int, limits: Limits) -> Distribution:
+    """Works the chances of one side out, or measures them."""
+    from sito.odds import distribution_of, measured_distribution
+
+    title = _("How many guesses {strategy} needs").format(strategy=strategy)
+    with blaming(strategy, rules), showing(title) as watch:
+
+        def check_time(_done: object) -> None:
+            if limits.seconds is not None and watch.seconds >= limits.seconds:
+                raise LimitError(
+                    Fault(
+                        N_("the time is over; how many guesses {strategy} needs is not known"), strategy=str(strategy)
+                    )
+                )
+
+        if strategy.deterministic or sample is None:
+            return distribution_of(strategy, rules, on_progress=check_time)
+        return measured_distribution(strategy, rules, sample, seed, limits=limits)
+
+
+def _side_as_json(side: Distribution) -> dict[str, Any]:
+    return {
+        "strategy": side.strategy,
+        "mean": float(side.mean),
+        "chances": [str(chance) if side.is_exact else float(chance) for chance in side.chances],
+        "games": side.games,
+    }
+
+
+def _tell(odds: Odds, sides: list[Distribution]) -> None:
+    for side in sides:
+        if side.is_exact:
+            note(_("{strategy}: {mean:.4f} guesses on average").format(strategy=side.strategy, mean=float(side.mean)))
+        else:
+            measured = _("{strategy}: {mean:.4f} guesses on average, measured in {games} games")
+            note(measured.format(strategy=side.strategy, mean=float(side.mean), games=side.games))
+    columns = [Column(_("result")), Column(_("chance"), right=True), Column(_("exactly"))]
+    rows = [
+        (_("{strategy} wins").format(strategy=sides[0].strategy), odds.win),
+        (_("a tie"), odds.tie),
+        (_("{strategy} wins").format(strategy=sides[1].strategy), odds.loss),
+    ]
+    if odds.margin:
+        columns[-1] = Column(_("within"))
+    screen().table(
+        columns,
+        [
+            [plain(name), plain(percent(chance)), plain(f"± {100 * odds.margin:.2f}" if odds.margin else chance)]
+            for name, chance in rows
+        ],
+    )
+    if odds.margin:
+        note(_("The chances are measured; each true one is within the last column with 95 parts in 100."))
+    emit(_("points of the first: {points}").format(points=percent(odds.points)))

@@ -1,0 +1,130 @@
+"""`least_prices`: the strategy of the least sum of prices, where a code costs more the later it is found.
+
+The best response to an opponent in a duel is such a strategy, see `sito.odds`. The search is
+native; on small games it must agree with `sito.exact.reference`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from sito import _native
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError, LimitError
+from sito.exact.problem import Progress, Spent
+from sito.exact.solver import DEFAULT_MEMORY
+from sito.knowledge import Knowledge, native_rules
+from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
+from sito.native_errors import native_errors
+from sito.native_run import NativeRun
+from sito.rules import Rules
+from sito.tree.strategy_tree import StrategyTree
+
+_MOST = (1 << 63) - 1
+_GREATEST_PRICE = (1 << 28) - 1
+
+_Report = tuple[str, int, int | None, int | None, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class PriceSolution:
+    """What a search for the least sum of prices found.
+
+    No strategy costs less than `lower`; `upper` is what the tree costs. If `proven`, they are
+    equal. Without a tree, because the search was stopped too early, `upper` is None.
+    """
+
+    rules: Rules
+    prices: tuple[int, ...]
+    lower: int
+    upper: int | None
+    proven: bool
+    tree: StrategyTree | None
+    spent: Spent
+    stopped: Stopped | None = None
+
+
+def least_prices(
+    rules: Rules | str,
+    prices: Sequence[int],
+    *,
+    name: str = "least-prices",
+    width: int | None = None,
+    limits: Limits = Limits(),
+    on_progress: Callable[[Progress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> PriceSolution:
+    """Finds a strategy of the least sum of prices over all secrets, and proves it.
+
+    A secret that the nth guess finds costs the nth of the `prices`, and a later one as much as
+    the last of them; they are whole numbers that never fall. `name` is the name of the
+    strategy in its tree. With a `width`, only so many of the best-looking guesses are tried
+    at each position: then the tree is good, and rarely proven. `limits.work` counts
+    positions. A search that is stopped gives the best tree so far and both bounds.
+
+    Raises `InputError` for prices that cannot be used, `LimitError` for games that are too
+    large, and if the prices of all secrets add up to 2^28 or more.
+
+    >>> least_prices("3x4", range(1, 65)).upper
+    206
+    >>> solution = least_prices("3x4", [0, 0, 0, 1])
+    >>> solution.proven, solution.lower, solution.tree.histogram
+    (True, 21, (1, 5, 37, 21))
+    """
+    game = Rules.of(rules)
+    given = tuple(prices)
+    InputError.check(_faults(given, width))
+    check_limits(limits)
+    check_callback("on_progress", on_progress)
+    if game.lies:
+        lying = N_("prices are for games without lies, and {rules} has some; leave them out, as in 4x6")
+        raise InputError(Fault(lying, rules=str(game)))
+    guesses = CodeSpace(game, guesses=True)
+    if given[-1] > _GREATEST_PRICE:
+        high = N_("the price {price} is too high for a search; the highest is {most}")
+        raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
+
+    def tell(report: _Report) -> object:
+        stage, lower, upper, guess, positions, memory = report
+        code = None if guess is None else guesses[guess]
+        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory))
+
+    run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
+    with native_errors(game):
+        outcome = _native.solve_prices(
+            native_rules(game),
+            list(given),
+            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
+            positions=None if limits.work is None else min(limits.work, _MOST),
+            width=None if width is None else min(width, _MOST),
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    stopped = run.stopped(outcome.stopped)
+    if outcome.proven and stopped is not Stopped.INTERRUPT:
+        stopped = None  # it was finished before it could be stopped
+    tree = None
+    if outcome.tree is not None:
+        tree = StrategyTree.from_native(Knowledge(game), *outcome.tree, name)
+    assert outcome.lower is not None, "there is always a strategy"
+    upper = None if outcome.upper is None else outcome.upper[0]
+    spent = Spent(outcome.positions, outcome.memory)
+    return PriceSolution(game, given, outcome.lower[0], upper, outcome.proven, tree, spent, stopped)
+
+
+def _faults(prices: tuple[int, ...], width: int | None) -> Iterator[Fault]:
+    if not prices:
+        yield Fault(N_("there are no prices; give one for each guess, as in {example}"), example="[0, 1, 2]")
+    for price in prices:
+        if not isinstance(price, int) or isinstance(price, bool) or price < 0:
+            wrong = N_("the price {price!r} is no whole number from 0 on; give prices as in {example}")
+            yield Fault(wrong, price=price, example="[0, 1, 2]")
+            return
+    if any(later < price for price, later in pairwise(prices)):
+        yield Fault(
+            N_("the prices fall; each must be at least the one before it, as in {example}"), example="[0, 1, 1]"
+        )
+    if width is not None and (not isinstance(width, int) or isinstance(width, bool) or width < 1):
+        yield Fault(N_("{name} is {value!r}; it must be at least 1, as in {name}=5"), name="width", value=width)

@@ -1,0 +1,250 @@
+"""How many guesses a strategy needs, as chances: what the odds of a duel are worked out from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InputError, LimitError, StrategyError
+from sito.feedback import score_number
+from sito.knowledge import Knowledge
+from sito.limits import Limits, OnInterrupt
+from sito.rules import Rules
+from sito.strategies.consistent import RandomConsistent
+from sito.strategy import Strategy, parse_strategy
+from sito.tournament.comparison import compare
+from sito.tree.strategy_tree import StrategyTree
+
+_MOST_SETS = 20_000
+"""How many sets of codes the exact chances of a strategy that draws may take."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """The chances that a strategy finds a secret with exactly 1, 2, 3 ... guesses; all secrets are equally likely.
+
+    `games` is None if the chances are exact, and otherwise the number of games in which they
+    were measured. Raises `InputError` for chances that do not add up to 1.
+
+    >>> chances = Distribution.of_histogram("2x2", (1, 2, 1))
+    >>> chances.chances
+    (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    >>> chances.mean, chances.is_exact
+    (Fraction(2, 1), True)
+    """
+
+    rules: Rules
+    strategy: str
+    chances: tuple[Fraction, ...]
+    games: int | None = None
+
+    def __post_init__(self) -> None:
+        if sum(self.chances) != 1 or min(self.chances) < 0:
+            wrong = N_("the chances of {strategy} on {rules} add up to {sum}; chances are from 0 on and add up to 1")
+            raise InputError(Fault(wrong, strategy=self.strategy, rules=str(self.rules), sum=sum(self.chances)))
+
+    @classmethod
+    def of_histogram(
+        cls, rules: Rules | str, histogram: Sequence[int], strategy: str = "?", games: int | None = None
+    ) -> Distribution:
+        """Makes it of the numbers of secrets, or games, that took 1, 2, 3 ... guesses. Raises `InputError`."""
+        size = sum(histogram)
+        if size < 1:
+            raise InputError(Fault(N_("{strategy} finds no code; there is nothing to compare"), strategy=strategy))
+        chances = tuple(Fraction(count, size) for count in histogram)
+        return cls(Rules.of(rules), strategy, chances, games)
+
+    @property
+    def mean(self) -> Fraction:
+        """The number of guesses that a secret takes on average."""
+        return sum((guesses * chance for guesses, chance in enumerate(self.chances, 1)), Fraction(0))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are exact, not measured."""
+        return self.games is None
+
+    @property
+    def scale(self) -> int:
+        """The least number that makes whole numbers of all chances; of a tree, at most the number of secrets."""
+        return math.lcm(*(chance.denominator for chance in self.chances))
+
+    def earlier(self, guesses: int) -> Fraction:
+        """The chance of a hit with fewer guesses than so many."""
+        return sum(self.chances[: max(0, guesses - 1)], Fraction(0))
+
+    def exactly(self, guesses: int) -> Fraction:
+        """The chance of a hit with exactly so many guesses."""
+        return self.chances[guesses - 1] if 1 <= guesses <= len(self.chances) else Fraction(0)
+
+
+Side: TypeAlias = Strategy | str | StrategyTree | Distribution
+"""One side of a duel: a strategy, its text, its whole tree, or the chances of its numbers of guesses."""
+
+
+def distribution_of(
+    side: Side, rules: Rules | str, *, on_progress: Callable[[int], object] | None = None
+) -> Distribution:
+    """Works out how likely a strategy finds a secret with 1, 2, 3 ... guesses, exactly.
+
+    Of a strategy that never draws at random, the whole tree is built: `on_progress` is called
+    with the number of codes that have their place in it, and an exception that it raises ends the
+    work. Of `random-consistent` all draws are followed, which takes a small game. Raises
+    `StrategyError` for other strategies that draw (`measured_distribution` plays them),
+    `LimitError` where too many draws would have to be followed, and `InputError` for a side
+    that plays another game, or that does not find every code.
+
+    >>> distribution_of("first-consistent", "4x6").mean
+    Fraction(7471, 1296)
+    >>> distribution_of("random-consistent", "2x3").chances
+    (Fraction(1, 9), Fraction(10, 27), Fraction(4, 9), Fraction(2, 27))
+    """
+    game = Rules.of(rules)
+    if game.lies:
+        lying = N_("the odds of a duel are for games without lies, and {rules} has some; leave them out, as in 4x6")
+        raise InputError(Fault(lying, rules=str(game)))
+    if isinstance(side, Distribution):
+        if side.rules.key != game.key:
+            raise _other_game(side.strategy, side.rules, game)
+        return side
+    if isinstance(side, StrategyTree):
+        return _of_tree(side, game)
+    strategy = parse_strategy(side) if isinstance(side, str) else side
+    if not isinstance(strategy, Strategy):
+        wrong = N_("{value!r}, of type {type}, is no side of a duel; give a strategy, its text or its tree")
+        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__))
+    if strategy.deterministic:
+        return _of_tree(StrategyTree.build(strategy, Knowledge(game), on_progress=on_progress), game)
+    if isinstance(strategy, RandomConsistent):
+        return Distribution(game, str(strategy), _Draws(game).chances())
+    drawing = N_("{strategy} draws at random, and its chances cannot be worked out; 'sito odds --sample' measures them")
+    raise StrategyError(Fault(drawing, strategy=str(strategy)))
+
+
+def measured_distribution(
+    strategy: Strategy | str,
+    rules: Rules | str,
+    games: int = 10_000,
+    seed: int = 0,
+    *,
+    limits: Limits = Limits(),
+    on_progress: Callable[[object], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Distribution:
+    """Measures how many guesses a strategy needs, in games with random draws and secrets that depend on the seed.
+
+    Every secret is played equally often if the game has fewer secrets than `games`, so there are
+    at least so many games; otherwise the secrets are drawn. Raises `InputError` for a number of
+    games below 2, `LimitError` if a limit ends the games early, and what the games raise.
+
+    >>> measured = measured_distribution("random-consistent", "2x3", games=900)
+    >>> measured.games, abs(measured.mean - distribution_of("random-consistent", "2x3").mean) < 0.1
+    (900, True)
+    """
+    game = Rules.of(rules)
+    if not isinstance(games, int) or isinstance(games, bool) or games < 2:
+        raise InputError(
+            Fault(N_("games is {value!r}; it must be a whole number from 2 on, as in games=10000"), value=games)
+        )
+    size = CodeSpace(game).size
+    table = compare(
+        game,
+        strategy,
+        sample=games,
+        seeds=max(1, -(-games // size)),
+        seed=seed,
+        limits=limits,
+        on_progress=on_progress,
+        on_interrupt=on_interrupt,
+    )
+    standing = table.standings[0]
+    if standing.refusal:
+        raise StrategyError(*standing.refusal)
+    if table.stopped is not None:
+        cut = N_("the games of {strategy} were ended early ({reason}); without all of them nothing is measured")
+        raise LimitError(Fault(cut, strategy=standing.strategy, reason=table.stopped))
+    return Distribution.of_histogram(game, standing.histogram, standing.strategy, sum(standing.histogram))
+
+
+def _of_tree(tree: StrategyTree, rules: Rules) -> Distribution:
+    name = tree.strategy or "?"
+    if tree.rules.key != rules.key:
+        raise _other_game(name, tree.rules, rules)
+    size = CodeSpace(rules).size
+    if tree.history or tree.size != size:
+        wrong = N_("the tree of {strategy} finds {found} of the {count} codes of {rules}; a duel needs a whole tree")
+        raise InputError(Fault(wrong, strategy=name, found=tree.size, count=size, rules=str(rules)))
+    return Distribution.of_histogram(rules, tree.histogram, name)
+
+
+def _other_game(name: str, found: Rules, rules: Rules) -> InputError:
+    wrong = N_("{strategy} plays {other}, not {rules}; both sides of a duel play the same game")
+    return InputError(Fault(wrong, strategy=name, other=str(found), rules=str(rules)))
+
+
+class _Draws:
+    """Follows every draw of a strategy that guesses each possible code with the same chance.
+
+    A set of codes is a number, bit by bit; each set is followed once.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        secrets = list(CodeSpace(rules)) if CodeSpace(rules).size <= _MOST_SETS else []
+        if not secrets:
+            raise self._too_many()
+        self._cells = [list(_cells(rules, guess, secrets)) for guess in secrets]
+        self._known: dict[int, tuple[Fraction, ...]] = {}
+
+    def chances(self) -> tuple[Fraction, ...]:
+        """The chances of 1, 2, 3 ... guesses over all secrets."""
+        size = len(self._cells)
+        return tuple(found / size for found in self._found((1 << size) - 1))
+
+    def _found(self, codes: int) -> tuple[Fraction, ...]:
+        """How many codes of a set are found by 1, 2, 3 ... guesses on average."""
+        known = self._known.get(codes)
+        if known is not None:
+            return known
+        if len(self._known) >= _MOST_SETS:
+            raise self._too_many()
+        size = codes.bit_count()
+        later: list[Fraction] = []
+        for guess in _bits(codes):
+            for cell in self._cells[guess]:
+                rest = cell & codes
+                if rest:
+                    counts = self._found(rest)
+                    later += [Fraction(0)] * (len(counts) - len(later))
+                    for index, count in enumerate(counts):
+                        later[index] += count
+        found = (Fraction(1), *(count / size for count in later))
+        self._known[codes] = found
+        return found
+
+    def _too_many(self) -> LimitError:
+        many = N_(
+            "random-consistent draws from more than {most} sets of codes on {rules}, too many to follow; "
+            "'sito odds --sample' measures its chances"
+        )
+        return LimitError(Fault(many, most=_MOST_SETS, rules=str(self._rules)))
+
+
+def _cells(rules: Rules, guess: Code, secrets: Sequence[Code]) -> Iterator[int]:
+    """The cells of the partition that a guess makes, as sets, its own code left out."""
+    cells: dict[int, int] = {}
+    for place, secret in enumerate(secrets):
+        if secret != guess:
+            answer = score_number(rules, guess, secret)
+            cells[answer] = cells.get(answer, 0) | 1 << place
+    yield from cells.values()
+
+
+def _bits(number: int) -> Iterator[int]:
+    while number:
+        yield (number & -number).bit_length() - 1
+        number &= number - 1
