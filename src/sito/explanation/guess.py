@@ -177,10 +177,10 @@ def _cells(facts: GuessFacts) -> Fault:
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
     if facts.overlapping:
         with_lies = N_(
-            "The answer to {guess}, which may be a lie, leaves so many of the {before} possible codes, the most: "
-            "{sizes}."
+            "The answer to {guess} may be a lie, so its {cells} cells overlap; of the {before} possible codes the "
+            "largest keep: {sizes}."
         )
-        return Fault(with_lies, guess=facts.text, before=facts.before, sizes=_sizes(facts))
+        return Fault(with_lies, guess=facts.text, cells=len(facts.cells), before=facts.before, sizes=_sizes(facts))
     all_, largest = (
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
