@@ -233,7 +233,15 @@ def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> 
     assert "BFAC" not in done.err + done.out
 
 
-STRATEGIES = ["first-consistent", "random-consistent", "distinct-first", "color-by-color", "uniform-probe", "entropy"]
+STRATEGIES = [
+    "best",
+    "first-consistent",
+    "random-consistent",
+    "distinct-first",
+    "color-by-color",
+    "uniform-probe",
+    "entropy",
+]
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
