@@ -394,6 +394,7 @@ def solve_exact(
     memory: int,
     depth: int | None = None,
     history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
@@ -405,10 +406,34 @@ def solve_exact(
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
+    `possible` are the numbers of the possible codes, ascending; then the history says only which
+    colors and places can still be exchanged. Without them they follow from the history.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+def solve_exact_with_lies(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[tuple[int, int]] | None = None,
+    first: int | None = None,
+    positions: int | None = None,
+    consistent: bool = False,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy where answers may be lies; see `solve_exact`.
+
+    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
+    be told about it; without them they follow from the history. The histogram of the tree and
+    the total count all games that the codemaker can play. Raises `objective` for objectives
+    other than total, worst and worst-total.
     """
 
 def solve_prices(
