@@ -23,8 +23,8 @@ from sito.cli.options import (
     read_strategy,
 )
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
-from sito.cli.play.human import command_in
 from sito.cli.play.lines import ask, numbered_lines
+from sito.cli.play.said import command_in
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
 from sito.cli.play.thinking import thinking
