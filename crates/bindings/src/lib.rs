@@ -3,6 +3,7 @@
 
 mod error;
 mod exact;
+mod exact_lies;
 mod jugs;
 mod knowledge;
 mod look_ahead;
@@ -29,6 +30,8 @@ mod _native {
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
+    #[pymodule_export]
+    use crate::exact_lies::solve_exact_with_lies;
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]

@@ -140,6 +140,9 @@ pub struct Outcome {
     pub proven: bool,
     /// The best tree that was found.
     pub tree: Option<Node>,
+    /// How many secrets the tree finds with 1, 2, 3 ... guesses; with lies, how many games of those
+    /// that the codemaker can play end so. Empty without a tree.
+    pub histogram: Vec<u64>,
     /// Why the search ended early; `None` if it came to its end.
     pub stopped: Option<StopReason>,
     /// Positions searched.

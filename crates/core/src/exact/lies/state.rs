@@ -11,6 +11,13 @@ pub(super) struct State {
     pub spare: Vec<u8>,
 }
 
+impl FromIterator<(u16, u8)> for State {
+    fn from_iter<I: IntoIterator<Item = (u16, u8)>>(codes: I) -> Self {
+        let (codes, spare) = codes.into_iter().unzip();
+        State { codes, spare }
+    }
+}
+
 impl State {
     pub fn len(&self) -> usize {
         self.codes.len()

@@ -9,7 +9,7 @@ use crate::tree::Node;
 use super::game::Game;
 use super::state::State;
 use super::total::{Moment, TotalSearch};
-use super::weigh::by_games;
+use super::weigh::{by_games, weighed_by_games};
 use super::worst::WorstSearch;
 
 /// Chooses the guess at each state of a tree.
@@ -40,6 +40,11 @@ impl Choose for TotalSearch<'_> {
     }
 }
 
+/// In games of more guesses than this, a first tree makes only guesses that may be the secret where
+/// few codes are left.
+const MANY_GUESSES: usize = 1500;
+const FEW_CODES: usize = 32;
+
 /// Chooses what looks best one guess ahead: the guess with the lowest bound of the total.
 pub(super) struct Greedy<'g> {
     pub game: &'g Game,
@@ -53,7 +58,14 @@ impl Choose for Greedy<'_> {
         if state.len() <= 2 {
             return Ok(self.game.possible_guess(state));
         }
-        let best = by_games(self.game, state, &self.path, moment.made, INFINITE);
+        let made = moment.made;
+        let best = if self.game.matrix.guesses() > MANY_GUESSES && state.len() <= FEW_CODES {
+            let codes = state.codes.iter();
+            let codes: Vec<u32> = codes.map(|&code| self.game.matrix.guess_of(code)).collect();
+            weighed_by_games(self.game, state, &codes, made, INFINITE)
+        } else {
+            by_games(self.game, state, &self.path, made, INFINITE)
+        };
         Ok(best
             .first()
             .map_or_else(|| self.game.possible_guess(state), |best| best.guess))

@@ -74,11 +74,23 @@ pub(super) fn by_games(
     made: u32,
     most: u32,
 ) -> Vec<Weighed> {
+    let found = weighed_by_games(game, state, &game.guesses(state, path).list, made, most);
+    unlike(game, state, found)
+}
+
+/// Some guesses with a lower bound of the guesses in all games below `most`, best first.
+pub(super) fn weighed_by_games(
+    game: &Game,
+    state: &State,
+    guesses: &[u32],
+    made: u32,
+    most: u32,
+) -> Vec<Weighed> {
     // Codes that leave no lie, one, or more are counted in three parts of a word.
     const LAST_LIE: u64 = 1 << 20;
     const MORE_LIES: u64 = 1 << 40;
     let counts = state.counts();
-    let (truthful, last_lie) = (counts[0] as u64, counts[1] as u64);
+    let last_lie = counts[1] as u64;
     let lying: u64 = counts[2..].iter().map(|&count| count as u64).sum();
     let told: Vec<u64> = state
         .spare
@@ -92,7 +104,7 @@ pub(super) fn by_games(
     let everything: u64 = told.iter().sum();
     let win = usize::from(game.matrix.win());
     let mut found = Vec::new();
-    for &guess in &game.guesses(state, path).list {
+    for &guess in guesses {
         let row = game.matrix.answers(guess);
         let mut sums = [0u64; 256];
         for (&code, &told) in state.codes.iter().zip(&told) {
@@ -128,7 +140,7 @@ pub(super) fn by_games(
         }
     }
     found.sort_unstable();
-    unlike(game, state, found)
+    found
 }
 
 /// Leaves out guesses that divide the codes in the same way as an earlier one: which answer stands
