@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from sito.cli.output import message
 from sito.cli.play.lines import ask
-from sito.cli.play.said import command_in, command_with_arguments, number_of_turns
+from sito.cli.play.said import command_in, command_with_arguments, number_up_to
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence
 from sito.cli.play.thinking import thinking
@@ -26,7 +26,6 @@ from sito.rules import Rules
 SHOWN = 5
 """How many repairs are shown at a time."""
 _KEPT = 100  # repairs, for /more
-_DIGITS = 3  # of the number of one of them
 _FOR_A_PERSON = Limits(seconds=3)  # only games of millions of codes need as long
 _CHOOSING = ("/help", "/more", "/fix", "/undo", "/quit")
 _CORRECTING = ("/help", "/undo", "/quit")
@@ -74,8 +73,8 @@ class Mender:
             line = ask(count if shown else _("/fix or /undo: "))
             command, arguments = command_with_arguments(line, _CHOOSING, int)
             match command:
-                case None if line.isdecimal() and len(line) <= _DIGITS and 1 <= int(line) <= shown:
-                    return game.repaired(repairs[int(line) - 1])
+                case None if number := number_up_to(line, shown):
+                    return game.repaired(repairs[number - 1])
                 case "/fix":
                     fixed = self.fixed(game, arguments)
                     if fixed is not None:
@@ -105,8 +104,9 @@ class Mender:
         if not arguments:
             self._show(game)
             return self._asked(game)
-        number = number_of_turns(arguments, len(game))
+        number = number_up_to(arguments[0], len(game))
         if number is None:
+            message(_which_text(len(game)))
             return None
         if len(arguments) == 1:
             return self._replaced(game, number - 1)
@@ -125,13 +125,10 @@ class Mender:
                 shorter = taken_back(game, arguments)
                 if shorter is not None:
                     return shorter
-            elif command == "/help" or (command is None and not line):
-                numbers = _("Write the number of the round, from 1 to {count}; /undo takes the last answer back.")
-                message(numbers.format(count=len(game)))
-            elif command is None:
-                number = number_of_turns([line], len(game))
-                if number is not None:
-                    return self._replaced(game, number - 1)
+            elif number := number_up_to(line, len(game)):
+                return self._replaced(game, number - 1)
+            elif command != "":
+                message(_which_text(len(game)))
 
     def _replaced(self, game: Transcript, index: int) -> Transcript:
         """Asks for the right answer to a guess."""
@@ -160,8 +157,21 @@ def taken_back(game: Transcript, arguments: list[str]) -> Transcript | None:
     """Takes back the last answer, or so many as in `/undo 3`; says so and gives None if there are not so many."""
     if not arguments:
         return game.shortened(-1)
-    count = number_of_turns(arguments, len(game))
-    return None if count is None else game.shortened(len(game) - count)
+    count = number_up_to(arguments[0], len(game))
+    if count is None:
+        few = ngettext(
+            "There is {count} answer that can be taken back.",
+            "There are {count} answers that can be taken back.",
+            len(game),
+        )
+        message(few.format(count=len(game)))
+        return None
+    return game.shortened(len(game) - count)
+
+
+def _which_text(turns: int) -> str:
+    which = _("Write the number of the round, from 1 to {count}; /undo takes the last answer back.")
+    return which.format(count=turns)
 
 
 def _more_text(found: Diagnosis, shown: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
 from sito.cli.play.saved import Leave
-from sito.i18n import _, ngettext
+from sito.i18n import _
 
 _WITH_ARGUMENTS = ("/undo", "/fix")
 _DIGITS = 9  # of a number; Python refuses to read thousands
@@ -52,15 +52,6 @@ def command_with_arguments(
     return command_in(line, commands, read), []
 
 
-def number_of_turns(arguments: Sequence[str], turns: int) -> int | None:
-    """Reads how many turns `/undo` shall take back, or which turn `/fix` means; says so if that cannot be."""
-    text = arguments[0]
-    if text.isdecimal() and len(text) <= _DIGITS and 1 <= int(text) <= turns:
-        return int(text)
-    few = ngettext(
-        "{text} is not one of the rounds so far; there is {count} answer.",
-        "{text} is not one of the rounds so far; there are {count} answers, numbered from 1.",
-        turns,
-    )
-    message(few.format(text=text, count=turns))
-    return None
+def number_up_to(text: str, most: int) -> int | None:
+    """Reads a number from 1 to `most`; None if the text is none."""
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS and 1 <= int(text) <= most else None
