@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.exact_claims import CLAIMS, Claim
+from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES, LONG_CLAIMS_WITH_LIES, Claim
 
 from benchmarks import yardstick
 from sito.exact.problem import Objective
@@ -30,7 +30,8 @@ HEAD = """# What is proven
 
 Written by `python -m benchmarks.prove`, which `make prove` runs. Each value is the least there is, and of
 several values each is the least with those before it: the search proves that no strategy beats them, and its tree,
-which reaches them, is proven in plain Python. Times are of one processor in Y (see [speed](speed.md)), the proof of
+which reaches them, is proven in plain Python. For games with lies the totals count all games that the codemaker can
+play (see [lies](lies.md)). Times are of one processor in Y (see [speed](speed.md)), the proof of
 the tree included; they vary with the load of the machine.
 
 | command | value | positions | Y |
@@ -76,7 +77,7 @@ def shown(lines: Iterator[str]) -> str:
 
 def main() -> None:
     yardstick.main()
-    proven = shown(rows((*CLAIMS, *LONG.values())))
+    proven = shown(rows((*CLAIMS, *CLAIMS_WITH_LIES, *LONG_CLAIMS_WITH_LIES, *LONG.values())))
     found = shown(trees())
     (DOCS / "proofs.md").write_text(HEAD + proven + (found and TREES + found), encoding="utf-8")
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.solver import solve
 from sito.tree.verify import verify
-from tests.known import FEWEST, KNOWN, LEAST_TOTALS
+from tests.known import FEWEST, KNOWN, LEAST_TOTALS, LIES
 
 
 @dataclass(frozen=True)
@@ -68,3 +68,15 @@ def _claims() -> Iterator[Claim]:
 
 CLAIMS = tuple(_claims())
 """All of them; they take less than 10 Y together, and `python -m benchmarks.prove` makes a table of them."""
+
+
+def _claims_with_lies(known: Mapping[str, Any]) -> Iterator[Claim]:
+    for objective in Objective:
+        for rules, value in known.get(objective.value, {}).items():
+            yield Claim(rules, objective, tuple(value) if isinstance(value, list) else (value,))
+
+
+CLAIMS_WITH_LIES = tuple(_claims_with_lies(LIES))
+"""Worst cases and totals of games with lies; they take seconds together."""
+LONG_CLAIMS_WITH_LIES = tuple(_claims_with_lies(LIES["long"]))
+"""Those that take up to minutes each; only benchmarks prove them."""

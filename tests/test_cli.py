@@ -130,12 +130,17 @@ def test_inconsistent_answers_end_with_3(sito: Sito) -> None:
     assert sito("keep", "--seed", "1", "--rounds", "0", stdin="-\n" * 9).code == 3
 
 
-def test_doubts_as_json(sito: Sito) -> None:
+def test_repairs_as_json(sito: Sito) -> None:
     done = sito("advise", "--json", "4x6 AABB:- AABB:x")
     assert done.code == 3
     result = json.loads(done.out)
     assert result["left"] == 0
-    assert [(doubt["turn"], doubt["could_be"]) for doubt in result["doubts"]] == [(1, {"x": 256}), (2, {"-": 256})]
+    assert (result["clash"], result["repairs_by_changes"], result["stopped"]) == ([1, 2], [2, 11, 0], None)
+    first, second = result["repairs"][:2]
+    change = {"turn": 1, "guess": "AABB", "answer": "-", "could_be": "x", "slip": "overlooked"}
+    assert first == {"changes": [change], "codes": 256, "likelihood": 0.25}
+    assert [change["could_be"] for change in second["changes"]] == ["-"]
+    assert len(result["repairs"]) == 13
 
 
 def test_a_game_beyond_the_sieve_ends_with_4(sito: Sito) -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.consistency import sieve
-from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InconsistentError, LimitError
+from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, LimitError
 from sito.feedback import Feedback, feedback_count, score
 from sito.knowledge import Knowledge
 from sito.rules import FeedbackKind, Rules
@@ -88,27 +88,6 @@ def test_large_games_stay_lean() -> None:
 def test_too_large_a_game_is_refused() -> None:
     with pytest.raises(LimitError, match="take fewer pegs or colors"):
         Knowledge(Rules.parse("8x16"))
-
-
-def test_conflict_names_the_answers_that_may_be_wrong() -> None:
-    rules = Rules.parse("mastermind")
-    space, known = CodeSpace(rules), Knowledge(rules)
-    secret = space.parse("FADC")
-    guesses = [space.parse(text) for text in ("AABB", "CDEF", "FADE", "FABC", "CABC")]
-    answers = [score(rules, guess, secret) for guess in guesses]
-    wrong = [*answers[:2], Feedback.of(rules, 0), *answers[3:]]
-    known = Knowledge.of(rules, zip(guesses, wrong, strict=True))
-    assert len(known) == 0
-    with pytest.raises(InconsistentError):
-        known.first()
-    doubts = {doubt.index: doubt for doubt in known.conflict()}
-    assert answers[2] in doubts[2].possible
-    for doubt in doubts.values():
-        assert doubt.guess == guesses[doubt.index]
-        for answer, count in doubt.possible.items():
-            repaired = [*wrong]
-            repaired[doubt.index] = answer
-            assert len(Knowledge.of(rules, zip(guesses, repaired, strict=True))) == count > 0
 
 
 @pytest.mark.parametrize("other", ["4x6-black", "5x6"])

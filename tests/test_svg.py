@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from sito import svg
+from sito.explanation import explain
 from sito.knowledge import Knowledge
 from sito.puzzles.jugs import pictures as jugs_pictures
 from sito.puzzles.jugs.plan import Step
@@ -49,6 +50,8 @@ PICTURES: dict[str, Callable[[], str]] = {
     "jugs at the start": JUGS._repr_svg_,
     "answer of pegs": lambda: solve_pegs("hoppers")._repr_svg_(),
     "answer of jugs": lambda: solve_jugs("8 5", target=4)._repr_svg_(),
+    "explanation": lambda: explain("4x6", "AABB", "ABBA").svg(),
+    "explanation in numbers": explain("5x40-total", "12 12 1 2 30", "1 12 12 4 12")._repr_svg_,
     "tree": lambda: to_svg(tree("2x4")),
 }
 
@@ -93,7 +96,13 @@ def test_words_can_be_read_on_what_is_behind_them(dark: bool) -> None:
     assert all(contrast(colors["ink"], colors[name]) >= 4.5 for name in behind)
     assert contrast(colors["faint"], colors["paper"]) >= 4.5
     # Of the parts of a picture the guidelines ask for 3 to 1.
-    for part, ground in (("peg", "board"), ("moved", "board"), ("goal", "paper"), ("glass", "paper")):
+    for part, ground in (
+        ("peg", "board"),
+        ("moved", "board"),
+        ("goal", "paper"),
+        ("glass", "paper"),
+        ("moved", "paper"),
+    ):
         assert contrast(colors[part], colors[ground]) >= 3, part
 
 

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from sito.puzzles.jugs import Jugs as Jugs
     from sito.puzzles.jugs import solve_jugs as solve_jugs
     from sito.puzzles.pegs import solve_pegs as solve_pegs
+    from sito.repairs import Diagnosis as Diagnosis
+    from sito.repairs import diagnose as diagnose
+    from sito.repairs import wrong_answers as wrong_answers
     from sito.rules import FeedbackKind as FeedbackKind
     from sito.rules import Rules as Rules
     from sito.strategy import parse_strategy as parse_strategy
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Code",
     "CodeSpace",
+    "Diagnosis",
     "Explanation",
     "Feedback",
     "FeedbackKind",
@@ -59,6 +63,7 @@ __all__ = [
     "WordList",
     "__version__",
     "compare",
+    "diagnose",
     "explain",
     "parse_strategy",
     "play",
@@ -66,11 +71,13 @@ __all__ = [
     "solve_jugs",
     "solve_pegs",
     "verify",
+    "wrong_answers",
 ]
 
 _HOMES = {
     "Code": "sito.code",
     "CodeSpace": "sito.code",
+    "Diagnosis": "sito.repairs",
     "Explanation": "sito.explanation",
     "Feedback": "sito.feedback",
     "FeedbackKind": "sito.rules",
@@ -86,6 +93,7 @@ _HOMES = {
     "Transcript": "sito.game",
     "WordList": "sito.words",
     "compare": "sito.tournament.comparison",
+    "diagnose": "sito.repairs",
     "explain": "sito.explanation",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
@@ -93,6 +101,7 @@ _HOMES = {
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",
     "verify": "sito.tree.verify",
+    "wrong_answers": "sito.repairs",
 }
 """The module in which each name lives."""
 

@@ -23,6 +23,9 @@ SIEVE_LIMIT: int
 LOOK_AHEAD_LIMIT: int
 """The largest number of possible codes that `choose`, `rank` and `build_tree` can handle."""
 
+DIAGNOSIS_TURNS: int
+"""The largest number of turns that `diagnose` can handle."""
+
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
@@ -32,6 +35,13 @@ NativeTree: TypeAlias = tuple[bytes, list[int]]
 The nodes are in preorder, three little-endian 32-bit numbers each: the answer that leads
 to it (all bits set at the root), the number of the guess, the number of branches; the
 winning answer has no branch.
+"""
+
+NotedTurn: TypeAlias = tuple[list[bytes], int, list[int] | list[bool] | None]
+"""A turn as it was noted: what the guess may have been, the noted part of the answer, and which part that is.
+
+It is None for all of the answer, else for each number of an answer the number that stands
+for its known part, or for each mark of an answer per position whether it is known.
 """
 
 class NativeError(Exception):
@@ -65,6 +75,7 @@ class Rules:
         feedback: Literal["black-white", "black", "total", "position"],
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
+        lies: int = 0,
     ) -> Rules: ...
     @property
     def secret_count(self) -> int: ...
@@ -82,9 +93,10 @@ class Rules:
 
 @final
 class Knowledge:
-    """The codes that agree with every answer so far, in ascending order.
+    """The codes that are possible after the answers so far, in ascending order.
 
-    Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
+    Without lies these agree with every answer; with lies they disagree with as many as may be
+    wrong. Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
     """
 
     def __new__(cls, rules: Rules) -> Knowledge: ...
@@ -97,9 +109,18 @@ class Knowledge:
 
     def codes(self, start: int, stop: int) -> list[bytes]: ...
     def cells(self, guess: bytes) -> dict[int, int]:
-        """Sizes of the cells that are not empty, by ascending number of the answer."""
+        """How many codes are possible after each answer, by ascending number; answers that leave none are left out.
+
+        Without lies these are the sizes of the cells of a partition.
+        """
+
+    @property
+    def by_lies(self) -> list[int]:
+        """How many codes are possible if no lie was told, one, and so on; one number without lies."""
 
     def after(self, guess: bytes, feedback: int) -> Knowledge: ...
+    def after_any(self, clauses: list[tuple[bytes, int]]) -> Knowledge:
+        """What is known after a turn that may have been any of these guesses and answers."""
 
 @final
 class JugProblem:
@@ -282,6 +303,43 @@ def rank(
     the guesses that were compared.
     """
 
+class Diagnosis:
+    """The result of `diagnose`."""
+
+    @property
+    def clash(self) -> list[int] | None:
+        """A smallest set of turns that clash; empty if a code is possible, None if the search was stopped before."""
+
+    @property
+    def repairs(self) -> list[tuple[list[tuple[int, int]], int, int]]:
+        """The best repairs, best first: turns with the noted part of their right answers, codes, weight."""
+
+    @property
+    def counts(self) -> list[int]:
+        """How many repairs there are with one change, with two and so on."""
+
+    @property
+    def stopped(self) -> StopWord | None:
+        """What ended the search before it was complete, or `interrupt` for Ctrl-C."""
+
+def diagnose(
+    rules: Rules,
+    turns: Sequence[NotedTurn],
+    lies: int,
+    at_most: int,
+    top: int,
+    weigh: Callable[[int, int], int],
+    threads: int | None = None,
+    seconds: float | None = None,
+    work: int | None = None,
+    watch: Callable[[None], object] | None = None,
+) -> Diagnosis:
+    """Finds which turns clash, and ranks the repairs of up to `at_most` answers.
+
+    `weigh` is called with a turn and the noted part of its right answer and gives the weight of
+    this change, once for each; the weight of a repair is the product of those of its changes.
+    """
+
 def build_tree(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],
@@ -336,6 +394,7 @@ def solve_exact(
     memory: int,
     depth: int | None = None,
     history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
@@ -347,10 +406,34 @@ def solve_exact(
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
+    `possible` are the numbers of the possible codes, ascending; then the history says only which
+    colors and places can still be exchanged. Without them they follow from the history.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+def solve_exact_with_lies(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[tuple[int, int]] | None = None,
+    first: int | None = None,
+    positions: int | None = None,
+    consistent: bool = False,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy where answers may be lies; see `solve_exact`.
+
+    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
+    be told about it; without them they follow from the history. The histogram of the tree and
+    the total count all games that the codemaker can play. Raises `objective` for objectives
+    other than total, worst and worst-total.
     """
 
 def solve_prices(

@@ -9,6 +9,7 @@
     │   ├── StrategyError        the name or an option of a strategy
     │   ├── TreeError            a strategy tree that cannot be read, or is wrong
     │   ├── TranscriptError      a game written as text
+    │   ├── HardModeError        a guess that contradicts an answer, in hard mode
     │   └── PuzzleError          a board, a position or a set of jugs
     ├── InconsistentError        exit code 3: no code agrees with all the answers
     ├── LimitError               exit code 4: a limit of time, memory or size was hit
@@ -187,6 +188,10 @@ class TreeError(InputError):
 
 class TranscriptError(InputError):
     """A game written as text cannot be read."""
+
+
+class HardModeError(InputError):
+    """A guess contradicts an answer, and hard mode allows no such guess."""
 
 
 class PuzzleError(InputError):

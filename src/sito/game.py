@@ -8,10 +8,9 @@ at the edges of the program from functions that ask them. Nothing here reads or 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import Protocol, Self, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace
@@ -20,18 +19,23 @@ from sito.errors import (
     Fault,
     InconsistentError,
     InputError,
+    LimitError,
     SitoError,
     StrategyError,
 )
 from sito.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.game_text import read_json, read_line, write_json
+from sito.hard_mode import check_hard, hard_strategy
 from sito.knowledge import Knowledge
-from sito.limits import check_callback
+from sito.limits import Limits, check_callback
+from sito.repairs import Diagnosis, Repair, diagnose
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
 from sito.words import Words
 
-_MOST_OTHERS = 10  # answers that another could be, in a message
+_REPAIRS_TOLD = 5  # in a message
+NO_CODE = Fault(N_("no code agrees with all the answers; one of them must be wrong"))
+_FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
 
 
 @dataclass(frozen=True, init=False)
@@ -179,6 +183,21 @@ class Transcript:
         later = () if turn.answer.wins else self.turns[place + 1 :]
         return self._of(self.rules, (*self.turns[:place], turn, *later))
 
+    def repaired(self, repair: Repair) -> Transcript:
+        """Gives the game with the answers that a repair changes; it ends with the guess that hits the code.
+
+        >>> game = Transcript.parse("2x3 AA:- AB:o AA:xx")
+        >>> str(game.repaired(diagnose(game).repairs[0]))
+        '2x3 AA:- AB:o AA:-'
+        """
+        answers = {change.index: change.answer for change in repair.changes}
+        game = Transcript(self.rules)
+        for index, turn in enumerate(self.turns):
+            if game.won:
+                break
+            game = game._of(self.rules, (*game.turns, Turn(turn.guess, answers.get(index, turn.answer))))
+        return game
+
     def shortened(self, turns: int) -> Transcript:
         """Gives the game as it was after its first `turns` turns; negative numbers count from the end.
 
@@ -193,35 +212,40 @@ MOST_REPEATS = 100
 
 
 def check_consistent(game: Transcript) -> Knowledge:
-    """Gives what is known after a game. Raises `InconsistentError`, which names the answers that may be wrong.
+    """Gives what is known after a game.
+
+    Raises `InconsistentError` if no code is possible; it says which answers cannot stand
+    together, and the likeliest repairs.
 
     >>> check_consistent(Transcript.parse("2x3 AA:- AA:xx"))
     Traceback (most recent call last):
     sito.errors.InconsistentError: no code agrees with all the answers; one of them must be wrong
-    answer 1, AA:-, may be wrong: instead of - it could be xx
-    answer 2, AA:xx, may be wrong: instead of xx it could be -
+    answers 1 (AA:-) and 2 (AA:xx) cannot stand together
+    1. answer 1, AA:-, could be xx: the answer was left empty
+    2. answer 2, AA:xx, could be -
+    3. answer 1, AA:-, could be x: a peg was overlooked; and answer 2, AA:xx, could be x: one peg too many was counted
     """
     knowledge = game.knowledge
     if len(knowledge):
         return knowledge
-    space = knowledge.guesses
-    doubts = [
-        Fault(
-            N_("answer {number}, {guess}:{answer}, may be wrong: instead of {answer} it could be {others}"),
-            number=doubt.index + 1,
-            guess=space.text(doubt.guess),
-            answer=doubt.answer,
-            others=_first_few(doubt.possible),
-        )
-        for doubt in knowledge.conflict()
-    ]
-    more = [] if doubts else [Fault(N_("at least two of the answers are wrong: no single change would do"))]
-    raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")), *doubts, *more)
+    try:
+        diagnosis = diagnose(game, top=_REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
+    except LimitError as error:  # of a game that is too long
+        raise InconsistentError(NO_CODE, *error.faults) from None
+    raise inconsistent(game, diagnosis)
 
 
-def _first_few(answers: Collection[Feedback]) -> str:
-    shown = ", ".join(map(str, islice(answers, _MOST_OTHERS)))
-    return shown if len(answers) <= _MOST_OTHERS else f"{shown} ..."
+def inconsistent(game: Transcript, diagnosis: Diagnosis) -> InconsistentError:
+    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of this game.
+
+    >>> game = Transcript.parse("2x3 AA:- AA:xx")
+    >>> print(inconsistent(game, diagnose(game, at_most=1)))
+    no code agrees with all the answers; one of them must be wrong
+    answers 1 (AA:-) and 2 (AA:xx) cannot stand together
+    1. answer 1, AA:-, could be xx: the answer was left empty
+    2. answer 2, AA:xx, could be -
+    """
+    return InconsistentError(NO_CODE, *diagnosis.faults(_REPAIRS_TOLD))
 
 
 @runtime_checkable
@@ -277,6 +301,10 @@ class SecretKeeper:
         """Compares a guess with the secret. Raises `CodeError` for a guess that is not allowed."""
         return score(self.rules, guess, self.secret)
 
+    def code(self, game: Transcript) -> Code:
+        """Shows the code at the end of a game: the secret."""
+        return self.secret
+
 
 @dataclass(frozen=True)
 class StrategyBreaker:
@@ -322,20 +350,26 @@ def play(
     *,
     rounds: int | None = None,
     seed: int = 0,
+    hard: bool = False,
     on_turn: Callable[[Transcript], object] | None = None,
 ) -> Transcript:
     """Plays a game until the code is hit or `rounds` turns are played; `None` is no limit.
 
     `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its
     text, or any `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a
-    `Codemaker`, or the secret itself. `on_turn` is told of the game after each turn and each
-    correction. Returns the game as it ended. Raises `InputError` for what cannot be read,
-    `InconsistentError` if a codemaker's answers leave no code, and what the players raise.
+    `Codemaker`, or the secret itself. With `hard` every guess must agree with all the answers
+    before it: a strategy plays as `hard_strategy` makes it, and each guess is checked.
+    `on_turn` is told of the game after each turn and each correction. Returns the game as it
+    ended. Raises `InputError` for what cannot be read, `HardModeError` for a guess that
+    hard mode forbids, `InconsistentError` if a codemaker's answers leave no code, and what
+    the players raise.
 
     >>> print(play("4x6", "first-consistent", "ABCD"))
     4x6 AAAA:x ABBB:xx ABCC:xxx ABCD:xxxx
     >>> print(play("bulls-and-cows", "first-consistent", "6281", rounds=2))
     4x10-distinct 0123:oo 1045:o
+    >>> print(play("4x6", "entropy", "FADC", hard=True))
+    4x6 ABCD:ooo BCDE:xo CADF:xxoo CFDA:xooo FADC:xxxx
     """
     if rounds is not None and (not isinstance(rounds, int) or isinstance(rounds, bool)):
         wrong = N_("rounds is {value!r}; it must be a whole number, as in rounds=10, or None for no limit")
@@ -343,9 +377,11 @@ def play(
     check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
-    guesser, keeper = _codebreaker(breaker, seed), _codemaker(maker, game.rules)
+    guesser, keeper = _codebreaker(breaker, seed, hard), _codemaker(maker, game.rules)
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)
+        if hard:
+            check_hard(game, guess)
         answer = keeper.answer(game, guess)
         game = answer if isinstance(answer, Transcript) else game.after(guess, answer)
         if on_turn is not None:
@@ -353,10 +389,10 @@ def play(
     return game
 
 
-def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int) -> Codebreaker:
+def _codebreaker(breaker: Codebreaker | Strategy | str, seed: int, hard: bool) -> Codebreaker:
     strategy = parse_strategy(breaker) if isinstance(breaker, str) else breaker
     if isinstance(strategy, Strategy):
-        return StrategyBreaker(strategy, seed)
+        return StrategyBreaker(hard_strategy(strategy) if hard else strategy, seed)
     if isinstance(strategy, Codebreaker):
         return strategy
     wrong = N_("a value of type {type} cannot break codes; give a strategy or its name, such as {example}")

@@ -7,8 +7,7 @@ games of up to 2^28 codes, without storing the codes.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from html import escape
 from operator import index as as_index
@@ -18,33 +17,21 @@ from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
-from sito.feedback import Answer, AnswerOrText, Feedback, Turn
+from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, name_of_metric, native_metric
+from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
-from sito.rules import Allowed, Rules
+from sito.rules import Allowed, FeedbackKind, Rules
 from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """One answer that, had it been another, would leave codes possible.
-
-    `index` is the place of the answer, from 0; `possible` maps each answer that could be
-    right instead to the number of codes that it would leave, the most likely answer first.
-    """
-
-    index: int
-    guess: Code
-    answer: Answer
-    possible: Mapping[Feedback, int]
+_MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
+_SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
 class Knowledge:
@@ -119,7 +106,16 @@ class Knowledge:
             return self._native
         if isinstance(turn.answer, Feedback) and turn.is_exact:
             return self._native.after(bytes(turn.guess), turn.answer.number)
-        raise NotImplementedError("the native sieve reads turns with unknown parts in the next commit")
+        clauses = turn.clauses(self.guesses)
+        slow = _SCORED_ALONE if self.rules.feedback is FeedbackKind.POSITION else 1
+        if len(self) * len(clauses) * slow > _MOST_PAIRS:
+            many = N_(
+                "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
+                "leave the turn out, or note more of it"
+            )
+            values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
+            raise LimitError(Fault(many, **values, count=len(clauses), codes=len(self)))
+        return self._native.after_any(clauses)
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
         """Returns the same knowledge, with an equal tuple of turns in place of its own."""
@@ -143,6 +139,15 @@ class Knowledge:
 
     def __len__(self) -> int:
         return len(self._native)
+
+    @property
+    def by_lies(self) -> tuple[int, ...]:
+        """How many possible codes go with no lie so far, with one, and so on up to all that the rules allow.
+
+        >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
+        ((208, 1087), (1296,))
+        """
+        return tuple(self._native.by_lies)
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
@@ -198,7 +203,9 @@ class Knowledge:
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
-        Answers that no possible code gives are left out; the others ascend by number.
+        Answers that no possible code gives are left out; the others ascend by number. Where
+        the codemaker may lie, these are the codes that are possible after each answer, and
+        one code is counted with several answers.
         Raises `CodeError` for a guess that is not allowed.
 
         >>> known = Knowledge("2x3")
@@ -281,6 +288,24 @@ class Knowledge:
         )
         return Ranking(name, ranked, outcome.compared, stopped)
 
+    def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
+        """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
+
+        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
+
+        >>> figures = Knowledge("4x6").assess("AABB", "minimax")
+        >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
+        (256, 2.8851, 256, 13, True)
+        """
+        code = self.guesses.read(guess)
+        function = find_metric(metric) if isinstance(metric, str) else metric
+        self.check_any_left()
+        sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
+        bits = bits_of(sizes, len(self))
+        possible = self.secrets.has(bytes(code)) and bytes(code) in self._native
+        return RankedGuess(code, self.guesses.text(code), function(sizes), bits, sizes[0], len(sizes), possible)
+
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order.
 
@@ -289,27 +314,6 @@ class Knowledge:
         ['BC', 'CA']
         """
         return iter(self.after(guess, answer))
-
-    def conflict(self) -> tuple[Doubt, ...]:
-        """Finds the single answers that may be wrong; empty while codes are possible.
-
-        Each doubt names an answer and what it could have been instead, so that codes remain
-        possible. The result is also empty if one change is not enough.
-
-        >>> known = Knowledge.of("2x3", [("AA", "-"), ("AA", "xx")])
-        >>> [(doubt.index, {str(a): n for a, n in doubt.possible.items()}) for doubt in known.conflict()]
-        [(0, {'xx': 1}), (1, {'-': 4})]
-        """
-        if len(self):
-            return ()
-        doubts = []
-        for index, (guess, answer) in enumerate(self.history):
-            others = Knowledge.of(self.rules, self.history[:index] + self.history[index + 1 :])
-            cells = others.cells(guess)
-            if cells:
-                likely = dict(sorted(cells.items(), key=lambda cell: -cell[1]))
-                doubts.append(Doubt(index, guess, answer, likely))
-        return tuple(doubts)
 
     def _repr_html_(self) -> str:
         """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.
@@ -405,7 +409,9 @@ def native_rules(rules: Rules) -> _native.Rules:
         secrets = _colors_of(rules.words.secrets, rules.words)
         if rules.words.guesses != rules.words.secrets:
             guesses = _colors_of(rules.words.guesses, rules.words)
-    return _native.Rules(rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses)
+    return _native.Rules(
+        rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses, rules.lies
+    )
 
 
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:

@@ -20,6 +20,13 @@ def keep_and_break() -> sito.Transcript:
     return sito.play(rules, sito.parse_strategy("first-consistent"), "FADC")
 
 
+def repairs() -> sito.Diagnosis:
+    """Finds wrong answers."""
+    game = sito.Transcript.parse("2x3 AA:- AA:xx")
+    assert len(sito.wrong_answers(game, "AA")) == 1
+    return sito.diagnose(game)
+
+
 def explanations() -> str:
     """Explains an answer."""
     explained: sito.Explanation = sito.explain("4x6", "AABB", "ABBA")
@@ -63,6 +70,7 @@ def main() -> None:
         assert len(error.faults) == 2
     print(sito.__version__, keep_and_break(), words(), repr(study()))
     assert explanations() == "xoxo"
+    assert repairs().clash == (0, 1)
     puzzles()
 
 

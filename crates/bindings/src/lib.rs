@@ -3,11 +3,13 @@
 
 mod error;
 mod exact;
+mod exact_lies;
 mod jugs;
 mod knowledge;
 mod look_ahead;
 mod metric;
 mod pegs;
+mod repairs;
 mod rules;
 mod run;
 mod tree;
@@ -25,7 +27,11 @@ mod _native {
     #[pymodule_export]
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
+    const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
+    #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
+    #[pymodule_export]
+    use crate::exact_lies::solve_exact_with_lies;
     #[pymodule_export]
     use crate::jugs::{PyJugProblem, PyJugSearch};
     #[pymodule_export]
@@ -34,6 +40,8 @@ mod _native {
     use crate::look_ahead::{PyRankOutcome, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
+    #[pymodule_export]
+    use crate::repairs::{PyDiagnosis, diagnose};
     #[pymodule_export]
     use crate::rules::PyRules;
 

@@ -44,6 +44,20 @@ impl FeedbackKind {
         }
     }
 
+    /// Whether no code gives this answer to any guess: all pegs but one would be in their places, and
+    /// the last one in another.
+    pub fn nobody_gives(self, pegs: usize, answer: u32) -> bool {
+        match self {
+            FeedbackKind::BlackWhite => answer + 1 == self.win(pegs),
+            FeedbackKind::Black => false,
+            FeedbackKind::Total => pegs == 1 && answer == 1,
+            FeedbackKind::Position => {
+                let missing = self.win(pegs) - answer;
+                (0..pegs as u32).any(|peg| missing == 3u32.pow(peg))
+            }
+        }
+    }
+
     /// The answer to the guess that hits the secret: always the greatest number.
     pub fn win(self, pegs: usize) -> u32 {
         self.count(pegs) as u32 - 1

@@ -8,6 +8,7 @@ pub mod hash;
 pub mod jugs;
 pub mod look_ahead;
 pub mod pegs;
+pub mod repairs;
 pub mod rules;
 pub mod sieve;
 pub mod simd;

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InconsistentError
+from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem
 from sito.feedback import Feedback, score_number
 from sito.rules import Rules
@@ -31,6 +32,8 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     ((45,), (4, 3))
     >>> best_value(Problem("2x4", "worst", depth=3))
     """
+    if problem.rules.lies:
+        return best_value_with_lies(problem)
     rules, objective, depth, consistent = problem.rules, problem.objective, problem.depth, problem.consistent
     secrets, guesses = (frozenset(space) for space in CodeSpace.both(rules))
     secrets = frozenset(code for code in secrets if count_lies_told(rules, problem.history, code) is not None)

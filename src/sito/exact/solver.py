@@ -13,6 +13,7 @@ from sito import _native
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
+from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.knowledge import native_rules
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
@@ -54,6 +55,11 @@ def solve(
     `journal`, from which a later search of the same rules, width and kind of guesses can
     continue.
 
+    For rules with lies the objectives are total, worst and worst-total. The total is then the
+    number of guesses summed over all games that the codemaker can play, which are the leaves
+    of the tree: one secret is found at several leaves if lies can be told about it. Such a
+    search runs on one thread, tries every guess and keeps no journal.
+
     Raises `LimitError` for games too large to tabulate, or if the table of answers alone
     takes more than `limits.memory` (4 GiB if not given); `InconsistentError` if no code
     agrees with the history; `InputError` for arguments that cannot be used.
@@ -67,6 +73,8 @@ def solve(
     None
     >>> solve("4x6", limits=Limits(work=20)).stopped
     <Stopped.WORK: 'work'>
+    >>> solve("3x4-lies1", "worst").upper
+    (6,)
     """
     asked = _problem(problem, objective)
     limits = _limits(limits, seconds)
@@ -77,6 +85,7 @@ def solve(
         raise InputError(
             Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
         )
+    check_with_lies(asked, journal=journal is not None)
     guesses = CodeSpace(asked.rules, guesses=True)
 
     def tell(report: _Report) -> object:
@@ -86,22 +95,42 @@ def solve(
 
     check_callback("on_progress", on_progress)
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
+    memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
+    depth = None if asked.depth is None else min(asked.depth, _MOST_DEPTH)
+    history = [(guesses.number(guess), answer.numbers[0]) for guess, answer in asked.history]
+    first = None if asked.first_guess is None else guesses.number(asked.first_guess)
+    positions = None if limits.work is None else min(limits.work, _MOST)
     with native_errors(asked.rules):
-        outcome = _native.solve_exact(
-            native_rules(asked.rules),
-            asked.objective.value,
-            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
-            depth=None if asked.depth is None else min(asked.depth, _MOST_DEPTH),
-            history=[(guesses.number(guess), answer.numbers[0]) for guess, answer in asked.history],
-            first=None if asked.first_guess is None else guesses.number(asked.first_guess),
-            positions=None if limits.work is None else min(limits.work, _MOST),
-            width=None if asked.width is None else min(asked.width, _MOST),
-            consistent=asked.consistent,
-            threads=threads,
-            journal=journal,
-            seconds=run.seconds,
-            watch=run.watch,
-        )
+        if asked.rules.lies:
+            outcome = _native.solve_exact_with_lies(
+                native_rules(asked.rules),
+                asked.objective.value,
+                memory=memory,
+                depth=depth,
+                history=history,
+                possible=possible_with_spare_lies(asked) if history else None,
+                first=first,
+                positions=positions,
+                consistent=asked.consistent,
+                seconds=run.seconds,
+                watch=run.watch,
+            )
+        else:
+            outcome = _native.solve_exact(
+                native_rules(asked.rules),
+                asked.objective.value,
+                memory=memory,
+                depth=depth,
+                history=history,
+                first=first,
+                positions=positions,
+                width=None if asked.width is None else min(asked.width, _MOST),
+                consistent=asked.consistent,
+                threads=threads,
+                journal=journal,
+                seconds=run.seconds,
+                watch=run.watch,
+            )
     return _solution(asked, outcome, run.stopped(outcome.stopped))
 
 

@@ -47,9 +47,9 @@ def review_svg(
     over the picture, those of the marks, and that under the start.
 
     >>> from sito.review import review
-    >>> picture = review_svg(review("3x4 AAB:xo ABC:xxx"))
-    >>> picture.count("<circle"), ">mistake<" in picture
-    (3, True)
+    >>> picture = review_svg(review("3x4 AAB:xx AAC:xx AAD:xxx"))
+    >>> picture.count("<circle"), ">good<" in picture
+    (4, True)
     """
     expected = [review.start, *(guess.after for guess in review)]
     known = [float(each.guesses) for each in expected if each is not None]
@@ -70,9 +70,8 @@ def review_svg(
         y = svg.number(floor - _GUESS * level)
         parts.append(f'<path class="line" d="M{_LEFT} {y}H{svg.number(width - _RIGHT / 2)}"/>')
         parts.append(svg.text(_LEFT - 10, floor - _GUESS * level + 5, str(level), "scale"))
-    parts.append(
-        f'<path class="curve" d="{_path([(across(i), each and up(each)) for i, each in enumerate(expected)])}"/>'
-    )
+    points = [(across(place), None if value is None else up(value)) for place, value in enumerate(expected)]
+    parts.append(f'<path class="curve" d="{_path(points)}"/>')
     for place, value in enumerate(expected):
         guess = None if place == 0 else review[place - 1]
         if value is not None:

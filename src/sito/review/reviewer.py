@@ -7,14 +7,13 @@ from fractions import Fraction
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.errors import N_, Fault, InconsistentError
-from sito.feedback import Turn
 from sito.game import Transcript, check_consistent
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback, check_limits
-from sito.review.valuation import Values
+from sito.review.valuation import Values, better_of
 from sito.review.values import OVER, Expectation, Review, ReviewedGuess
 
-USUAL_SECONDS = 10
+USUAL_SECONDS = 20
 """How long the review of a game takes at most, where nothing else was asked for."""
 
 
@@ -38,9 +37,9 @@ def review(
 
     >>> seen = review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     >>> [guess.mark.value for guess in seen]
-    ['best', 'good', 'good', 'mistake', 'best']
-    >>> seen[3].better, str(seen.loss), str(seen.luck), float(seen.accuracy)
-    ('AABB', '2/3', '-1', 90.0)
+    ['best', 'best', 'good', 'best', 'best']
+    >>> seen[2].better, str(seen.loss), str(seen.luck), round(float(seen.accuracy), 1)
+    ('AADB', '2/15', '-379/720', 97.3)
     """
     check_limits(limits)
     check_callback("on_progress", on_progress)
@@ -99,7 +98,7 @@ class _Reviewer:
         # A guess with unknown pegs may have been any of several.
         made = None if isinstance(turn.guess, PartialCode) else self._values.after(known, turn.guess)
         # A guess may turn out to be better than what was found to be the best.
-        best = min(filter(None, (self._values.of(known), made)), key=lambda value: value.key, default=None)
+        best = better_of([self._values.of(known), made])
         before = None if best is None else best.expectation
         chosen = None if made is None else made.expectation
         if chosen is not None and before is not None and chosen.guesses > before.guesses + 1:

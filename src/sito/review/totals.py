@@ -74,9 +74,9 @@ def add_up(reviews: Iterable[Review]) -> Totals:
     """Adds reviews up.
 
     >>> from sito.review import review
-    >>> totals = add_up(map(review, ["3x4 AAB:xo ABC:xxx", "3x4 ABC:oo BAC:oo CAB:xxx"]))
+    >>> totals = add_up(map(review, ["3x4 AAB:xx AAC:xx AAD:xxx", "3x4 AAB:xx CAB:xxx"]))
     >>> totals.games, str(totals.mean_guesses), str(totals.mean_loss), totals.costliest_turn.number
-    (2, '5/2', '231/320', 2)
+    (2, '5/2', '1/18', 2)
     """
     listed = list(reviews)
     judged = [(guess.number, guess.loss) for each in listed for guess in each if guess.loss is not None]

@@ -2,75 +2,149 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 
-from sito.code import Code
+from sito.code import Code, CodeSpace
 from sito.deadline import Deadline
+from sito.errors import LimitError
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
+from sito.feedback import Turn
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.prospects import Prospect, Valuation
-from sito.review.values import EXACT, Expectation
-from sito.rules import Allowed
+from sito.prospects import EXACT, STRATEGIES, Prospect, Valuation
+from sito.review.values import Expectation
+from sito.rules import Allowed, Rules
+from sito.strategies.partition import Partition
 
 _SHARE = 0.5
-"""The share of the time that is left for one value. The first guesses come last, and take the longest."""
+"""The share of the time that is left for one search. The first guesses come last, and take the longest."""
 _WHOLE_ANSWERS = 1 << 25
 """The most answers, one for each guess and each code, of a game that is searched as a whole: it is tabulated."""
+_FEW_CODES = 512
+"""A moment with more codes is valued by trees alone, for a search of it would not be proven soon."""
+_CELL_CODES = 32
+"""A cell with more codes is valued by trees alone if it is one of a moment with many codes."""
+
+_MANY_WORDS = 1 << 22
+"""More answers than this, one for each guess and each word, take long for trees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """An expectation, and the guess with which the play that it stands for goes on."""
+    """What is expected of some play: the sum of the guesses over all possible codes, and how the play goes on."""
 
-    expectation: Expectation
+    total: int
+    codes: int
+    source: str
     guess: Code
 
     @property
-    def key(self) -> tuple[object, bool]:
-        """Orders values: the fewest guesses first, and of equal ones those that are proven."""
-        return self.expectation.guesses, not self.expectation.exact
+    def expectation(self) -> Expectation:
+        """The number of guesses that is expected."""
+        return Expectation(Fraction(self.total, self.codes), self.source)
+
+
+def better_of(values: Iterable[Valued | None]) -> Valued | None:
+    """Gives the value with the fewest guesses, and of equal ones one that is proven; None if there is none."""
+    found = [value for value in values if value is not None]
+    return min(found, key=lambda value: (value.total, value.source != EXACT), default=None)
 
 
 class Values:
     """Values the moments of one game and the guesses that were made there, within limits for all of them together.
 
-    Value the moments from the last to the first. Then a moment that cannot be proven is worth
-    no less than the best of what was found there and later.
+    A game of moderate size is searched from each moment on. In larger ones, a moment and the
+    guesses made there are valued in the same way, by the cells that each guess makes, so that
+    none of them seems better only because it was looked at more closely.
     """
 
     def __init__(self, limits: Limits) -> None:
         self._deadline = Deadline(limits)
         self._found = Valuation()
+        self._valued: dict[tuple[tuple[Turn, ...], Code], Valued | None] = {}
 
     def of(self, known: Knowledge) -> Valued | None:
         """Values a moment: the best play from here on. None if nothing is found within the limits."""
-        return self._solved(known) or _valued(self._found.of(known, self._left()))
+        if known.rules.lies:
+            return None
+        solved = self._solved(known)
+        if solved is not None:
+            return solved
+        if len(known) <= _FEW_CODES:
+            return _valued(self._found.of(known))
+        rng = Random(0)  # these strategies draw nothing
+        candidates = {Partition(name).choose(known, rng): None for name in _strategies(known.rules)}
+        return better_of(self._by_cells(known, guess) for guess in candidates)
 
     def after(self, known: Knowledge, guess: Code) -> Valued | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
-        return self._solved(known, guess) or _valued(self._found.after(known, guess, self._left()))
-
-    def _left(self) -> Limits:
-        return self._deadline.left(_SHARE)
+        if known.rules.lies:
+            return None
+        solved = self._solved(known, guess)
+        if solved is not None:
+            return solved
+        if len(known) <= _FEW_CODES:
+            return _valued(self._found.after(known, guess))
+        return self._by_cells(known, guess)
 
     def _solved(self, known: Knowledge, guess: Code | None = None) -> Valued | None:
         """Searches the game from here on, with its history, whose symmetry makes the search quick.
 
         None if the game is too large to be tabulated, or has no symmetry, or if the time is over before the proof.
         """
-        rules = known.rules
-        is_symmetric = rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in known.history)
-        if not is_symmetric or rules.lies or known.guesses.size * known.secrets.size > _WHOLE_ANSWERS:
+        is_symmetric = known.rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in known.history)
+        if not is_symmetric or known.guesses.size * known.secrets.size > _WHOLE_ANSWERS:
             return None
-        problem = Problem(rules, history=known.history, first_guess=guess)
-        found = solve(problem, limits=self._left())
+        problem = Problem(known.rules, history=known.history, first_guess=guess)
+        found = solve(problem, limits=self._deadline.left(_SHARE))
         if not found.proven or found.tree is None or found.upper is None:
             return None
-        return Valued(Expectation(Fraction(found.upper[0], len(known)), EXACT), found.tree.root.guess)
+        return Valued(found.upper[0], len(known), EXACT, found.tree.root.guess)
+
+    def _by_cells(self, known: Knowledge, guess: Code) -> Valued | None:
+        """Values a guess by the cells that it makes: the sum of what each of them takes, and of this guess."""
+        key = known.history, guess
+        if key not in self._valued:
+            self._valued[key] = self._sum_of_cells(known, guess)
+        return self._valued[key]
+
+    def _sum_of_cells(self, known: Knowledge, guess: Code) -> Valued | None:
+        total, sources = len(known), set()
+        for answer in known.cells(guess):
+            if answer.wins:
+                continue
+            found = self._cell(known.after_turn(Turn(guess, answer)))
+            if found is None:
+                return None
+            total += found[0]
+            sources.update(found[1].split("+"))
+        return Valued(total, len(known), "+".join(sorted(sources - {EXACT})) or EXACT, guess)
+
+    def _cell(self, cell: Knowledge) -> tuple[int, str] | None:
+        """Values a cell: the sum of its guesses, and where that comes from; None if the time is over."""
+        if self._deadline.is_over:
+            return None
+        if len(cell) <= _CELL_CODES:
+            few = self._found.of(cell)
+            return None if few is None else (few.total, few.source)
+        try:
+            return min((self._tree_total(cell, name), name) for name in _strategies(cell.rules))
+        except LimitError:  # too many codes, or the time is over
+            return None
+
+    def _tree_total(self, cell: Knowledge, name: str) -> int:
+        return Partition(name).build_tree(cell, on_progress=lambda _codes: self._deadline.is_over).total
+
+
+def _strategies(rules: Rules) -> tuple[str, ...]:
+    """Names the strategies whose trees are compared: one where trees take long, because words have no symmetry."""
+    answers = CodeSpace(rules).size * CodeSpace(rules, guesses=True).size
+    return STRATEGIES[:1] if rules.allowed is Allowed.WORDS and answers > _MANY_WORDS else STRATEGIES
 
 
 def _valued(found: Prospect | None) -> Valued | None:
-    return None if found is None else Valued(Expectation(found.expected, found.source), found.guess)
+    return None if found is None else Valued(found.total, found.codes, found.source, found.guess)

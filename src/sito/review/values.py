@@ -114,9 +114,9 @@ class Review(Sequence[ReviewedGuess]):
     the losses less the sum of the luck is the number of guesses plus `end.guesses`.
 
     >>> from sito.review import review
-    >>> seen = review("3x4 AAB:xo ABC:xxx")
-    >>> [(guess.mark.value, str(guess.loss)) for guess in seen]
-    [('excellent', '1/32'), ('mistake', '2/5')]
+    >>> seen = review("3x4 AAB:xx AAC:xx AAD:xxx")
+    >>> [(guess.mark.value, str(guess.loss), str(guess.luck)) for guess in seen]
+    [('best', '0', '-11/96'), ('good', '1/9', '-1/18'), ('best', '0', '1/2')]
     >>> seen.start.guesses + seen.loss - seen.luck == len(seen) + seen.end.guesses
     True
     """

@@ -129,7 +129,11 @@ class StrategyTree:
 
     @cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many secrets are found with 1, 2, 3 ... guesses, counted from the root."""
+        """How many secrets are found with 1, 2, 3 ... guesses, counted from the root.
+
+        With lies a secret is found in several games, and games are counted: the leaves of the tree,
+        and the other guesses that may be the secret.
+        """
         counts = []
         level = [self.root]
         while level:
@@ -195,12 +199,12 @@ class StrategyTree:
 
     @property
     def size(self) -> int:
-        """How many secrets the tree finds."""
+        """How many secrets the tree finds; with lies, how many games the codemaker can play."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """The sum over all secrets of the number of guesses, the winning one included."""
+        """The sum of the guesses, the winning one included, over all secrets, or over all games if there are lies."""
         return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
 
     @property
@@ -214,7 +218,9 @@ class StrategyTree:
         return len(self.histogram)
 
     def games(self) -> Iterator[tuple[Code, ...]]:
-        """Iterates over the games of all secrets, each as its guesses, of which the last is the secret.
+        """Iterates over all games, each as its guesses, of which the last is the secret.
+
+        There is one for each secret or, with lies, one for each secret and each way to lie about it.
 
         >>> from sito.strategy import parse_strategy
         >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))
@@ -265,8 +271,18 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
     path: list[tuple[Code, int]] = []  # the guesses and answers from the root on
 
     @cache
-    def was_possible(code: Code) -> bool:
-        return code in secrets and count_lies_told(rules, history, code) is not None
+    def spare_lies(code: Code) -> int:
+        """Says how many lies may be told from the root on if this is the secret: less than none if it cannot be."""
+        told = count_lies_told(rules, history, code) if code in secrets else None
+        return -1 if told is None else rules.lies - told
+
+    def wins(guess: Code) -> bool:
+        spare = spare_lies(guess)
+        for old, told in path:
+            if spare < 0 or old == guess:
+                return False
+            spare -= score_number(rules, old, guess) != told
+        return spare >= 0
 
     open_nodes: list[list[Any]] = []  # node and how many of its branches are still to come
     root = Node(Code(), wins=False)
@@ -281,9 +297,7 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
             path.append((parent[0].guess, answer))
             node = parent[0].branches[Feedback.of(rules, answer)] = Node(guess, wins=False)
         node.guess = guess
-        node.wins = not branches or (
-            was_possible(guess) and all(score_number(rules, old, guess) == told for old, told in path)
-        )
+        node.wins = not branches or wins(guess)
         open_nodes.append([node, branches])
         while open_nodes and not open_nodes[-1][1]:
             open_nodes.pop()
@@ -291,7 +305,8 @@ def _unpack(rules: Rules, history: tuple[Turn, ...], preorder: bytes) -> Node:
 
 
 def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Callable[[int], object] | None) -> Node:
-    most_guesses = len(knowledge.history) + len(knowledge) + knowledge.rules.colors
+    # A guess that is worth making hits a code, or makes an answer a lie about some code.
+    most_guesses = len(knowledge.history) + len(knowledge) * (1 + knowledge.rules.lies) + knowledge.rules.colors
     root = Node(Code(), wins=False)
     stack = [(root, knowledge)]
     placed = 0

@@ -2,18 +2,21 @@
 
 It reads the text form, and uses the rules and the plain scorer but nothing of the native
 core. It works out which codes are possible at each node, and partitions them by the node's
-guess.
+guess. Where the codemaker may lie, a possible code has with it the number of lies told so
+far if it is the secret, and each code is possible after every answer that is true, or a lie
+that may still be told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, LimitError, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
+from sito.notations import nobody_gives
 from sito.rules import Rules
 from sito.tree.text import Entry, TreeText, at_line, check, read_text
 from sito.words import Words
@@ -22,17 +25,24 @@ _MOST_LISTED = 3
 _MAX_CODES = 2**24  # each is held in memory, as a Python object
 
 
+Possible = dict[Code, int]
+"""The codes that may be the secret, each with the number of lies told if it is."""
+
+
 @dataclass
 class _Open:
     """A node whose branches are being read: its cells without a branch so far, and the lines of its other branches."""
 
     entry: Entry
-    cells: dict[int, list[Code]]
+    cells: dict[int, Possible]
     used: dict[int, int]
 
 
 def verify(tree: object, rules: Rules | str | None = None, words: Words | None = None) -> tuple[int, ...]:
     """Verifies that a tree finds every secret of its rules; counts those that it finds with 1, 2, 3 ... guesses.
+
+    With lies it verifies that the tree finds every secret whatever the codemaker answers, and
+    counts the games that the codemaker can play: one for each leaf.
 
     `tree` is a `StrategyTree` or its text. If `rules` are given, the tree must be for
     these. `words` finds the list of a word game, as for `Rules.parse`, if the text does not
@@ -63,15 +73,19 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
 
 class _Verifier:
     def __init__(self, tree: TreeText, counts: dict[int, int]) -> None:
+        rules = tree.rules
         self._tree = tree
         self._counts = counts
         self._space = CodeSpace(tree.rules, guesses=True)
         self._win = feedback_count(tree.rules) - 1
+        lies = range(self._win if rules.lies else 0)
+        self._lies = [number for number in lies if not nobody_gives(rules.feedback, rules.pegs, number)]
 
     def faults(self) -> Iterator[tuple[int, Fault]]:
         """Walks the nodes in the order of the text and yields the faults, but none below a faulty node."""
         rules = self._tree.rules
-        possible = [code for code in CodeSpace(rules) if count_lies_told(rules, self._tree.history, code) is not None]
+        told = ((code, count_lies_told(rules, self._tree.history, code)) for code in CodeSpace(rules))
+        possible: Possible = {code: lies for code, lies in told if lies is not None}
         if not possible:
             yield _found(self._tree.entries[0].line, Fault(N_("no code agrees with the turns before the tree")))
             return
@@ -96,28 +110,35 @@ class _Verifier:
             open_nodes.append(_Open(entry, cells, {}))
         yield from self._close(open_nodes, 0)
 
-    def _partition(self, guess: Code, codes: Iterable[Code]) -> dict[int, list[Code]]:
-        cells: dict[int, list[Code]] = {}
-        for code in codes:
-            cells.setdefault(score_number(self._tree.rules, guess, code), []).append(code)
+    def _partition(self, guess: Code, possible: Possible) -> dict[int, Possible]:
+        """Finds what each answer to a guess leaves, those left out that leave nothing."""
+        cells: dict[int, Possible] = {}
+        may_lie: Possible = {}
+        for code, lies in possible.items():
+            answer = score_number(self._tree.rules, guess, code)
+            cells.setdefault(answer, {})[code] = lies
+            if answer != self._win and lies < self._tree.rules.lies:
+                may_lie[code] = lies + 1
+        for answer in self._lies if may_lie else ():
+            cells[answer] = {**may_lie, **cells.get(answer, {})}
         return cells
 
-    def _take(self, parent: _Open, entry: Entry, answer: int) -> tuple[list[Code], Fault | None]:
+    def _take(self, parent: _Open, entry: Entry, answer: int) -> tuple[Possible, Fault | None]:
         """Returns the codes that the answer leaves, and what is wrong with the branch, if anything."""
         guess = self._space.text(parent.entry.guess)
         text = str(Feedback.of(self._tree.rules, answer))
         if answer in parent.used:
             twice = N_("the answer {answer} to {guess} has a branch already in line {line}")
-            return [], Fault(twice, answer=text, guess=guess, line=parent.used[answer])
+            return {}, Fault(twice, answer=text, guess=guess, line=parent.used[answer])
         if answer == self._win:
-            return [], Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=text, guess=guess)
+            return {}, Fault(N_("the winning answer {answer} to {guess} ends the game"), answer=text, guess=guess)
         if answer not in parent.cells:
             nobody = N_("no possible code gives the answer {answer} to {guess}")
-            return [], Fault(nobody, answer=text, guess=guess)
+            return {}, Fault(nobody, answer=text, guess=guess)
         parent.used[answer] = entry.line
         return parent.cells.pop(answer), None
 
-    def _check_mark(self, entry: Entry, possible: list[Code], wins: bool) -> Fault | None:
+    def _check_mark(self, entry: Entry, possible: Possible, wins: bool) -> Fault | None:
         if entry.wins == wins:
             return None
         values = {"guess": self._space.text(entry.guess), "codes": self._listed(possible)}
@@ -140,8 +161,8 @@ class _Verifier:
                     ),
                 )
 
-    def _listed(self, codes: list[Code]) -> str:
-        first = ", ".join(self._space.text(code) for code in codes[:_MOST_LISTED])
+    def _listed(self, codes: Possible) -> str:
+        first = ", ".join(self._space.text(code) for code in sorted(codes)[:_MOST_LISTED])
         return first if len(codes) <= _MOST_LISTED else f"{first}, ... ({len(codes)})"
 
 

@@ -19,6 +19,7 @@
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
+//! | `lies/` | the same for games in which some answers are lies, with a search of its own |
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
 
@@ -31,6 +32,7 @@ mod hash;
 #[cfg(test)]
 mod kernel_tests;
 mod kernels;
+pub mod lies;
 mod matrix;
 mod memory;
 mod partition;
@@ -50,4 +52,4 @@ pub use prices::{Effort, least_prices};
 pub use problem::{
     DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
 };
-pub use solve::solve;
+pub use solve::{solve, solve_among};

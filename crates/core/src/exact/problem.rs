@@ -140,6 +140,9 @@ pub struct Outcome {
     pub proven: bool,
     /// The best tree that was found.
     pub tree: Option<Node>,
+    /// How many secrets the tree finds with 1, 2, 3 ... guesses; with lies, how many games of those
+    /// that the codemaker can play end so. Empty without a tree.
+    pub histogram: Vec<u64>,
     /// Why the search ended early; `None` if it came to its end.
     pub stopped: Option<StopReason>,
     /// Positions searched.
@@ -173,6 +176,8 @@ pub enum Fault {
     TooDeep,
     /// No code agrees with all feedback of the history.
     NothingRemains,
+    /// The search with lies does not know the objective.
+    ObjectiveWithLies,
     /// The prices of all codes together, at the price of the last guess, exceed what a search can count.
     PricesTooHigh,
 }
@@ -200,6 +205,12 @@ impl fmt::Display for Fault {
                  deeper trees are not made"
             ),
             Fault::NothingRemains => write!(f, "no code agrees with all answers"),
+            Fault::ObjectiveWithLies => {
+                write!(
+                    f,
+                    "with lies, only total, worst and worst-total are minimised"
+                )
+            }
             Fault::PricesTooHigh => write!(
                 f,
                 "the highest price times the number of codes is too large; less than {INFINITE} is allowed"

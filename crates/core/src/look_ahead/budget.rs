@@ -39,7 +39,7 @@ impl Budget {
 
     /// Counts comparisons that are about to be made, and says whether to make them.
     #[inline]
-    pub(super) fn spend(&self, comparisons: u64) -> bool {
+    pub(crate) fn spend(&self, comparisons: u64) -> bool {
         if let Some(limit) = self.limit {
             let before = self.spent.fetch_add(comparisons, Ordering::Relaxed);
             if before.saturating_add(comparisons) > limit {

@@ -1,11 +1,12 @@
 """Playing at the terminal: the commands that play code-breaking games with a person, or advise on them.
 
 The commands: `play` (the computer keeps the code), `keep` (the person does), `duel` (both
-do), `break_` (no person, the computer breaks a code that is given) and `advise` (what is
-left in a game that is played elsewhere, and what to guess next).
+do), `break_` (no person, the computer breaks a code that is given), `advise` (what is
+left in a game that is played elsewhere, and what to guess next) and `explain` (which peg
+of a guess earned which mark).
 
 What they share: `human`, the person as a codebreaker and as a codemaker; `lines`, how a
 line is read; `saved`, games in progress on disk, and `lock`, who plays them; `thinking`,
-the line that is shown while the computer takes its time; `sentences` about rules and
-answers.
+the line that is shown while the computer takes its time; `why`, what a guess does to the
+possible codes; `sentences` about rules and answers.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -24,12 +24,14 @@ from sito.cli.output import SeedOption, board_screen, command, emit_json, exampl
 from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
+from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
+from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.rules import Rules
@@ -80,14 +82,15 @@ def duel(
             ),
         ),
     ] = None,
+    hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> None:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first, order=order)
+        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first, order=order, hard=hard or None)
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
         opponent = DEFAULT_OPPONENT if strategy is None else strategy
-        stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS)
+        stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)
     _finish(ended, stand)
@@ -103,6 +106,7 @@ class _Stand:
     strategy: Strategy
     keeper: SecretKeeper
     """The computer as the keeper of its code."""
+    hard: bool
 
     @property
     def rules(self) -> Rules:
@@ -117,7 +121,8 @@ class _Stand:
         duel = Duel(fields.game("first"), fields.game("second"), Order(order))
         InputError.check(_faults(duel))
         keeper = SecretKeeper(duel.first.rules, fields.text("secret"))
-        stand = cls(duel, Beginner(begins), fields.number("seed"), read_strategy(fields.text("strategy")), keeper)
+        strategy = read_strategy(fields.text("strategy"))
+        stand = cls(duel, Beginner(begins), fields.number("seed"), strategy, keeper, read_hard(fields))
         check_consistent(_theirs(duel, stand.begins))
         return stand
 
@@ -126,7 +131,8 @@ class _Stand:
         games = {"first": str(duel.first), "second": str(duel.second)}
         how = {"begins": self.begins.value, "order": duel.order.value, "seed": self.seed}
         more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
-        saved.write(self.rules, {**games, **how, **more})
+        mode = {"mode": HARD} if self.hard else {}
+        saved.write(self.rules, {**games, **how, **more, **mode})
 
 
 def _faults(duel: Duel) -> Iterator[Fault]:
@@ -142,12 +148,14 @@ def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
         yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order) -> _Stand:
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> _Stand:
     """Begins a duel; the computer hides a code."""
     game_rules, opponent = game_and_strategy(rules, strategy)
+    if hard:
+        opponent = hard_strategy(opponent)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper)
+    return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
 
 
 def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
@@ -163,8 +171,11 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
             shown = len(mine)
             board.line(_YOU, *turn_lines(mine, shown - 1))
 
+    about = [hard_sentence()] if stand.hard else []
     person = (
-        HumanBreaker(stand.rules, lambda number: _("your guess {number}: ").format(number=number)),
+        HumanBreaker(
+            stand.rules, lambda number: _("your guess {number}: ").format(number=number), hard=stand.hard, about=about
+        ),
         HumanMaker(stand.rules, board, _ME, stand.strategy),
     )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
@@ -173,7 +184,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         computer[0].guess(theirs)  # a strategy that does not play this game says so now
     sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
     with saved.guard():
-        _greet(stand, board)
+        _greet(stand, board, about)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
         saved.finish(
@@ -193,12 +204,14 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
     return duel.second if begins is Beginner.ME else duel.first
 
 
-def _greet(stand: _Stand, board: Screen) -> None:
+def _greet(stand: _Stand, board: Screen, about: Sequence[str]) -> None:
     rules, duel, begins = stand.rules, stand.duel, stand.begins
     if duel.first.turns or duel.second.turns:
         note(_("The game goes on."))
     else:
         note(_("Hide a code: {rules}. I have hidden mine.").format(rules=rules_sentence(rules)))
+    for sentence in about:
+        note(sentence)
     if duel.order is Order.ALTERNATING:
         note(_("The first hit wins."))
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))

@@ -56,8 +56,8 @@ class FinishedGame:
     date: str = ""
 
     @classmethod
-    def of_human(cls, game: Transcript, secret: str) -> FinishedGame:
-        """Makes the value of a game in which a person guessed and the computer kept the secret."""
+    def of_human(cls, game: Transcript, secret: str | None) -> FinishedGame:
+        """Makes the value of a game in which a person guessed; `secret` is None if the computer had none."""
         return cls(game, Breaker.HUMAN, None, secret)
 
     @classmethod

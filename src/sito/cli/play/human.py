@@ -11,9 +11,10 @@ from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sent
 from sito.cli.play.thinking import thinking
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
+from sito.errors import CodeError, FeedbackError, HardModeError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
 from sito.game import Transcript, check_consistent
+from sito.hard_mode import check_hard
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
 from sito.rules import Rules
@@ -63,11 +64,19 @@ def turn_lines(game: Transcript, index: int) -> list[Line | str]:
 
 
 class HumanBreaker:
-    """A codebreaker at the terminal."""
+    """A codebreaker at the terminal.
 
-    def __init__(self, rules: Rules, prompt: Callable[[int], str]) -> None:
+    In hard mode a guess that contradicts an answer is not made, and the reason is told.
+    `about` are sentences about this game that /help tells, too.
+    """
+
+    def __init__(
+        self, rules: Rules, prompt: Callable[[int], str], *, hard: bool = False, about: Sequence[str] = ()
+    ) -> None:
         self._space = CodeSpace(rules, guesses=True)
         self._prompt = prompt
+        self._hard = hard
+        self._about = about
 
     def guess(self, game: Transcript) -> Code:
         """Asks for a guess until one can be read."""
@@ -78,11 +87,17 @@ class HumanBreaker:
             match command_in(line, _GUESSING, self._space.parse):
                 case None:
                     try:
-                        return self._space.parse(line)
-                    except CodeError as error:
+                        guess = self._space.parse(line)
+                        if self._hard:
+                            check_hard(game, guess)
+                    except (CodeError, HardModeError) as error:
                         message(error_text(error))
+                    else:
+                        return guess
                 case "/help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
+                    for sentence in self._about:
+                        message(sentence)
                     message(
                         _(
                             "/hint shows which codes are possible; /why tells what your last guess did; "

@@ -30,10 +30,12 @@ from sito.cli.output import (
 )
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker, turn_lines
+from sito.cli.play.makers import HardOption
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, codes_left_text, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.game import StrategyBreaker, Transcript, check_consistent, play
+from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
 from sito.strategy import Strategy
@@ -57,13 +59,15 @@ def keep(
     strategy: OpponentOption = None,
     rounds: RoundsOption = None,
     seed: SeedOption = None,
+    hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> int:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, rounds=rounds, seed=seed)
+        check_resumed(rules=rules, strategy=strategy, rounds=rounds, seed=seed, hard=hard or None)
         saved, stand = SavedGame.latest("keep", KeptGame.read)
     else:
         game_rules, opponent = game_and_strategy(rules, DEFAULT_OPPONENT if strategy is None else strategy)
+        opponent = hard_strategy(opponent) if hard else opponent
         stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
         saved = SavedGame.new("keep")
     return keep_on(saved, stand)

@@ -9,7 +9,11 @@ from sito.code import CodeSpace
 from sito.errors import N_
 from sito.game import Transcript
 from sito.i18n import _, ngettext
+from sito.repairs import Diagnosis
 from sito.rules import Allowed, FeedbackKind, Rules
+
+REPAIRS_SHOWN = 100
+"""The most repairs of a game that JSON lists; there may be thousands."""
 
 _ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -55,6 +59,34 @@ def game_as_json(game: Transcript) -> dict[str, Any]:
     """Gives a game for a JSON object, without a version of its own, and without the words, which may be thousands."""
     value: dict[str, Any] = json.loads(game.to_json())
     return {name: part for name, part in value.items() if name not in ("version", "words")}
+
+
+def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
+    """Gives what may be wrong with a game for a JSON object; turns are counted from 1."""
+    space = CodeSpace(diagnosis.rules, guesses=True)
+    repairs = [
+        {
+            "changes": [
+                {
+                    "turn": change.index + 1,
+                    "guess": space.text(change.turn.guess),
+                    "answer": str(change.turn.answer),
+                    "could_be": str(change.answer),
+                    "slip": str(change.slip),
+                }
+                for change in repair.changes
+            ],
+            "codes": repair.codes,
+            "likelihood": repair.likelihood,
+        }
+        for repair in diagnosis.repairs
+    ]
+    return {
+        "clash": [index + 1 for index in diagnosis.clash],
+        "repairs": repairs,
+        "repairs_by_changes": list(diagnosis.counts),
+        "stopped": diagnosis.stopped,
+    }
 
 
 def codes_left_text(count: int) -> str:

@@ -20,7 +20,7 @@ from sito.errors import N_, Fault, InputError
 from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.limits import Limits
-from sito.review import Review, review, review_svg
+from sito.review import USUAL_SECONDS, Review, review, review_svg
 
 app = new_app()
 
@@ -49,9 +49,8 @@ class WhichOptions:
             yield Fault(several, ways=", ".join(ways))
         alone = {"--rules": self.rules, "--secret": secret}
         for option in (name for name, value in alone.items() if value is not None and ways and ways != ["GAME"]):
-            yield Fault(
-                N_("{option} is for games that are written out; leave it out with {way}"), option=option, way=ways[0]
-            )
+            unused = N_("{option} is for games that are written out; leave it out with {way}")
+            yield Fault(unused, option=option, way=ways[0])
         if svg is not None and self.every:
             yield Fault(N_("{option} draws one game; leave it out with {way}"), option="--svg", way="--all")
 
@@ -86,7 +85,7 @@ def review_command(
     time: Annotated[
         str,
         typer.Option("--time", metavar="TIME", help=_("How long a game may take: seconds, or as in 90s, 5m, 1.5h.")),
-    ] = "10",
+    ] = str(USUAL_SECONDS),
 ) -> None:
     which.check(game, secret, svg)
     limits = Limits(seconds=parse_time(time))

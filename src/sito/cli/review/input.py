@@ -77,9 +77,8 @@ def games_of_file(file: Path) -> list[GivenGame]:
     try:
         text = read_limited(file).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(
-            Fault(N_("{file} is not text; give a game that Sito saved, or games one a line"), file=file)
-        ) from None
+        no_text = N_("{file} is not text; give a game that Sito saved, or games one a line")
+        raise InputError(Fault(no_text, file=file)) from None
     if not text.lstrip().startswith("{"):
         lines = [line.strip() for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
         return [GivenGame(read_game(line)) for line in lines]
@@ -90,7 +89,7 @@ def games_of_file(file: Path) -> list[GivenGame]:
         return [GivenGame(Transcript.from_json(text, read_words))]
     fields = SavedFields(values)
     # A duel that goes on has two games; of other games in progress there is one.
-    names = [name for name in ("first", "second") if name in values] or ["game"]
+    names = ("first", "second") if "first" in values else ("game",)
     return [GivenGame(fields.game(name)) for name in names]
 
 

@@ -23,6 +23,9 @@ use crate::exact::hash::mix;
 /// Pairs of a position and a color in the games whose answers are tabulated.
 const MOST: usize = 2 * MAX_COLORS;
 
+/// Where tags begin in a word: above the number of any code and the count of codes.
+const TAG_BITS: u32 = 40;
+
 /// Added to the mark of one of several that are alike, to distinguish it.
 const CHOSEN: u64 = 0x3c6e_f372_fe94_f82b;
 
@@ -84,7 +87,13 @@ impl CanonicalForms {
 
     /// The canonical form of a set.
     pub fn of(&self, set: &[u16]) -> CanonicalForm {
-        let marks = self.refine(set);
+        self.of_tagged(set.iter().map(|&code| (code, 0)))
+    }
+
+    /// The canonical form of a set in which each code has a tag, a small number that tells it from
+    /// codes with other tags.
+    pub fn of_tagged(&self, set: impl Iterator<Item = (u16, u64)> + Clone) -> CanonicalForm {
+        let marks = self.refine(set.clone());
         let mut form = CanonicalForm {
             key: 0,
             order: std::array::from_fn(|peg| peg as u8),
@@ -110,9 +119,9 @@ impl CanonicalForms {
                 *digit = u64::from(name) * power;
             }
         }
-        for &code in set {
-            let number = self.pairs_of(code).map(|pair| digits[pair]).sum();
-            form.key = form.key.wrapping_add(word(number));
+        for (code, tag) in set {
+            let number: u64 = self.pairs_of(code).map(|pair| digits[pair]).sum();
+            form.key = form.key.wrapping_add(word(number + (tag << TAG_BITS)));
         }
         form
     }
@@ -163,16 +172,16 @@ impl CanonicalForms {
     }
 
     /// Tells positions and colors apart by how they occur.
-    fn refine(&self, set: &[u16]) -> Marks {
+    fn refine(&self, set: impl Iterator<Item = (u16, u64)> + Clone) -> Marks {
         let mut marks = Marks {
             pairs: [0; MOST],
             pegs: [0; MAX_PEGS],
             colors: [0; MAX_COLORS],
             present: ([false; MOST], [false; MAX_COLORS]),
         };
-        for &code in set {
+        for (code, tag) in set.clone() {
             for pair in self.pairs_of(code) {
-                marks.pairs[pair] += 1;
+                marks.pairs[pair] += 1 + (tag << TAG_BITS);
             }
         }
         for pair in 0..self.pegs * self.colors {
@@ -188,7 +197,7 @@ impl CanonicalForms {
         self.gather(&mut marks);
         // A second round distinguishes most of what the first one did not.
         for settled in [false, true].into_iter().cycle() {
-            self.spread(set, &mut marks);
+            self.spread(set.clone(), &mut marks);
             self.gather(&mut marks);
             let Some(pairs) = self.alike(&marks) else {
                 break;
@@ -202,11 +211,11 @@ impl CanonicalForms {
     }
 
     /// Each code passes on to each of its pairs which other pairs it has.
-    fn spread(&self, set: &[u16], marks: &mut Marks) {
+    fn spread(&self, set: impl Iterator<Item = (u16, u64)>, marks: &mut Marks) {
         let mut received = [0u64; MOST];
-        for &code in set {
+        for (code, tag) in set {
             let sum = self.pairs_of(code).map(|pair| marks.pairs[pair]);
-            let mark = mix(sum.fold(0, u64::wrapping_add));
+            let mark = mix(sum.fold(tag << TAG_BITS, u64::wrapping_add));
             for pair in self.pairs_of(code) {
                 received[pair] = received[pair].wrapping_add(mark);
             }

@@ -61,7 +61,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
         let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
         let forms = CanonicalForms::new(&rules).unwrap();
         let codes: Vec<Code> = forms.guesses.iter().collect();
-        let mut context = 0;
+        let (mut context, mut tagged_context) = (0, 0);
         for round in 0..100 {
             let [first, second] = [0, 1].map(|_| codes[random(codes.len())]);
             let secret = codes[random(codes.len())];
@@ -78,6 +78,23 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
             let mut there: Vec<u16> = set.iter().map(|&code| map[usize::from(code)]).collect();
             there.sort_unstable();
             context += usize::from(forms.of(&there).key == form.key);
+            // Tags go with their codes.
+            let tag = |code: u16| u64::from(code % 3 == 0);
+            let tags = |set: &[u16]| {
+                set.iter()
+                    .map(|&code| (code, tag(code)))
+                    .collect::<Vec<_>>()
+            };
+            let mut tagged_there: Vec<(u16, u64)> = tags(&set);
+            for (code, _) in &mut tagged_there {
+                *code = map[usize::from(*code)];
+            }
+            tagged_there.sort_unstable();
+            let tagged = forms.of_tagged(tags(&set).into_iter()).key;
+            let moved = forms.of_tagged(tagged_there.into_iter()).key;
+            tagged_context += usize::from(tagged == moved);
+            let differ = set.iter().any(|&code| tag(code) == 1);
+            assert_eq!(tagged != form.key, differ);
 
             // The map is a symmetry: it takes codes to codes, guesses make like partitions on
             // both sides, and it can be reversed.
@@ -115,6 +132,8 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
             hit.sort_unstable();
             assert!(hit.into_iter().eq(0..all));
         }
-        assert!(context >= 95, "{rules:?}: {context} of 100");
+        for context in [context, tagged_context] {
+            assert!(context >= 95, "{rules:?}: {context} of 100");
+        }
     }
 }

@@ -1,0 +1,307 @@
+//! From a problem to its outcome.
+
+use crate::exact::best_tree::BestTree;
+use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::matrix::{NoMatrix, check_size};
+use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
+use crate::exact::watch::{Stopped, Watch};
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+use crate::tree::spare_lies;
+
+use super::bounds::{Leaves, Volume};
+use super::game::{Game, may_be_told};
+use super::memo::Memo;
+use super::state::{MOST_LIES, State};
+use super::total::{Moment, TotalSearch};
+use super::tree::{Choose, Greedy, grow};
+use super::weigh::{by_games, by_volume};
+use super::worst::WorstSearch;
+
+/// Finds a strategy that no other strategy can beat, against a codemaker who may lie as often as the
+/// rules say, at most [`MOST_LIES`] times.
+///
+/// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
+/// of them leaves; if it is not given, they follow from the history.
+///
+/// A search that is stopped returns the best tree so far and both bounds. The total counts the
+/// guesses of all games that the codemaker can play. The width of the problem is ignored, as are
+/// threads and the journal of the options.
+///
+/// # Errors
+/// See [`Fault`]; objectives other than total, worst, and worst then total are refused.
+///
+/// # Example
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use sito_core::exact::{Limits, Objective, Options, Problem, lies};
+/// use sito_core::simd::Level;
+/// use sito_core::{Allowed, FeedbackKind, Rules};
+///
+/// let rules = Rules::new(2, 3, Allowed::Any, FeedbackKind::BlackWhite).unwrap().with_lies(1);
+/// let problem = Problem {
+///     rules: &rules,
+///     objective: Objective::Worst,
+///     depth: None,
+///     history: &[],
+///     first_guess: None,
+///     consistent: false,
+///     width: None,
+/// };
+/// let options = Options {
+///     limits: Limits {
+///         memory: 1 << 24,
+///         positions: None,
+///         stop: &AtomicBool::new(false),
+///     },
+///     threads: 1,
+///     level: Level::detect(),
+///     journal: None,
+///     report: &|_| {},
+/// };
+/// let outcome = lies::solve(&problem, None, &options).unwrap();
+/// assert_eq!(outcome.upper, Some(vec![5]));
+/// ```
+pub fn solve(
+    problem: &Problem,
+    possible: Option<&[(u16, u8)]>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
+    let (worst, total) = match problem.objective {
+        Objective::Total => (false, true),
+        Objective::Worst => (true, false),
+        Objective::WorstTotal => (true, true),
+        _ => return Err(Fault::ObjectiveWithLies),
+    };
+    debug_assert!(problem.rules.lies() <= MOST_LIES);
+    check_size(problem.rules, options.limits.memory)?;
+    let state = match possible {
+        Some(codes) => codes.iter().copied().collect(),
+        None => after_history(problem.rules, problem.history),
+    };
+    if state.len() == 0 {
+        return Err(Fault::NothingRemains);
+    }
+    let counted = [
+        worst.then(|| u32::from(Volume::new(told(problem.rules)).least(&state))),
+        total.then(|| least_total(problem.rules, &state)),
+    ];
+    let lower: Vec<u32> = counted.into_iter().flatten().collect();
+    let watch = Watch::new(options.limits, options.report, lower[0]);
+    let game = match Game::new(problem.rules, state.len(), problem.consistent, &watch) {
+        Ok(game) => game,
+        Err(NoMatrix::Fault(fault)) => return Err(fault),
+        Err(NoMatrix::Stopped) => {
+            return Ok(outcome(problem, &state, &watch, (Some(lower), false), None));
+        }
+    };
+    let mut driver = Driver {
+        problem,
+        game: &game,
+        watch: &watch,
+        state: &state,
+        path: problem.history.iter().map(|&(guess, _)| guess).collect(),
+        memory: options.limits.memory,
+        best: None,
+        lower,
+    };
+    let proven = driver.run(worst, total)?;
+    let kept = proven.is_none_or(|found| found).then_some(driver.lower);
+    let value = (kept, proven.is_some());
+    Ok(outcome(problem, &state, &watch, value, driver.best))
+}
+
+/// The codes that the codemaker can still reveal, each with the lies that it leaves.
+fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
+    let guesses = CodeSpace::guesses(rules);
+    let turns = history.iter();
+    let turns = turns.map(|&(guess, answer)| (guesses.code(guess.into()), answer));
+    let turns: Vec<_> = turns.collect();
+    let secrets = CodeSpace::secrets(rules);
+    (0..)
+        .zip(secrets.iter())
+        .filter_map(|(number, code)| Some((number, spare_lies(rules, &turns, &code)? as u8)))
+        .collect()
+}
+
+/// How many answers the codemaker may give that do not win.
+fn told(rules: &Rules) -> usize {
+    may_be_told(rules).count()
+}
+
+fn least_total(rules: &Rules, state: &State) -> u32 {
+    let truthful = state.counts()[0];
+    Leaves::new(told(rules), state.len()).bound(state.len() - truthful, truthful, 0)
+}
+
+fn outcome(
+    problem: &Problem,
+    state: &State,
+    watch: &Watch,
+    (lower, proven): (Option<Vec<u32>>, bool),
+    best: Option<BestTree>,
+) -> Outcome {
+    let upper = best.as_ref().map(|best| best.value(problem.objective));
+    let (tree, histogram) =
+        best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
+    Outcome {
+        proven,
+        lower,
+        upper,
+        tree,
+        histogram,
+        stopped: watch.reason().filter(|_| !proven),
+        positions: watch.positions(),
+        memory: watch.memory(),
+        remaining: state.len(),
+    }
+}
+
+struct Driver<'d> {
+    problem: &'d Problem<'d>,
+    game: &'d Game,
+    watch: &'d Watch<'d>,
+    state: &'d State,
+    path: Vec<u32>,
+    memory: usize,
+    best: Option<BestTree>,
+    /// The values that no strategy beats, as far as is known.
+    lower: Vec<u32>,
+}
+
+impl<'d> Driver<'d> {
+    /// Searches; returns whether a strategy was proven best or, if that is false, whether it was
+    /// proven that none keeps to the depth. `None` if the search was stopped before.
+    fn run(&mut self, worst: bool, total: bool) -> Result<Option<bool>, Fault> {
+        self.watch.set_memory(self.game.matrix.bytes());
+        let depth = self.problem.depth.filter(|&depth| depth <= DEEPEST);
+        match self.first_tree(depth) {
+            Ok(true) => {}
+            Ok(false) => return Err(Fault::TooDeep),
+            Err(Stopped) => return Ok(None),
+        }
+        let found = match worst.then(|| self.worst(depth)) {
+            None => Ok(depth),
+            Some(Ok(Some(worst))) => Ok(Some(worst)),
+            Some(Ok(None)) => return Ok(Some(false)),
+            Some(Err(stopped)) => Err(stopped),
+        };
+        let found = found.and_then(|left| match total {
+            true => self.total(left.unwrap_or(UNLIMITED)),
+            false => Ok(true),
+        });
+        Ok(found.ok())
+    }
+
+    /// Makes a tree of guesses that look good, to begin with; false if it is needed and cannot be made.
+    fn first_tree(&mut self, depth: Option<u8>) -> Result<bool, Stopped> {
+        let mut greedy = Greedy {
+            game: self.game,
+            watch: self.watch,
+            path: self.path.clone(),
+        };
+        let moment = Moment {
+            made: 0,
+            left: UNLIMITED,
+        };
+        let first = self.problem.first_guess;
+        let tree = grow(self.game, &mut greedy, self.state, moment, first)?;
+        let made = tree.is_some();
+        self.best = tree.filter(|best| depth.is_none_or(|depth| best.worst() <= depth.into()));
+        Ok(made || depth.is_some())
+    }
+
+    /// Makes the tree of what a search has found; it becomes the best one.
+    fn keep(
+        &mut self,
+        search: &mut impl Choose,
+        left: u8,
+        first_guess: u32,
+    ) -> Result<(), Stopped> {
+        let moment = Moment { made: 0, left };
+        if let Some(tree) = grow(self.game, search, self.state, moment, Some(first_guess))? {
+            self.best = Some(tree);
+        }
+        Ok(())
+    }
+
+    fn memo(&self) -> Memo<'d> {
+        let others = self.game.matrix.bytes();
+        Memo::new(self.game.forms.as_ref(), self.memory, others)
+    }
+
+    /// The least number of guesses that are always enough; `None` if it is beyond the depth.
+    fn worst(&mut self, depth: Option<u8>) -> Result<Option<u8>, Stopped> {
+        let mut search = WorstSearch {
+            game: self.game,
+            watch: self.watch,
+            memo: self.memo(),
+            path: self.path.clone(),
+        };
+        for left in self.lower[0] as u8..=u8::MAX {
+            self.lower[0] = left.into();
+            if depth.is_some_and(|depth| left > depth) {
+                return Ok(None);
+            }
+            let known = self.best.as_ref().map_or(INFINITE, BestTree::worst);
+            if known <= left.into() {
+                break;
+            }
+            let guesses = match self.problem.first_guess {
+                Some(guess) => vec![guess],
+                None => by_volume(self.game, self.state, &self.path, left - 1)
+                    .into_iter()
+                    .map(|weighed| weighed.guess)
+                    .collect(),
+            };
+            for guess in guesses {
+                self.watch.set(left.into(), known, guess);
+                if search.is_enough_with(self.state, left, guess)? {
+                    self.keep(&mut search, left, guess)?;
+                    return Ok(Some(left));
+                }
+            }
+        }
+        Ok(Some(self.lower[0] as u8))
+    }
+
+    /// Finds the least total with so many guesses; returns false if no strategy keeps to them.
+    fn total(&mut self, left: u8) -> Result<bool, Stopped> {
+        let mut search = TotalSearch {
+            game: self.game,
+            watch: self.watch,
+            memo: self.memo(),
+            path: self.path.clone(),
+        };
+        let moment = Moment { made: 0, left };
+        let known = self
+            .best
+            .as_ref()
+            .filter(|best| best.worst() <= left.into());
+        let mut best = known.map_or(INFINITE, BestTree::total);
+        let last = self.lower.len() - 1;
+        self.lower[last] = self.lower[last].max(search.bound(self.state, moment));
+        let guesses = match self.problem.first_guess {
+            Some(guess) => vec![(guess, self.lower[last])],
+            None => by_games(self.game, self.state, &self.path, 0, INFINITE)
+                .into_iter()
+                .map(|weighed| (weighed.guess, weighed.bound as u32))
+                .collect(),
+        };
+        for (guess, bound) in guesses {
+            // The guesses that come later have no lower bounds, and the earlier ones no lower totals.
+            self.lower[last] = self.lower[last].max(bound.min(best));
+            if bound >= best {
+                break;
+            }
+            self.watch.set(self.lower[last], best, guess);
+            let found = search.least_with(self.state, moment, guess, best)?;
+            if found < best {
+                best = found;
+                self.keep(&mut search, left, guess)?;
+            }
+        }
+        self.lower[last] = best;
+        Ok(best < INFINITE)
+    }
+}

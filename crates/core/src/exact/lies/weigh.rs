@@ -1,0 +1,177 @@
+//! Guesses weighed at a state: which are worth trying, and in which order.
+
+use std::collections::HashSet;
+
+use crate::hash::BuildMultiplyHasher;
+
+use super::game::Game;
+use super::state::State;
+
+/// A guess with a lower bound of what it leads to: the weight of its heaviest answer, or the guesses
+/// in all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Weighed {
+    pub bound: u64,
+    /// Among equal bounds, guesses that may be the secret come first.
+    pub cannot_win: bool,
+    pub guess: u32,
+}
+
+/// The guesses after which `left` more may be enough, best first.
+pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> Vec<Weighed> {
+    let volume = &game.volume;
+    let weight = |spare: usize| volume.weight(left, spare);
+    // What a code weighs under a false answer, and what it weighs more under its true one.
+    let false_weight = |spare: u8| spare.checked_sub(1).map_or(0, |less| weight(less.into()));
+    let more: Vec<u64> = state
+        .spare
+        .iter()
+        .map(|&spare| weight(spare.into()).saturating_sub(false_weight(spare)))
+        .collect();
+    let everything: u64 = state.spare.iter().fold(0, |sum: u64, &spare| {
+        sum.saturating_add(false_weight(spare))
+    });
+    let capacity = volume.capacity(left, state.most_spare());
+    let win = usize::from(game.matrix.win());
+    let mut found = Vec::new();
+    for &guess in &game.guesses(state, path).list {
+        let row = game.matrix.answers(guess);
+        let mut sums = [0u64; 256];
+        for (&code, &more) in state.codes.iter().zip(&more) {
+            let sum = &mut sums[usize::from(row[usize::from(code)])];
+            *sum = sum.saturating_add(more);
+        }
+        let hit = if sums[win] > 0 {
+            game.place_of(state, guess)
+        } else {
+            None
+        };
+        if game.consistent && hit.is_none() {
+            continue;
+        }
+        let off = hit.map_or(0, |place| false_weight(state.spare[place]));
+        sums[win] = 0;
+        let heaviest = sums[..=win].iter().max().expect("some answer");
+        let bound = heaviest.saturating_add(everything - off);
+        if bound <= capacity {
+            found.push(Weighed {
+                bound,
+                cannot_win: hit.is_none(),
+                guess,
+            });
+        }
+    }
+    found.sort_unstable();
+    unlike(game, state, found)
+}
+
+/// Guesses with a lower bound of the guesses in all games below `most`, best first. `made` guesses
+/// were made before this one.
+pub(super) fn by_games(
+    game: &Game,
+    state: &State,
+    path: &[u32],
+    made: u32,
+    most: u32,
+) -> Vec<Weighed> {
+    let found = weighed_by_games(game, state, &game.guesses(state, path).list, made, most);
+    unlike(game, state, found)
+}
+
+/// Some guesses with a lower bound of the guesses in all games below `most`, best first.
+pub(super) fn weighed_by_games(
+    game: &Game,
+    state: &State,
+    guesses: &[u32],
+    made: u32,
+    most: u32,
+) -> Vec<Weighed> {
+    // Codes that leave no lie, one, or more are counted in three parts of a word.
+    const LAST_LIE: u64 = 1 << 20;
+    const MORE_LIES: u64 = 1 << 40;
+    let counts = state.counts();
+    let last_lie = counts[1] as u64;
+    let lying: u64 = counts[2..].iter().map(|&count| count as u64).sum();
+    let told: Vec<u64> = state
+        .spare
+        .iter()
+        .map(|&spare| match spare {
+            0 => 1,
+            1 => LAST_LIE,
+            _ => MORE_LIES,
+        })
+        .collect();
+    let everything: u64 = told.iter().sum();
+    let win = usize::from(game.matrix.win());
+    let mut found = Vec::new();
+    for &guess in guesses {
+        let row = game.matrix.answers(guess);
+        let mut sums = [0u64; 256];
+        for (&code, &told) in state.codes.iter().zip(&told) {
+            sums[usize::from(row[usize::from(code)])] += told;
+        }
+        let hit = game.place_of(state, guess);
+        if game.consistent && hit.is_none() {
+            continue;
+        }
+        let spare = hit.map(|place| state.spare[place]);
+        let lying = lying - u64::from(spare.is_some_and(|spare| spare > 1));
+        let last_lie = last_lie - u64::from(spare == Some(1));
+        sums[win] = 0;
+        let mut bound = 0u32;
+        if hit.is_some() {
+            bound += made + 1;
+        } else if sums[..win].contains(&everything) {
+            continue; // All codes give one answer, after which nothing more is known.
+        }
+        for &answer in &game.answers {
+            let sum = sums[usize::from(answer)];
+            let (kept, truth) = (sum % MORE_LIES / LAST_LIE, sum % LAST_LIE);
+            let lying = (lying + kept) as usize;
+            let truthful = (last_lie - kept + truth) as usize;
+            bound += game.leaves.bound(lying, truthful, made + 1);
+        }
+        if bound < most {
+            found.push(Weighed {
+                bound: bound.into(),
+                cannot_win: hit.is_none(),
+                guess,
+            });
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// Leaves out guesses that divide the codes in the same way as an earlier one: which answer stands
+/// for which cell makes no difference.
+fn unlike(game: &Game, state: &State, mut guesses: Vec<Weighed>) -> Vec<Weighed> {
+    if state.len() > 512 {
+        return guesses; // Hardly two divide so many codes in the same way.
+    }
+    const FACTOR: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    let mut seen: HashSet<u128, BuildMultiplyHasher> = HashSet::default();
+    let win = game.matrix.win();
+    let is_new = |weighed: &Weighed| {
+        let row = game.matrix.answers(weighed.guess);
+        let mut names = [0u8; 256];
+        let mut named = 0u8;
+        let mut cells = 0u128;
+        for &code in &state.codes {
+            let answer = row[usize::from(code)];
+            let name = &mut names[usize::from(answer)];
+            if *name == 0 {
+                named = named.wrapping_add(1);
+                *name = named;
+            }
+            let name = if answer == win { 0 } else { *name };
+            cells = cells
+                .wrapping_add(u128::from(name) + 1)
+                .wrapping_mul(FACTOR);
+            cells ^= cells >> 71;
+        }
+        seen.insert(cells)
+    };
+    guesses.retain(is_new);
+    guesses
+}

@@ -1,0 +1,169 @@
+"""Hard mode: every guess must agree with all the answers so far, and the reason is told."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sito.code import Code, CodeSpace
+from sito.consistency import count_lies_told, possible_codes
+from sito.errors import CodeError, HardModeError, InputError, StrategyError
+from sito.feedback import score
+from sito.game import SecretKeeper, Transcript, play
+from sito.hard_mode import check_hard, contradictions, hard_strategy
+from sito.makers import AdversarialMaker
+from sito.rules import FeedbackKind, Rules
+from sito.strategy import parse_strategy, strategy_names
+from sito.tree.strategy_tree import StrategyTree
+from sito.words import WordList
+
+WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE"], ["TALE", "LATE", "TEAL", "TILE", "EEEE"])
+GAMES = "3x4 3x4-black 3x3-total 3x3-position 3x5-distinct 3x4-lies1 3x3-position-lies2"
+RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORDS, kind) for kind in FeedbackKind)]
+
+
+@given(st.sampled_from(RULES), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=5), st.integers())
+def test_what_may_be_guessed_is_what_agrees(rules: Rules, pairs: list[tuple[int, int]], number: int) -> None:
+    """Answers of codes that need not be the same, so that games with lies and games that no code fits occur, too."""
+    secrets, guesses = CodeSpace.both(rules)
+    turns = [(guesses[g % guesses.size], secrets[s % secrets.size]) for g, s in pairs]
+    game = Transcript(rules, [(guess, score(rules, guess, secret)) for guess, secret in turns])
+    guess = guesses[number % guesses.size]
+    found = contradictions(game, guess)
+    assert (found == ()) == (count_lies_told(rules, game.turns, guess) is not None)
+    if guess in secrets:
+        assert (found == ()) == (guess in possible_codes(rules, game.turns))
+    for contradiction in found:
+        turn = game.turns[contradiction.index]
+        assert contradiction.turn == turn
+        assert contradiction.would_be == score(rules, turn.guess, guess) != turn.answer
+    if not found:
+        check_hard(game, guess)
+        return
+    with pytest.raises(HardModeError) as caught:
+        check_hard(game, guess)
+    for contradiction in found:
+        assert f"guess {contradiction.index + 1}, {guesses.text(contradiction.turn.guess)}," in str(caught.value)
+    assert guesses.text(guess) in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "guess", "reasons"),
+    [
+        ("4x6 CBFF:o", "AABB", []),
+        ("4x6 CBFF:o", "CABB", ["CABB cannot be the code: guess 1, CBFF, would have been answered xo, not o"]),
+        (
+            "4x6 CBFF:o EAAB:xxo",
+            "FFFF",
+            [
+                "FFFF cannot be the code: guess 1, CBFF, would have been answered xx, not o",
+                "guess 2, EAAB, would have been answered -, not xxo",
+            ],
+        ),
+        ("4x6 CBFF:o", "CBFF", ["CBFF cannot be the code: guess 1, CBFF, would have been answered xxxx, not o"]),
+        ("4x6 CBFF:?", "ABCD", []),
+        ("4x6 CBFF:1?", "CABB", []),
+        ("4x6 CBFF:1?", "CBAA", ["CBAA cannot be the code: guess 1, CBFF, would have been answered xx, not 1?"]),
+        ("4x6 C?FF:o", "AACB", []),
+        ("4x6 C?FF:o", "CFFA", ["CFFA cannot be the code: guess 1, C?FF, could not have been answered o"]),
+        ("4x6-lies1 CBFF:x EAAB:xxo", "AABB", []),
+        ("4x6-lies1 CBFF:o", "CBFF", ["CBFF cannot be the code: guess 1, CBFF, would have been answered xxxx, not o"]),
+        (
+            "4x6-lies1 CBFF:o EAAB:xxo",
+            "FFFF",
+            [
+                "FFFF cannot be the code, because more than 1 answer would be a lie",
+                "guess 1, CBFF, would have been answered xx, not o",
+                "guess 2, EAAB, would have been answered -, not xxo",
+            ],
+        ),
+    ],
+)
+def test_the_reason_names_every_answer(game: str, guess: str, reasons: list[str]) -> None:
+    played = Transcript.parse(game)
+    if not reasons:
+        check_hard(played, guess)
+        return
+    with pytest.raises(HardModeError) as caught:
+        check_hard(played, guess)
+    assert str(caught.value).splitlines() == reasons
+    assert caught.value.exit_code == 2
+    assert isinstance(caught.value, InputError)
+
+
+def test_a_guess_that_is_no_code_is_refused() -> None:
+    with pytest.raises(CodeError):
+        check_hard(Transcript("4x6"), "ABC")
+
+
+def test_a_word_that_is_no_secret_may_be_guessed_if_it_agrees() -> None:
+    rules = Rules.of_words(WORDS)
+    check_hard(Transcript(rules), "EEEE")
+    with pytest.raises(HardModeError, match="EEEE cannot be the code"):
+        check_hard(Transcript(rules).after("LATE", "xxoo"), "EEEE")
+
+
+def plays_hard(name: str) -> bool:
+    try:
+        hard_strategy(parse_strategy(name))
+    except StrategyError as error:
+        assert f"{name} makes guesses that contradict answers" in str(error)
+        return False
+    return True
+
+
+NAMES = [name for name in strategy_names() if name != "tree"]
+HARD = [name for name in NAMES if plays_hard(name)]
+
+
+def test_which_strategies_play_hard() -> None:
+    assert {"first-consistent", "random-consistent", "distinct-first", "entropy", "minimax"} <= set(HARD)
+    assert set(NAMES) - set(HARD) <= {"color-by-color", "color-by-color-narrowing", "uniform-probe"}
+
+
+@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("text", ["4x6", "4x5-black", "4x4-position", "4x7-distinct"])
+def test_strategies_keep_to_hard_mode(name: str, text: str) -> None:
+    rules = Rules.parse(text)
+    strategy = hard_strategy(parse_strategy(name))
+    assert strategy.consistent
+    assert hard_strategy(strategy) is strategy
+    for maker in (SecretKeeper(rules, CodeSpace(rules)[17]), AdversarialMaker(rules)):
+        game = play(rules, name, maker, seed=2, hard=True)
+        assert game.won
+        assert game == play(rules, strategy, maker, seed=2)
+        for turns, (guess, _) in enumerate(game.turns):
+            assert contradictions(game.shortened(turns), guess) == ()
+
+
+@pytest.mark.parametrize("name", sorted(set(NAMES) - set(HARD)))
+def test_strategies_that_cannot_are_refused_before_the_first_guess(name: str) -> None:
+    turns: list[Transcript] = []
+    with pytest.raises(StrategyError, match="hard mode forbids"):
+        play("4x6", name, "FADC", hard=True, on_turn=turns.append)
+    assert turns == []
+
+
+def test_a_tree_plays_hard_if_all_its_guesses_agree() -> None:
+    trees = {
+        name: StrategyTree.build(parse_strategy(name), Transcript("3x4").knowledge)
+        for name in ("entropy", "entropy:consistent")
+    }
+    assert play("3x4", parse_strategy("tree:entropy:consistent", trees), "DAB", hard=True).won
+    with pytest.raises(StrategyError, match="hard mode forbids"):
+        play("3x4", parse_strategy("tree:entropy", trees), "DAB", hard=True)
+
+
+class _Stubborn:
+    """A codebreaker that makes the same guess again and again."""
+
+    def guess(self, game: Transcript) -> Code:
+        return Code([0, 0, 1, 1])
+
+
+def test_each_guess_of_any_codebreaker_is_checked() -> None:
+    turns: list[Transcript] = []
+    with pytest.raises(HardModeError, match="AABB cannot be the code: guess 1, AABB, would have been answered xxxx"):
+        play("4x6", _Stubborn(), "FADC", hard=True, on_turn=turns.append)
+    assert [str(game) for game in turns] == ["4x6 AABB:x"]
