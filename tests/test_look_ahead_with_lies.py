@@ -68,6 +68,8 @@ def moments(draw: st.DrawFn) -> Knowledge:
 def test_native_choices_and_rankings_agree_with_plain_python(
     known: Knowledge, metric: str, options: set[str], top: int
 ) -> None:
+    if len(known) == 1:
+        options = options - {"apart"}  # there would be no cell to score
     chosen = {"consistent": "consistent" in options, "apart": "apart" in options}
     function = FUNCTIONS[metric]
     named = metric if metric in METRICS else function
