@@ -394,6 +394,7 @@ def solve_exact(
     memory: int,
     depth: int | None = None,
     history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
@@ -405,6 +406,8 @@ def solve_exact(
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
+    `possible` are the numbers of the possible codes, ascending; then the history says only which
+    colors and places can still be exchanged. Without them they follow from the history.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is

@@ -156,8 +156,8 @@ impl From<exact::Fault> for NativeError {
                 (Kind::Memory, vec![needed as u128, allowed as u128])
             }
             Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
-            Fault::ObjectiveWithLies => (Kind::Objective, Vec::new()),
             Fault::PricesTooHigh => (Kind::Prices, Vec::new()),
+            Fault::ObjectiveWithLies => (Kind::Objective, Vec::new()),
         };
         NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
     }

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
     Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage,
-    StopReason, least_prices, solve,
+    StopReason, least_prices, solve, solve_among,
 };
 use sito_core::simd::Level;
 
@@ -90,7 +90,7 @@ impl PyJournal {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, objective, *, memory, depth=None, history=Vec::new(), first=None, positions=None,
+    rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, first=None, positions=None,
     width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -101,6 +101,7 @@ pub fn solve_exact(
     memory: usize,
     depth: Option<u8>,
     history: Vec<(u32, u32)>,
+    possible: Option<Vec<u16>>,
     first: Option<u32>,
     positions: Option<u64>,
     width: Option<usize>,
@@ -117,6 +118,9 @@ pub fn solve_exact(
     }
     for &(_, answer) in &history {
         rules.check_feedback(answer)?;
+    }
+    if let Some(codes) = &possible {
+        rules.check_codes(codes)?;
     }
     let problem = Problem {
         rules: &rules.rules,
@@ -140,7 +144,10 @@ pub fn solve_exact(
             journal,
             report,
         };
-        solve(&problem, &options)
+        match possible {
+            Some(codes) => solve_among(&problem, codes, &options),
+            None => solve(&problem, &options),
+        }
     })
 }
 
@@ -239,7 +246,7 @@ pub fn objective_of(name: &str) -> PyResult<Objective> {
     })
 }
 
-fn report_of(progress: &Progress) -> Report {
+pub fn report_of(progress: &Progress) -> Report {
     let stage = match progress.stage {
         Stage::Preparing => "preparing",
         Stage::Total => "total",

@@ -113,6 +113,18 @@ impl PyRules {
         Err(NativeError::new(Kind::Code, message).into())
     }
 
+    /// Refuses numbers that are not those of secrets, or that do not ascend.
+    pub fn check_codes(&self, numbers: &[u16]) -> PyResult<()> {
+        let known = numbers
+            .last()
+            .is_none_or(|&last| u128::from(last) < self.secrets.len());
+        if known && numbers.is_sorted_by(|first, second| first < second) {
+            return Ok(());
+        }
+        let message = "the possible codes must ascend and be secrets of the game";
+        Err(NativeError::new(Kind::Code, message).into())
+    }
+
     /// Refuses a number that is not that of an answer.
     pub fn check_feedback(&self, feedback: u32) -> PyResult<()> {
         let count = self.rules.feedback_count();

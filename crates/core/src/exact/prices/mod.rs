@@ -19,7 +19,8 @@ use super::quick_tree::quick_tree;
 use super::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::simd::Level;
-use crate::tree::{Node, histogram, spare_lies};
+use crate::space::CodeSpace;
+use crate::tree::{Node, histogram};
 use grow::tree_from;
 use searcher::{Searcher, Setting};
 use steps::{SizeBounds, Steps};
@@ -93,18 +94,21 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
     // Only one code can be found by the first guess.
     let lower = (set.len() as u32 - 1) * steps.at(0);
     let watch = Watch::new(effort.limits, effort.report, base + lower);
-    let found = |best: Option<BestTree>, lower: u32, proven: bool, positions: u64| Outcome {
-        lower: Some(vec![base + lower]),
-        upper: best.as_ref().map(|best| vec![cost_of(best, prices)]),
-        proven,
-        histogram: best
-            .as_ref()
-            .map_or_else(Vec::new, |best| best.histogram.clone()),
-        tree: best.map(|best| best.tree),
-        stopped: watch.reason().filter(|_| !proven),
-        positions,
-        memory: watch.memory(),
-        remaining: set.len(),
+    let found = |best: Option<BestTree>, lower: u32, proven: bool, positions: u64| {
+        let upper = best.as_ref().map(|best| vec![cost_of(best, prices)]);
+        let (tree, histogram) =
+            best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
+        Outcome {
+            lower: Some(vec![base + lower]),
+            upper,
+            proven,
+            tree,
+            histogram,
+            stopped: watch.reason().filter(|_| !proven),
+            positions,
+            memory: watch.memory(),
+            remaining: set.len(),
+        }
     };
     let game = match Game::new(rules, &watch) {
         Ok(game) => game,
@@ -204,8 +208,9 @@ impl Run<'_> {
 }
 
 fn measured(rules: &Rules, tree: Node) -> BestTree {
+    let secrets = CodeSpace::secrets(rules);
     BestTree {
-        histogram: histogram(rules, &tree, &|code| spare_lies(rules, &[], code)),
+        histogram: histogram(rules, &tree, &|code| secrets.number(code).map(|_| 0)),
         tree,
     }
 }
