@@ -87,7 +87,7 @@ LAYERS = {
         "exact.checkpoint",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
-    "advice": ["prospects"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best"],
     "reviews": [
         "review.marks",
         "review.values",

@@ -7,13 +7,14 @@ from fractions import Fraction
 
 import pytest
 
+from sito.best_play import STRATEGIES
 from sito.errors import CodeError, InconsistentError
 from sito.exact.problem import Problem
 from sito.exact.reference import best_value
 from sito.feedback import score
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.prospects import STRATEGIES, Valuation, prospect, prospect_after
+from sito.prospects import Valuation, prospect, prospect_after
 from sito.rules import FeedbackKind, Rules
 from sito.strategy import parse_strategy
 from sito.tree.strategy_tree import StrategyTree
@@ -87,7 +88,7 @@ def test_a_large_set_is_valued_by_the_best_tree() -> None:
 
 def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
     known = Knowledge("5x8").after("AABBC", "xxo")
-    values = Valuation(Limits())
+    values = Valuation(Limits(work=1000))
     before = values.of(known)
     assert before is not None
     for ranked in known.rank("entropy", top=4):

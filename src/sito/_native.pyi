@@ -414,6 +414,28 @@ def solve_exact(
     too low, and `inconsistent` if no code agrees with the history.
     """
 
+def solve_exact_with_lies(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[tuple[int, int]] | None = None,
+    first: int | None = None,
+    positions: int | None = None,
+    consistent: bool = False,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy where answers may be lies; see `solve_exact`.
+
+    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
+    be told about it; without them they follow from the history. The histogram of the tree and
+    the total count all games that the codemaker can play. Raises `objective` for objectives
+    other than total, worst and worst-total.
+    """
+
 def solve_prices(
     rules: Rules,
     prices: list[int],
@@ -429,27 +451,4 @@ def solve_prices(
     Prices never fall, and the guesses after them cost as much as the last. `watch` is called as by
     `solve_exact`, with the stage `prices`. Raises `prices` if they fall or are too high to add
     up, and otherwise what `solve_exact` raises.
-    """
-
-def solve_exact_with_lies(
-    rules: Rules,
-    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
-    lies: int,
-    *,
-    memory: int,
-    depth: int | None = None,
-    history: Sequence[tuple[int, int]] = (),
-    possible: Sequence[tuple[int, int]] | None = None,
-    first: int | None = None,
-    positions: int | None = None,
-    consistent: bool = False,
-    seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
-) -> ExactOutcome:
-    """Searches for the best strategy where so many answers may be lies; see `solve_exact`.
-
-    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
-    be told about it; without them they follow from the history. The histogram of the tree and
-    the total count all games that the codemaker can play. Raises `objective` for objectives
-    other than total, worst and worst-total.
     """

@@ -19,7 +19,7 @@ from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, name_of_metric, native_metric
+from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
@@ -287,6 +287,24 @@ class Knowledge:
             for raw, value, bits, worst, cells, possible in outcome.guesses
         )
         return Ranking(name, ranked, outcome.compared, stopped)
+
+    def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
+        """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
+
+        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
+
+        >>> figures = Knowledge("4x6").assess("AABB", "minimax")
+        >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
+        (256, 2.8851, 256, 13, True)
+        """
+        code = self.guesses.read(guess)
+        function = find_metric(metric) if isinstance(metric, str) else metric
+        self.check_any_left()
+        sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
+        bits = bits_of(sizes, len(self))
+        possible = self.secrets.has(bytes(code)) and bytes(code) in self._native
+        return RankedGuess(code, self.guesses.text(code), function(sizes), bits, sizes[0], len(sizes), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order.

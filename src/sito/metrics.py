@@ -8,7 +8,7 @@ serve.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import isnan, log2
 from typing import cast
@@ -27,6 +27,16 @@ METRICS: dict[str, Metric] = {
     "most-parts": lambda sizes: -len(sizes),
 }
 """The named metrics; the native core has its own, much faster versions of them."""
+
+
+def bits_of(sizes: Sequence[int], codes: int) -> float:
+    """Returns how many bits of information an answer gives on average, by the sizes of the cells of so many codes.
+
+    >>> bits_of([2, 1, 1], 4)
+    1.5
+    """
+    return log2(codes) - sum(size * log2(size) for size in sizes) / codes
+
 
 TOLERANCE = 1e-9
 """Scores that differ by no more than this count as equal, because rounding depends on the order of summation."""

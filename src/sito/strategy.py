@@ -116,6 +116,7 @@ TREE = "tree"
 """The strategy that plays from a strategy tree."""
 _MOST_NAMES = 10  # in a message
 _BUILT_IN = {
+    "best": "sito.strategies.best:Best",
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",

@@ -17,7 +17,7 @@ use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
-pub type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -185,7 +185,7 @@ pub fn solve_prices(
 }
 
 /// Runs a search that can be stopped and that reports, and packs its tree.
-fn run_search(
+pub fn run_search(
     watch: &Watch<'_, '_>,
     search: impl FnOnce(&AtomicBool, &(dyn Fn(&Progress) + Sync)) -> Result<Outcome, Fault> + Send,
 ) -> PyResult<PyOutcome> {

@@ -64,6 +64,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["vectors"],
             &["one_by_one"],
             &["tiled"],
+            &["with_lies"],
             &["choose"],
             &["rank"],
             &["build"],

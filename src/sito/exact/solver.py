@@ -106,7 +106,6 @@ def solve(
             outcome = _native.solve_exact_with_lies(
                 native_rules(asked.rules),
                 asked.objective.value,
-                asked.rules.lies,
                 memory=memory,
                 depth=depth,
                 history=history,

@@ -37,7 +37,7 @@ pub(super) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
         number(code).is_some_and(|number| set.binary_search(&(number as u16)).is_ok())
     };
     BestTree {
-        histogram: tree::histogram(problem.rules, is_possible, &tree),
+        histogram: tree::histogram(problem.rules, &tree, &|code| is_possible(code).then_some(0)),
         tree,
     }
 }

@@ -129,6 +129,13 @@ impl Knowledge {
         }
     }
 
+    /// How many lies may still be told if a code is the secret; `None` if it cannot be.
+    pub fn spare_lies(&self, code: &[u8]) -> Option<usize> {
+        let number = usize::try_from(self.secrets.number(code)?).ok()?;
+        let told = self.by_lies().iter().position(|set| set.contains(number))?;
+        Some(self.rules.lies() - told)
+    }
+
     /// For each answer to a guess, by its number, how many codes are possible after it. Answers
     /// after which none is are left out.
     ///

@@ -210,7 +210,7 @@ impl Run<'_> {
 fn measured(rules: &Rules, tree: Node) -> BestTree {
     let secrets = CodeSpace::secrets(rules);
     BestTree {
-        histogram: histogram(rules, |code| secrets.number(code).is_some(), &tree),
+        histogram: histogram(rules, &tree, &|code| secrets.number(code).map(|_| 0)),
         tree,
     }
 }

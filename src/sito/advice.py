@@ -1,0 +1,190 @@
+"""Advice: the best guesses at a moment of a game, with how many more guesses the game then needs.
+
+A few candidates are found by looking one answer ahead. Each is valued as in `sito.prospects`:
+exactly where a proof is quick, else by the trees of the one-ply strategies. In large games there
+are only the figures of one answer, and the advice says what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
+
+from sito.best_play import EXACT, STRATEGIES, tree_work
+from sito.candidates import find_candidates
+from sito.code import Code
+from sito.deadline import Deadline
+from sito.errors import N_, Fault, InputError
+from sito.exact.solver import made_by
+from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.prospects import Prospect, Valuation
+from sito.ranking import RankedGuess
+from sito.tabular import html_table, text_table
+
+RANKED_BY = STRATEGIES[0]
+"""The source of an advice that looks no further than the answers to one guess."""
+WORK_PER_SECOND = 10_000
+"""How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
+_MOST_SECONDS = 3600
+_CANDIDATES = 16
+_MOMENT_SHARE = 0.4
+"""The share of work and time for the value of the moment; the candidates have the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedGuess:
+    """A guess with its figures, and what is expected after it; None if that could not be found.
+
+    >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
+    >>> best.figures.text, best.figures.possible, best.prospect.total, best.prospect.source
+    ('AABC', False, 35, 'exact')
+    """
+
+    figures: RankedGuess
+    prospect: Prospect | None
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The number of further guesses on average, this one and the winning one included; None if not known."""
+        return None if self.prospect is None else self.prospect.expected
+
+
+@dataclass(frozen=True)
+class Advice(Sequence[AdvisedGuess]):
+    """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
+
+    `codes` is the number of possible codes. `source` says how the first guess was found: "exact" if
+    no guess is better, which is proven; else the strategies whose trees valued the guesses, or
+    "entropy" where only the answers to one guess were compared. `fallback` says what was done
+    instead if the game is too large for comparing all guesses; None if they were all compared.
+    """
+
+    codes: int
+    source: str
+    guesses: tuple[AdvisedGuess, ...]
+    fallback: Fault | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proven that no guess is better than the first."""
+        return self.source == EXACT
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    @overload
+    def __getitem__(self, index: int) -> AdvisedGuess: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AdvisedGuess, ...]: ...
+    def __getitem__(self, index: int | slice) -> AdvisedGuess | tuple[AdvisedGuess, ...]:
+        return self.guesses[index]
+
+    def __str__(self) -> str:
+        return text_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
+
+    def _repr_html_(self) -> str:
+        return html_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
+
+    def _rows(self) -> list[list[str]]:
+        return [
+            [
+                guess.figures.text,
+                "-" if guess.expected is None else f"{float(guess.expected):.3f}",
+                str(guess.figures.cells),
+                f"{guess.figures.bits:.3f}",
+                str(guess.figures.worst),
+                "yes" if guess.figures.possible else "no",
+            ]
+            for guess in self.guesses
+        ]
+
+    def _note(self) -> str:
+        return f"{self.codes} codes are possible; by {self.source}" + (f"; {self.fallback}" if self.fallback else "")
+
+
+_HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
+_NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
+
+
+def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1)) -> Advice:
+    """Finds the best guesses at a moment of a game.
+
+    Guesses are ordered by the expected number of further guesses; of equal ones those that may
+    be the code come first, then the lowest. Guesses that could not be valued follow, ordered by
+    entropy. The work is bounded, by `limits.work` or else by the seconds, one if they are not
+    limited, so that it takes about as long on two cores of 2026. Unless the limit of time ends it
+    earlier, with what was found, the advice is the same on every machine.
+
+    Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1.
+
+    >>> print(advise(Knowledge("4x6").after("CBFF", "o"), top=2, limits=Limits()))
+    guess  expected  cells   bits  worst  possible
+    ABCD      3.225     13  3.231     50  no
+    AABC      3.232     14  3.190     60  no
+    276 codes are possible; by exact
+    """
+    if not isinstance(top, int) or isinstance(top, bool) or top < 1:
+        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
+        raise InputError(Fault(wrong, name="top", value=top))
+    knowledge.check_any_left()
+    deadline = Deadline(limits)
+    work = limits.work
+    if work is None:
+        work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    found = find_candidates(knowledge, max(top, _CANDIDATES), deadline)
+    best, values = _values(knowledge, found.codes, work, deadline)
+    codes = list(dict.fromkeys([*values, *found.codes]))
+    guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order)[:top]
+    # With a single cell a guess tells nothing, unless it is the only code that is possible.
+    guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
+    return Advice(len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def _values(
+    knowledge: Knowledge, codes: Sequence[Code], work: int, deadline: Deadline
+) -> tuple[Prospect | None, dict[Code, Prospect]]:
+    """Values the moment, and as many of these guesses as the work allows; the best guess of the moment is one more."""
+    least = tree_work(knowledge)
+    moment_work = int(work * _MOMENT_SHARE)
+    if least is None or least > moment_work:
+        return None, {}
+    values = Valuation()
+    best = values.of(knowledge, deadline.left(_MOMENT_SHARE, moment_work))
+    if best is None:
+        return None, {}
+    found = {best.guess: best}
+    left = work - moment_work
+    others = [code for code in codes if code != best.guess][: left // least]
+    for code in others:
+        value = None if deadline.is_over else values.after(knowledge, code, deadline.left(1.0, left // len(others)))
+        if value is None:
+            break
+        found[code] = value
+    return best, found
+
+
+def _with_figures(
+    knowledge: Knowledge, codes: Sequence[Code], values: Mapping[Code, Prospect], top: int, deadline: Deadline
+) -> Iterator[AdvisedGuess]:
+    """Yields guesses with their figures: all that have values, and others up to `top` while there is time."""
+    for place, code in enumerate(codes):
+        if place and code not in values and (place >= top or deadline.is_over):
+            return
+        yield AdvisedGuess(knowledge.assess(code), values.get(code))
+
+
+def _order(guess: AdvisedGuess) -> tuple[bool, Fraction | float, bool, Code]:
+    value = guess.figures.score if guess.expected is None else guess.expected
+    return guess.expected is None, value, not guess.figures.possible, guess.figures.code
+
+
+def _source(best: Prospect | None, first: AdvisedGuess) -> str:
+    """Says how the first guess was found. That its own value is proven does not prove that no guess is better."""
+    if best is None or first.prospect is None:
+        return RANKED_BY
+    if best.exact and first.prospect.total == best.total:
+        return EXACT
+    return made_by(False) if first.prospect.exact else first.prospect.source

@@ -1,0 +1,248 @@
+"""The best play that is found from a moment of a game on, with a bounded amount of work.
+
+A small set of possible codes is searched exactly. That needs no history: the possible codes are
+the secrets of a small game of their own, whose guesses are all the codes that may be guessed. A
+whole game that is small is searched with its history, for then symmetry saves most of the work.
+A large set is played by the best of the strategies that look one answer ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from sito import _native
+from sito.code import Code, CodeSpace
+from sito.deadline import Deadline
+from sito.exact.problem import Objective
+from sito.exact.solver import made_by
+from sito.knowledge import Knowledge, native_history, native_rules
+from sito.limits import Limits
+from sito.metrics import native_metric
+from sito.native_errors import native_errors
+from sito.native_run import NativeRun
+from sito.rules import Allowed, FeedbackKind, Rules
+
+EXACT = made_by(True)
+"""The source of a value that no strategy beats."""
+STRATEGIES = ("entropy", "most-parts", "expected-size")
+"""The strategies whose trees value sets that are too large for a proof."""
+CONSISTENT_STRATEGIES = ("entropy:consistent",)
+"""The same where too many guesses are allowed to compare them all."""
+
+USUAL_WORK = 1 << 15
+"""The work for one value if it is not limited, in positions of an exact search."""
+
+# Work is counted in positions of the search of a whole game, and a shift says how many of
+# something are as much work as one position.
+_TREE_SHIFT = 19  # comparisons of a guess with a code, all guesses and codes, for the tree of a strategy
+_CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
+_TABLE_SHIFT = 14  # answers that are tabulated
+_LISTING_SHIFT = 10  # guesses that are listed
+_POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
+_CALL = 2  # of any native function
+_PAIR_BY_PAIR = 128  # quick comparisons take as long as one of words, of many pegs, or of an answer per position
+_VECTOR_PEGS = 7
+
+_FEW_CODES = 512  # a set that may be searched as a game of its own
+_ALONE_CODES = 64  # a set that is searched so even if the whole game can be tabulated
+_FEW_ANSWERS = 1 << 24  # of such a game
+_FEW_POSITIONS = 400  # a proof that takes more is not quick there, for lack of symmetry
+_MOST_GUESSES = 1 << 16  # beyond, to list them takes too long
+_WHOLE_ANSWERS = 1 << 25  # of a game that is tabulated as a whole
+_MEMORY = 1 << 30
+
+
+class Play(NamedTuple):
+    """A strategy from some moment on: the fields of a `sito.prospects.Prospect`."""
+
+    total: int
+    codes: int
+    worst: int
+    source: str
+    guess: Code
+
+
+@dataclass
+class Budget:
+    """What may still be spent: time, and work in positions of an exact search."""
+
+    deadline: Deadline
+    work: int
+
+    @classmethod
+    def of(cls, limits: Limits) -> Budget:
+        """Makes the budget of these limits, which begins now."""
+        return cls(Deadline(limits), USUAL_WORK if limits.work is None else limits.work)
+
+    def part(self, work: int) -> Budget:
+        """Makes a budget of its own with so much work, and with the same time."""
+        return Budget(self.deadline, work)
+
+    def run(self) -> NativeRun[object]:
+        """Begins a stretch of native work."""
+        return NativeRun(self.deadline.left())
+
+
+def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
+    """Finds the best play that the budget allows; None if it does not suffice for the tree of a strategy.
+
+    The first tree is built if there is time, even if it takes more than the budget of work. At least
+    one code must be possible.
+
+    >>> best_play(Knowledge("4x6"), Budget.of(Limits()))
+    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]))
+    """
+    count = len(knowledge)
+    if count <= 2:  # the first is guessed, and then the other is known
+        return Play(2 * count - 1, count, count, EXACT, knowledge.first())
+    names = _strategies(knowledge, budget.work)
+    best = _tree(knowledge, names[0], budget) if names else None
+    if best is not None and best.total <= 2 * count:
+        # One code at most is found at once. Entropy would have taken a guess that may be the code and
+        # tells all others apart; without one, no code is found at once, or some take three guesses.
+        return best._replace(source=EXACT)
+    found = _searched(knowledge, budget)
+    if found is not None and found.source == EXACT:
+        return found
+    plays = [play for play in (best, found) if play is not None]
+    trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= _work_of_any(knowledge))
+    plays.extend(play for play in trees if play is not None)
+    return min(plays, key=lambda play: play.total, default=None)
+
+
+def comparisons(knowledge: Knowledge) -> int:
+    """Returns how many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
+
+    The unit is one comparison of up to seven pegs; one of words, of more pegs, or of answers per
+    position is as much work as many of them.
+
+    >>> comparisons(Knowledge("4x6")) == 1296 * 1296
+    True
+    """
+    return len(knowledge) * knowledge.guesses.size * effort(knowledge.rules)
+
+
+def effort(rules: Rules) -> int:
+    """Returns how many comparisons of a few pegs take as long as one comparison of this game.
+
+    >>> effort(Rules.parse("4x6")), effort(Rules.parse("4x6-position"))
+    (1, 128)
+    """
+    is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
+    return 1 if is_counted_in_bits and rules.pegs <= _VECTOR_PEGS else _PAIR_BY_PAIR
+
+
+def tree_work(knowledge: Knowledge) -> int | None:
+    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much.
+
+    >>> tree_work(Knowledge("4x6")), tree_work(Knowledge("8x10"))
+    (5, None)
+    """
+    if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+        return None  # with lies, how long a game lasts depends on which answers are lies
+    work = min(_work_of_any(knowledge), _work_of_consistent(knowledge))
+    return work if work <= USUAL_WORK else None
+
+
+def _work_of_any(knowledge: Knowledge) -> int:
+    return _CALL + (comparisons(knowledge) >> _TREE_SHIFT)
+
+
+def _work_of_consistent(knowledge: Knowledge) -> int:
+    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+
+
+def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
+    """Names the strategies whose trees can be built; where there are too many guesses, only possible codes are."""
+    least = tree_work(knowledge)
+    if least is None:
+        return ()
+    return STRATEGIES if _work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
+
+
+def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
+    """Plays by the tree of a strategy that looks one answer ahead; None if it is not finished in time."""
+    run = budget.run()
+    metric, _, option = name.partition(":")
+    arguments = knowledge.native, native_history(knowledge), native_metric(metric), bool(option)
+    with native_errors(knowledge.rules):
+        tree, word = _native.build_tree(*arguments, seconds=run.seconds, watch=run.watch)
+    run.stopped(word)
+    budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
+    return None if tree is None else _counted(knowledge.guesses, *tree, name)
+
+
+def _counted(guesses: CodeSpace, preorder: bytes, histogram: Sequence[int], source: str) -> Play:
+    """Counts a native tree, whose second number is its first guess."""
+    total = sum(number * codes for number, codes in enumerate(histogram, 1))
+    guess = guesses[int.from_bytes(preorder[4:8], "little")]
+    return Play(total, sum(histogram), len(histogram), source, guess)
+
+
+def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
+    """Searches exactly as far as the budget allows; None if that is not far enough to begin."""
+    count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
+    if guesses.size > _MOST_GUESSES or rules.lies:
+        return None
+    # Symmetry can only be seen in a history of exact answers; words have none.
+    is_symmetric = rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in knowledge.history)
+    whole = guesses.size * knowledge.secrets.size
+    found: Play | None = None
+    answers = count * guesses.size
+    if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
+        prepared = (guesses.size >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
+        if budget.work > prepared:
+            game = _game_of(knowledge)
+            found = _solved(knowledge, game, [], prepared, 1 + (answers >> _POSITION_SHIFT), _FEW_POSITIONS, budget)
+    if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
+        prepared = whole >> _TABLE_SHIFT
+        if budget.work > prepared:
+            turns = [(guesses.number(Code(guess)), number) for guess, number in native_history(knowledge)]
+            found = _solved(knowledge, native_rules(rules), turns, prepared, 1, USUAL_WORK, budget)
+    return found
+
+
+def _solved(
+    knowledge: Knowledge,
+    rules: _native.Rules,
+    history: list[tuple[int, int]],
+    prepared: int,
+    price: int,
+    most: int,
+    budget: Budget,
+) -> Play | None:
+    """Searches a game that is `prepared` with so much work and has positions of this price."""
+    run = budget.run()
+    with native_errors(knowledge.rules):
+        outcome = _native.solve_exact(
+            rules,
+            Objective.TOTAL.value,
+            memory=_MEMORY,
+            history=history,
+            positions=min(most, (budget.work - prepared) // price),
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    run.stopped(outcome.stopped)
+    budget.work -= _CALL + prepared + outcome.positions * price
+    return None if outcome.tree is None else _counted(knowledge.guesses, *outcome.tree, made_by(outcome.proven))
+
+
+def _game_of(knowledge: Knowledge) -> _native.Rules:
+    """Makes the game in which the codes that are possible are the secrets, and any allowed code is guessed.
+
+    Guesses have the same numbers in it, for it has all of them, in the same order.
+    """
+    rules = knowledge.rules
+    secrets = [bytes(code) for code in knowledge]
+    return _native.Rules(
+        rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, _all_guesses(rules)
+    )
+
+
+@lru_cache(maxsize=4)
+def _all_guesses(rules: Rules) -> list[bytes]:
+    return [bytes(code) for code in CodeSpace(rules, guesses=True)]

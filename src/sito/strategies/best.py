@@ -1,0 +1,75 @@
+"""The adviser as a strategy: the first guess of `sito.advice`."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+
+from sito.advice import advise
+from sito.code import Code
+from sito.feedback import Turn
+from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.rules import Rules
+from sito.strategy import KnownByText
+
+_KEPT = 1 << 12  # the guesses of so many moments are remembered
+
+
+class Best(KnownByText):
+    """Guesses what the adviser would guess: the guess after which the fewest further guesses are expected.
+
+    Where a proof is quick, as at any moment of 4x6 and of most games with a few hundred codes
+    left, this is the best guess there is. Else it is the best of a few candidates, valued by the trees
+    of the one-ply strategies, or in large games the best of a sample by entropy. `sito.advice`
+    says which. Plays all rules.
+
+    The work is bounded by counted steps, not by a clock, so that the choice is the same on every
+    machine; on two cores of 2026 it takes a second at most. Only a limit of time that is given to
+    `choose` can end it earlier.
+
+    Source: the exact search of this package, and the one-ply strategies of Knuth (1977), Irving
+    (1978), Neuwirth (1982) and Kooi (2005). Known results: 5625 guesses for all 1296 codes of 4x6,
+    which is the least there is (Koyama and Lai 1993); docs/playing.md has more.
+
+    >>> known = Knowledge("4x6")
+    >>> known.guesses.text(Best().choose(known, random.Random(1)))
+    'AABC'
+    """
+
+    deterministic = True
+    consistent = False
+
+    def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
+        """Returns the first guess of an advice. Raises `InconsistentError` if no code is left."""
+        if limits is not None:
+            return _first(knowledge, limits)
+        return _remembered(_Moment(knowledge))
+
+    def __str__(self) -> str:
+        return "best"
+
+
+def _first(knowledge: Knowledge, limits: Limits) -> Code:
+    return advise(knowledge, 1, limits)[0].figures.code
+
+
+class _Moment:
+    """A moment of a game that is equal to others with the same history; what is remembered holds no sets of codes."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.key: tuple[Rules, tuple[Turn, ...]] = knowledge.rules, knowledge.history
+        self.knowledge: Knowledge | None = knowledge
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Moment) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
+@lru_cache(maxsize=_KEPT)
+def _remembered(moment: _Moment) -> Code:
+    knowledge, moment.knowledge = moment.knowledge, None
+    assert knowledge is not None, "it is forgotten only after the guess has been found"
+    return _first(knowledge, Limits())
