@@ -8,7 +8,7 @@ from sito.cli.output import message
 from sito.cli.play.lines import ask
 from sito.cli.play.mending import Mender, taken_back
 from sito.cli.play.said import command_in, command_with_arguments
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
+from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence, unknown_sentence
 from sito.cli.play.thinking import thinking
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
@@ -156,9 +156,10 @@ class HumanMaker:
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))
+        message(unknown_sentence(self._rules))
         message(
             _(
-                "? is an answer that you do not know. /why tells why I guess so; /undo takes your last answer back, "
+                "/why tells why I guess so; /undo takes your last answer back, "
                 "/undo 2 the last two; /fix 1 corrects answer 1; /quit leaves the game, and keeps it."
             )
         )
