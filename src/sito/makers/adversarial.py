@@ -27,7 +27,7 @@ ADVERSARIAL_LIMITS = Limits(work=4_000, memory=1 << 27)
 _QUICK = Partition("most-parts", "consistent")
 _QUICKLY_FOLLOWED = 2_000
 """A strategy that gives a bound in milliseconds while so many codes are possible."""
-_MOST_WITH_LIES = 128
+_MOST_WITH_LIES = 64
 """With lies a position takes much longer, so the search decides only while so many codes are possible."""
 
 
@@ -58,7 +58,7 @@ class AdversarialMaker:
     worst case, as the exact search proves within `limits` for each answer; of answers that
     are equal, the one that leaves the most codes, then the one with the lowest number. What
     the search cannot decide is decided by the number of codes; where there may be lies, that
-    is so while more than 128 codes are possible. Some code always agrees with
+    is so while more than 64 codes are possible. Some code always agrees with
     all its answers. As every answer depends on the game alone, the same guesses are always
     answered the same.
 
