@@ -78,6 +78,7 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.start",
         "exact.with_lies",
         "exact.solver",
         "exact.prices",

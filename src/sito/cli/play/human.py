@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sito.cli.output import message
 from sito.cli.play.lines import ask
 from sito.cli.play.saved import Leave
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
+from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence, unknown_sentence
 from sito.cli.play.thinking import thinking
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
@@ -171,6 +171,7 @@ class HumanMaker:
 
     def _help(self) -> None:
         message(answer_sentence(self._rules))
+        message(unknown_sentence(self._rules))
         message(
             _(
                 "/why tells why I guess so; /undo takes your last answer back; /fix corrects an earlier one; "
@@ -224,3 +225,4 @@ class HumanMaker:
                     return game.shortened(-1)
                 case "/help":
                     message(answer_sentence(self._rules))
+                    message(unknown_sentence(self._rules))
