@@ -165,6 +165,8 @@ LAYERS = {
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
+        "cli.play.said",
+        "cli.play.mending",
         "cli.play.makers",
         "cli.play.why",
         "cli.play.human",
