@@ -77,9 +77,7 @@ class Values:
             return solved
         if len(known) <= _FEW_CODES:
             return _valued(self._found.of(known, self._left()))
-        rng = Random(0)  # these strategies draw nothing
-        candidates = {Partition(name).choose(known, rng): None for name in _strategies(known.rules)}
-        return better_of(self._by_cells(known, guess) for guess in candidates)
+        return better_of(self._by_cells(known, guess) for guess in self._candidates(known))
 
     def after(self, known: Knowledge, guess: Code) -> Valued | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
@@ -108,6 +106,15 @@ class Values:
         if not found.proven or found.tree is None or found.upper is None:
             return None
         return Valued(found.upper[0], len(known), EXACT, found.tree.root.guess)
+
+    def _candidates(self, known: Knowledge) -> list[Code]:
+        """Gives the guesses that the strategies would make; none if too many codes are possible for them."""
+        rng = Random(0)  # these strategies draw nothing
+        try:
+            chosen = [Partition(name).choose(known, rng, self._left()) for name in _strategies(known.rules)]
+        except LimitError:
+            return []
+        return list(dict.fromkeys(chosen))
 
     def _by_cells(self, known: Knowledge, guess: Code) -> Valued | None:
         """Values a guess by the cells that it makes: the sum of what each of them takes, and of this guess."""
