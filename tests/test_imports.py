@@ -78,6 +78,7 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.start",
         "exact.with_lies",
         "exact.solver",
         "exact.prices",
@@ -164,6 +165,8 @@ LAYERS = {
         "cli.play.saved",
         "cli.play.sentences",
         "cli.play.thinking",
+        "cli.play.said",
+        "cli.play.mending",
         "cli.play.makers",
         "cli.play.why",
         "cli.play.human",

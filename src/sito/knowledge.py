@@ -372,7 +372,8 @@ def native_history(knowledge: Knowledge) -> list[tuple[bytes, int]]:
     they are, be it an exchange of places or a renaming of colors, takes each unknown peg to an unknown one and each
     known peg to a known one of its color: so it leaves the noted guess as it is, and with it the set of codes that
     the guess may be. Where two such codes do not exist there is one code only, which then is the guess, or the game
-    is one of words, where nothing is interchangeable.
+    is one of words, where nothing is interchangeable. The exact search takes more for the same than these functions
+    do, and gets more such codes from `sito.exact.start`.
 
     >>> known = Knowledge("4x6").after("C?FF", "?").after("AABB", "xo")
     >>> [list(guess) for guess, _ in native_history(known)]

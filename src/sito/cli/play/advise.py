@@ -22,8 +22,8 @@ from sito.cli.options import (
 )
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.given import given_game, names_rules, rules_named_once
-from sito.cli.play.human import command_in
 from sito.cli.play.lines import ask, numbered_lines
+from sito.cli.play.said import command_in
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
 from sito.cli.play.thinking import thinking
