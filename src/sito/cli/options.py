@@ -21,7 +21,7 @@ from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 DEFAULT_RULES = "mastermind"
-DEFAULT_OPPONENT = "random-consistent"
+DEFAULT_OPPONENT = "best"
 SMALL_GAME = 1296
 
 Value = TypeVar("Value")
@@ -55,6 +55,10 @@ def _strategy_option(help: str) -> Any:
 
 _GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
 StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
+AdviserOption = Annotated[
+    str | None,
+    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=", ".join(strategy_names()))),
+]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
     str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))

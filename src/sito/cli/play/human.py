@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
+from sito.cli.play.hints import hint
 from sito.cli.play.lines import ask
 from sito.cli.play.saved import Leave
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence
-from sito.cli.play.thinking import thinking
+from sito.cli.play.sentences import answer_sentence, rules_sentence
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, HardModeError, InconsistentError, LimitError
+from sito.errors import CodeError, FeedbackError, HardModeError, InconsistentError
 from sito.feedback import Answer, read_noted
 from sito.game import Transcript, check_consistent
 from sito.hard_mode import check_hard
@@ -105,23 +105,11 @@ class HumanBreaker:
                         )
                     )
                 case "/hint":
-                    _hint(game)
+                    hint(game)
                 case "/why":
                     tell_why_last(game)
                 case "/undo":
                     message(_("A guess that has been answered cannot be taken back."))
-
-
-def _hint(game: Transcript) -> None:
-    try:
-        with thinking(_("Looking for the codes that are possible")):
-            knowledge = check_consistent(game)
-    except LimitError as error:
-        message(error_text(error))
-        return
-    shown = knowledge[:SHOWN]
-    more = " ..." if len(knowledge) > len(shown) else ""
-    message(f"{codes_left_text(len(knowledge))}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
 
 
 class HumanMaker:
