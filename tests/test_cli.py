@@ -137,9 +137,9 @@ def test_repairs_as_json(sito: Sito) -> None:
     assert result["left"] == 0
     assert (result["clash"], result["repairs_by_changes"], result["stopped"]) == ([1, 2], [2, 11, 0], None)
     first, second = result["repairs"][:2]
-    change = {"turn": 1, "guess": "AABB", "answer": "-", "could_be": "x", "slip": "overlooked"}
+    change = {"turn": 1, "guess": "AABB", "answer": "-", "right": "x", "slip": "overlooked"}
     assert first == {"changes": [change], "codes": 256, "likelihood": 0.25}
-    assert [change["could_be"] for change in second["changes"]] == ["-"]
+    assert [change["right"] for change in second["changes"]] == ["-"]
     assert len(result["repairs"]) == 13
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -75,6 +76,13 @@ def test_marks_that_begin_with_a_hyphen_are_no_options(sito: Sito, given: str) -
         assert "sito: " in done.err
     else:
         assert f"{given} is {'right' if given == 'y-yy-' else 'wrong'}" in done.out
+
+
+def test_lines_in_letters_where_there_are_no_others(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sito", "explain", "AABB", "ABBA"]
+    more = environment(tmp_path, PYTHONIOENCODING="latin-1", PYTHONPATH=os.environ.get("PYTHONPATH", ""))
+    done = subprocess.run(command, env=more, capture_output=True, check=True)
+    assert done.stdout.decode("latin-1") == TOLD.translate(str.maketrans("│┼─└┘┌┐", "|+-`'.."))
 
 
 def test_an_option_mistyped_is_still_told(sito: Sito) -> None:

@@ -268,9 +268,28 @@ gives the same answer.""",
 Peg 4, 1: peg 4 of the code is 1 too. Right color in the right place: x.
 Peg 2, 1: it claims peg 3 of the code, which is 1 too. Right color in another place: o.
 Peg 3, 2: it claims peg 2 of the code, which is 2 too. Right color in another place: o.
-Peg 5, 1: the code has 1 only 3 times, and pegs 1, 2 and 4 of the guess have claimed all of them already. It earns \
-nothing.
+Peg 5, 1: the code has digit 1 only 3 times, and pegs 1, 2 and 4 of the guess have claimed all of them already. It \
+earns nothing.
 Right places: 2; other places: 2. The answer is xxoo.
+It tells these two counts only, and not which peg earned which mark.
+Equal colors outside the right places can be paired in 2 ways; this is one of them, from left to right, and every one \
+gives the same answer.""",
+    ),
+    (
+        "3x10", "007", "806",
+        """Peg 2, 0: peg 2 of the code is 0 too. Right color in the right place: x.
+Peg 1, 0: the code has digit 0 only once, and peg 2 of the guess has claimed it, because it is in its right place, and \
+right places come first. It earns nothing.
+Peg 3, 7: the code has no digit 7. It earns nothing.
+Right places: 1; other places: 0. The answer is x.
+It tells these two counts only, and not which peg earned which mark.""",
+    ),
+    (
+        "3x40", "12 12 7", "3 40 12",
+        """Peg 1, 12: it claims peg 3 of the code, which is 12 too. Right color in another place: o.
+Peg 2, 12: the code has color 12 only once, and peg 1 of the guess has claimed it already. It earns nothing.
+Peg 3, 7: the code has no color 7. It earns nothing.
+Right places: 0; other places: 1. The answer is o.
 It tells these two counts only, and not which peg earned which mark.
 Equal colors outside the right places can be paired in 2 ways; this is one of them, from left to right, and every one \
 gives the same answer.""",

@@ -163,6 +163,11 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
     game.expect(r"answer 1, ([A-F]{4}):")
     assert game.match is not None
     first = game.match[1]
+    game.expect(r"Which repair\? \(1 to 5\): ")
+    game.sendline("0")
+    game.expect("Write the number of a repair")
+    game.expect(r"Which repair\? \(1 to 5\): ")
+    game.sendline("/fix")
     game.expect(rf"Which answer is wrong\? \(1 to {count}\): ")
     game.sendline("0")
     game.expect("Write the number of the round")
@@ -170,10 +175,10 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
     game.expect("Write the number of the round")
     game.expect("Which answer is wrong")
     game.sendline("1")
-    game.expect(f"The right answer to {first}: ")
+    game.expect(rf"The right answer to {first} \(\? if unknown\): ")
     game.sendline("xyz")
     game.expect("cannot be read")
-    game.expect(f"The right answer to {first}: ")
+    game.expect(f"The right answer to {first}")
     game.sendline(answer(first, "FADC"))
     while True:
         reply = answer(guessed(game), "FADC")
@@ -187,7 +192,7 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
 def test_keep_left_within_a_contradiction(start: Start) -> None:
     game = start("keep", "--seed", "5", "--rounds", "0")
     count = contradict(game, "FADC")
-    game.expect("Which answer is wrong")
+    game.expect("Which repair")
     game.sendeof()
     assert "sito keep --resume" in finish(game, 3)
     game = start("keep", "--resume")
@@ -244,6 +249,8 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
     game = start("keep", "--seed", "3", "--rounds", "1")
     guess = guessed(game)
     game.sendline("xxo")
+    game.expect("What was your code\\? \\(Enter to skip\\): ")
+    game.sendline("")
     shown = finish(game, 1)
     expected = [SPACE.text(code) for code in SPACE if str(score(RULES, SPACE.parse(guess), code)) == "xxo"]
     assert f"{len(expected)} codes are possible:" in shown

@@ -75,6 +75,7 @@ class Rules:
         feedback: Literal["black-white", "black", "total", "position"],
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
+        lies: int = 0,
     ) -> Rules: ...
     @property
     def secret_count(self) -> int: ...
@@ -92,9 +93,10 @@ class Rules:
 
 @final
 class Knowledge:
-    """The codes that agree with every answer so far, in ascending order.
+    """The codes that are possible after the answers so far, in ascending order.
 
-    Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
+    Without lies these agree with every answer; with lies they disagree with as many as may be
+    wrong. Rules with more than `SIEVE_LIMIT` secrets are refused as `too-large`.
     """
 
     def __new__(cls, rules: Rules) -> Knowledge: ...
@@ -107,9 +109,18 @@ class Knowledge:
 
     def codes(self, start: int, stop: int) -> list[bytes]: ...
     def cells(self, guess: bytes) -> dict[int, int]:
-        """Sizes of the cells that are not empty, by ascending number of the answer."""
+        """How many codes are possible after each answer, by ascending number; answers that leave none are left out.
+
+        Without lies these are the sizes of the cells of a partition.
+        """
+
+    @property
+    def by_lies(self) -> list[int]:
+        """How many codes are possible if no lie was told, one, and so on; one number without lies."""
 
     def after(self, guess: bytes, feedback: int) -> Knowledge: ...
+    def after_any(self, clauses: list[tuple[bytes, int]]) -> Knowledge:
+        """What is known after a turn that may have been any of these guesses and answers."""
 
 @final
 class JugProblem:
@@ -383,6 +394,7 @@ def solve_exact(
     memory: int,
     depth: int | None = None,
     history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
@@ -394,10 +406,34 @@ def solve_exact(
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
+    `possible` are the numbers of the possible codes, ascending; then the history says only which
+    colors and places can still be exchanged. Without them they follow from the history.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+def solve_exact_with_lies(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[tuple[int, int]] | None = None,
+    first: int | None = None,
+    positions: int | None = None,
+    consistent: bool = False,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> ExactOutcome:
+    """Searches for the best strategy where answers may be lies; see `solve_exact`.
+
+    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
+    be told about it; without them they follow from the history. The histogram of the tree and
+    the total count all games that the codemaker can play. Raises `objective` for objectives
+    other than total, worst and worst-total.
     """
 
 def solve_prices(
@@ -415,27 +451,4 @@ def solve_prices(
     Prices never fall, and the guesses after them cost as much as the last. `watch` is called as by
     `solve_exact`, with the stage `prices`. Raises `prices` if they fall or are too high to add
     up, and otherwise what `solve_exact` raises.
-    """
-
-def solve_exact_with_lies(
-    rules: Rules,
-    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
-    lies: int,
-    *,
-    memory: int,
-    depth: int | None = None,
-    history: Sequence[tuple[int, int]] = (),
-    possible: Sequence[tuple[int, int]] | None = None,
-    first: int | None = None,
-    positions: int | None = None,
-    consistent: bool = False,
-    seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
-) -> ExactOutcome:
-    """Searches for the best strategy where so many answers may be lies; see `solve_exact`.
-
-    `possible` are the numbers of the possible codes, ascending, each with the lies that may still
-    be told about it; without them they follow from the history. The histogram of the tree and
-    the total count all games that the codemaker can play. Raises `objective` for objectives
-    other than total, worst and worst-total.
     """

@@ -23,13 +23,15 @@ from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_me
 from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
-from sito.rules import Allowed, Rules
+from sito.rules import Allowed, FeedbackKind, Rules
 from sito.words import WordList
 
 MAX_CODES = _native.SIEVE_LIMIT
 _CHUNK = 4096
 _NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
 _MOST_WORK = 2**63
+_MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
+_SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
 class Knowledge:
@@ -104,7 +106,16 @@ class Knowledge:
             return self._native
         if isinstance(turn.answer, Feedback) and turn.is_exact:
             return self._native.after(bytes(turn.guess), turn.answer.number)
-        raise NotImplementedError("the native sieve reads turns with unknown parts in the next commit")
+        clauses = turn.clauses(self.guesses)
+        slow = _SCORED_ALONE if self.rules.feedback is FeedbackKind.POSITION else 1
+        if len(self) * len(clauses) * slow > _MOST_PAIRS:
+            many = N_(
+                "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
+                "leave the turn out, or note more of it"
+            )
+            values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
+            raise LimitError(Fault(many, **values, count=len(clauses), codes=len(self)))
+        return self._native.after_any(clauses)
 
     def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
         """Returns the same knowledge, with an equal tuple of turns in place of its own."""
@@ -128,6 +139,15 @@ class Knowledge:
 
     def __len__(self) -> int:
         return len(self._native)
+
+    @property
+    def by_lies(self) -> tuple[int, ...]:
+        """How many possible codes go with no lie so far, with one, and so on up to all that the rules allow.
+
+        >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
+        ((208, 1087), (1296,))
+        """
+        return tuple(self._native.by_lies)
 
     def __iter__(self) -> Iterator[Code]:
         """Iterates over the possible codes in ascending order, reading them in small batches."""
@@ -183,7 +203,9 @@ class Knowledge:
     def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
 
-        Answers that no possible code gives are left out; the others ascend by number.
+        Answers that no possible code gives are left out; the others ascend by number. Where
+        the codemaker may lie, these are the codes that are possible after each answer, and
+        one code is counted with several answers.
         Raises `CodeError` for a guess that is not allowed.
 
         >>> known = Knowledge("2x3")
@@ -350,7 +372,8 @@ def native_history(knowledge: Knowledge) -> list[tuple[bytes, int]]:
     they are, be it an exchange of places or a renaming of colors, takes each unknown peg to an unknown one and each
     known peg to a known one of its color: so it leaves the noted guess as it is, and with it the set of codes that
     the guess may be. Where two such codes do not exist there is one code only, which then is the guess, or the game
-    is one of words, where nothing is interchangeable.
+    is one of words, where nothing is interchangeable. The exact search takes more for the same than these functions
+    do, and gets more such codes from `sito.exact.start`.
 
     >>> known = Knowledge("4x6").after("C?FF", "?").after("AABB", "xo")
     >>> [list(guess) for guess, _ in native_history(known)]
@@ -387,7 +410,9 @@ def native_rules(rules: Rules) -> _native.Rules:
         secrets = _colors_of(rules.words.secrets, rules.words)
         if rules.words.guesses != rules.words.secrets:
             guesses = _colors_of(rules.words.guesses, rules.words)
-    return _native.Rules(rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses)
+    return _native.Rules(
+        rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses, rules.lies
+    )
 
 
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:

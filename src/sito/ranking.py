@@ -22,6 +22,11 @@ class RankedGuess:
     answer gives on average; `worst` is the size of its largest cell, the most codes that
     can remain possible; `cells` is the number of different answers there may be. `possible`
     says whether the guess itself may be the code.
+
+    Where the codemaker may lie, a code may be possible after several answers. `score` is then
+    the metric of the weights that `sito.strategies.with_lies` describes, `worst` the most codes
+    that are possible after an answer, `cells` the number of answers that may be given, and
+    `bits` the information that a true answer gives on average, the codes weighed likewise.
     """
 
     code: Code

@@ -148,6 +148,19 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
         raise strategy_failure(str(strategy), str(rules), error) from error
 
 
+def check_no_lies(name: str, rules: Rules) -> None:
+    """Raises `StrategyError` for a strategy that takes each answer for true, where the codemaker may lie.
+
+    >>> check_no_lies("color-by-color", Rules.parse("4x6"))
+    """
+    if rules.lies:
+        believes = N_(
+            "{name} does not play {rules}: it takes each answer for true, and the codemaker may lie; "
+            "take first-consistent or a strategy that looks ahead, such as entropy"
+        )
+        raise StrategyError(Fault(believes, name=name, rules=str(rules)))
+
+
 def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:
     """Makes the error that says which strategy failed where, and how."""
     failed = N_("the strategy {strategy} failed on {rules}: {problem}")

@@ -7,11 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
     Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage,
-    StopReason, least_prices, solve,
+    StopReason, least_prices, solve, solve_among,
 };
 use sito_core::simd::Level;
-use sito_core::tree::histogram;
-use sito_core::{Code, CodeSpace, Rules};
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
@@ -19,7 +17,7 @@ use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
-pub type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -92,7 +90,7 @@ impl PyJournal {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, objective, *, memory, depth=None, history=Vec::new(), first=None, positions=None,
+    rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, first=None, positions=None,
     width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -103,6 +101,7 @@ pub fn solve_exact(
     memory: usize,
     depth: Option<u8>,
     history: Vec<(u32, u32)>,
+    possible: Option<Vec<u16>>,
     first: Option<u32>,
     positions: Option<u64>,
     width: Option<usize>,
@@ -120,6 +119,9 @@ pub fn solve_exact(
     for &(_, answer) in &history {
         rules.check_feedback(answer)?;
     }
+    if let Some(codes) = &possible {
+        rules.check_codes(codes)?;
+    }
     let problem = Problem {
         rules: &rules.rules,
         objective,
@@ -130,7 +132,7 @@ pub fn solve_exact(
         width,
     };
     let journal = journal.map(|journal| &journal.get().journal);
-    run_search(&watch, &rules.rules, &history, |stop, report| {
+    run_search(&watch, |stop, report| {
         let options = Options {
             limits: Limits {
                 memory,
@@ -142,7 +144,10 @@ pub fn solve_exact(
             journal,
             report,
         };
-        solve(&problem, &options)
+        match possible {
+            Some(codes) => solve_among(&problem, codes, &options),
+            None => solve(&problem, &options),
+        }
     })
 }
 
@@ -164,7 +169,7 @@ pub fn solve_prices(
         let message = format!("prices are not ascending: {prices:?}");
         return Err(NativeError::new(Kind::Prices, message).into());
     }
-    run_search(&watch, &rules.rules, &[], |stop, report| {
+    run_search(&watch, |stop, report| {
         let effort = Effort {
             limits: Limits {
                 memory,
@@ -180,10 +185,8 @@ pub fn solve_prices(
 }
 
 /// Runs a search that can be stopped and that reports, and packs its tree.
-fn run_search(
+pub fn run_search(
     watch: &Watch<'_, '_>,
-    rules: &Rules,
-    history: &[(u32, u32)],
     search: impl FnOnce(&AtomicBool, &(dyn Fn(&Progress) + Sync)) -> Result<Outcome, Fault> + Send,
 ) -> PyResult<PyOutcome> {
     let stop = AtomicBool::new(false);
@@ -201,15 +204,11 @@ fn run_search(
             let mut outcome = search(&stop, &report)?;
             // Trees are large, so they are packed here, without holding the interpreter lock.
             let tree = outcome.tree.take();
-            let packed = tree.map(|tree| {
-                let path = turns(rules, history);
-                (packed(&tree), histogram(rules, &path, &tree))
-            });
-            Ok((outcome, packed))
+            let histogram = std::mem::take(&mut outcome.histogram);
+            Ok((outcome, tree.map(|tree| (packed(&tree), histogram))))
         },
     )?;
-    let (outcome, tree) =
-        result.map_err(|fault: sito_core::exact::Fault| NativeError::from(fault))?;
+    let (outcome, tree) = result.map_err(|fault: Fault| NativeError::from(fault))?;
     Ok(PyOutcome::new(outcome, tree, asked))
 }
 
@@ -245,15 +244,6 @@ pub fn objective_of(name: &str) -> PyResult<Objective> {
             return Err(NativeError::new(Kind::Objective, message).into());
         }
     })
-}
-
-/// A history of numbers as codes.
-fn turns(rules: &Rules, history: &[(u32, u32)]) -> Vec<(Code, u32)> {
-    let guesses = CodeSpace::guesses(rules);
-    history
-        .iter()
-        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
-        .collect()
 }
 
 pub fn report_of(progress: &Progress) -> Report {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sito_core::Knowledge;
+use sito_core::sieve::NumberSet;
+use sito_core::{Code, Knowledge};
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
@@ -57,6 +58,27 @@ impl PyKnowledge {
     fn cells(&self, py: Python<'_>, guess: &[u8]) -> PyResult<BTreeMap<u32, usize>> {
         self.rules.get().check(guess)?;
         Ok(py.detach(|| self.knowledge.cells(guess)))
+    }
+
+    /// How many codes are possible if no lie was told, one, and so on.
+    #[getter]
+    fn by_lies(&self) -> Vec<usize> {
+        let sets = self.knowledge.by_lies().iter();
+        sets.map(NumberSet::len).collect()
+    }
+
+    fn after_any(&self, py: Python<'_>, clauses: Vec<(Vec<u8>, u32)>) -> PyResult<Self> {
+        let rules = self.rules.get();
+        let checked = |(guess, feedback): &(Vec<u8>, u32)| {
+            rules.check(guess)?;
+            rules.check_feedback(*feedback)?;
+            Ok((Code::new(guess), *feedback))
+        };
+        let clauses = clauses.iter().map(checked).collect::<PyResult<Vec<_>>>()?;
+        Ok(PyKnowledge {
+            rules: self.rules.clone_ref(py),
+            knowledge: py.detach(|| self.knowledge.after_any(&clauses)),
+        })
     }
 
     fn after(&self, py: Python<'_>, guess: &[u8], feedback: u32) -> PyResult<Self> {

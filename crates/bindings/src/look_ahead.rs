@@ -159,7 +159,8 @@ pub fn build_tree<'py>(
     let placed = || progress.placed.load(Ordering::Relaxed);
     let (tree, stopped) = task.run(&watch, threads, placed, || {
         let root = build(&knowledge.knowledge, &guesses, chooser.as_ref(), progress).ok()??;
-        let histogram = histogram(knowledge.knowledge.rules(), &history, &root);
+        let known = &knowledge.knowledge;
+        let histogram = histogram(known.rules(), &root, &|code| known.spare_lies(code));
         Some((packed(&root), histogram))
     })?;
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));

@@ -18,7 +18,7 @@ pub struct PyRules {
 #[pymethods]
 impl PyRules {
     #[new]
-    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None))]
+    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None, lies=0))]
     fn new(
         pegs: usize,
         colors: usize,
@@ -26,6 +26,7 @@ impl PyRules {
         feedback: &str,
         secrets: Option<Vec<Vec<u8>>>,
         guesses: Option<Vec<Vec<u8>>>,
+        lies: usize,
     ) -> PyResult<Self> {
         let feedback = match feedback {
             "black-white" => FeedbackKind::BlackWhite,
@@ -45,6 +46,7 @@ impl PyRules {
             other => return Err(no_rules(format!("no codes {other:?}"))),
         };
         let rules = Rules::new(pegs, colors, allowed, feedback).map_err(NativeError::from)?;
+        let rules = rules.with_lies(lies);
         Ok(PyRules {
             secrets: CodeSpace::secrets(&rules),
             guesses: CodeSpace::guesses(&rules),
@@ -108,6 +110,18 @@ impl PyRules {
             return Ok(());
         }
         let message = format!("guess {number} of {}", self.guesses.len());
+        Err(NativeError::new(Kind::Code, message).into())
+    }
+
+    /// Refuses numbers that are not those of secrets, or that do not ascend.
+    pub fn check_codes(&self, numbers: &[u16]) -> PyResult<()> {
+        let known = numbers
+            .last()
+            .is_none_or(|&last| u128::from(last) < self.secrets.len());
+        if known && numbers.is_sorted_by(|first, second| first < second) {
+            return Ok(());
+        }
+        let message = "the possible codes must ascend and be secrets of the game";
         Err(NativeError::new(Kind::Code, message).into())
     }
 

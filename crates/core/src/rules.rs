@@ -27,6 +27,7 @@ pub struct Rules {
     colors: usize,
     allowed: Allowed,
     feedback: FeedbackKind,
+    lies: usize,
 }
 
 /// One thing that is wrong with rules.
@@ -104,10 +105,24 @@ impl Rules {
                 colors,
                 allowed,
                 feedback,
+                lies: 0,
             })
         } else {
             Err(faults)
         }
+    }
+
+    /// The same rules for a codemaker who may answer wrongly so many times in a game.
+    ///
+    /// The guess that hits the secret ends the game, so neither the winning answer nor another
+    /// answer to the secret itself is ever a lie.
+    pub fn with_lies(self, lies: usize) -> Self {
+        Rules { lies, ..self }
+    }
+
+    /// How many times in a game the codemaker may answer wrongly.
+    pub fn lies(&self) -> usize {
+        self.lies
     }
 
     pub fn pegs(&self) -> usize {

@@ -16,48 +16,82 @@ pub struct Node {
     pub branches: Vec<(u32, Node)>,
 }
 
-/// How many secrets a tree finds with 1, 2, 3 … guesses, counted from its root.
+/// How many games end with 1, 2, 3 … guesses, counted from the root of a tree: without lies, how many
+/// secrets it finds so.
 ///
-/// `history` are the guesses before the root and the answers to them. A node finds a
-/// secret if its guess is a secret that agrees with every answer on the way to it.
-pub fn histogram(rules: &Rules, history: &[(Code, u32)], root: &Node) -> Vec<u64> {
+/// `spare` says of a code how many lies may still be told at the root if it is the secret; `None` if it
+/// cannot be. A game ends at a node if its guess may be the secret there: then no more answers on the
+/// way were lies than may be told, and it was not guessed before.
+pub fn histogram(rules: &Rules, root: &Node, spare: &dyn Fn(&Code) -> Option<usize>) -> Vec<u64> {
     let mut walk = Walk {
         rules,
-        secrets: CodeSpace::secrets(rules),
         guesses: CodeSpace::guesses(rules),
-        path: history
-            .iter()
-            .map(|&(guess, answer)| (Scorer::new(rules.feedback(), guess), answer))
-            .collect(),
+        spare,
+        path: Vec::new(),
         found: Vec::new(),
     };
-    walk.node(root, 0);
+    walk.node(root);
     walk.found
+}
+
+/// How many lies may still be told if a code is the secret, after guesses and the answers to them;
+/// `None` if it cannot be.
+pub fn spare_lies(rules: &Rules, history: &[(Code, u32)], code: &Code) -> Option<usize> {
+    let turns = history
+        .iter()
+        .map(|&(guess, answer)| (guess, rules.score(&guess, code), answer));
+    let mut spare = CodeSpace::secrets(rules)
+        .number(code)
+        .map(|_| rules.lies())?;
+    for (guess, truth, answer) in turns {
+        if truth != answer {
+            if guess == *code || answer == rules.win() {
+                return None;
+            }
+            spare = spare.checked_sub(1)?;
+        }
+    }
+    Some(spare)
 }
 
 struct Walk<'a> {
     rules: &'a Rules,
-    secrets: CodeSpace,
     guesses: CodeSpace,
-    path: Vec<(Scorer, u32)>,
+    spare: &'a dyn Fn(&Code) -> Option<usize>,
+    /// The guesses from the root on, each prepared, and the answers to them.
+    path: Vec<(Code, Scorer, u32)>,
     found: Vec<u64>,
 }
 
 impl Walk<'_> {
-    fn node(&mut self, node: &Node, depth: usize) {
+    fn node(&mut self, node: &Node) {
         let guess = self.guesses.code(u128::from(node.guess));
-        let agrees = |(scorer, answer): &(Scorer, u32)| scorer.answer(&guess) == *answer;
-        if self.path.iter().all(agrees) && self.secrets.number(&guess).is_some() {
+        if self.may_win(&guess) {
+            let depth = self.path.len();
             let wanted = self.found.len().max(depth + 1);
             self.found.resize(wanted, 0);
             self.found[depth] += 1;
         }
         for (answer, child) in &node.branches {
             let scorer = Scorer::new(self.rules.feedback(), guess);
-            self.path.push((scorer, *answer));
-            self.node(child, depth + 1);
+            self.path.push((guess, scorer, *answer));
+            self.node(child);
             self.path.pop();
         }
+    }
+
+    fn may_win(&self, guess: &Code) -> bool {
+        let mut left = self.rules.lies();
+        for (old, scorer, answer) in &self.path {
+            if scorer.answer(guess) != *answer {
+                if left == 0 || old == guess {
+                    return false;
+                }
+                left -= 1;
+            }
+        }
+        let told = self.rules.lies() - left;
+        (self.spare)(guess).is_some_and(|spare| told <= spare)
     }
 }
 

@@ -11,9 +11,9 @@ use sito_core::tree::Node;
 use sito_core::{Code, CodeSpace, FeedbackKind, Rules};
 
 /// Rules and lies of a text such as `3x4-lies1`.
-fn game(text: &str) -> (Rules, u8) {
+fn game(text: &str) -> Rules {
     let (size, lies) = text.rsplit_once("-lies").unwrap();
-    (rules(size), lies.parse().unwrap())
+    rules(size).with_lies(lies.parse().unwrap())
 }
 
 /// Walks every game that the codemaker can play against a tree, and counts the games by their guesses.
@@ -50,14 +50,14 @@ fn walk(rules: &Rules, node: &Node, state: &[(Code, u8)], depth: usize, found: &
 }
 
 fn proven(text: &str, objective: Objective) -> Outcome {
-    let (rules, lies) = game(text);
+    let rules = game(text);
     let stop = AtomicBool::new(false);
-    let outcome = lies::solve(&problem(&rules, objective), lies, None, &options(&stop)).unwrap();
+    let outcome = lies::solve(&problem(&rules, objective), None, &options(&stop)).unwrap();
     assert!(outcome.proven, "{text}");
     assert_eq!(outcome.lower, outcome.upper);
     let state: Vec<(Code, u8)> = CodeSpace::secrets(&rules)
         .iter()
-        .map(|code| (code, lies))
+        .map(|code| (code, rules.lies() as u8))
         .collect();
     let mut histogram = Vec::new();
     walk(
@@ -100,14 +100,14 @@ fn without_lies_it_finds_what_the_other_search_finds() {
     let stop = AtomicBool::new(false);
     for objective in [Objective::Total, Objective::Worst, Objective::WorstTotal] {
         let problem = problem(&rules, objective);
-        let outcome = lies::solve(&problem, 0, None, &options(&stop)).unwrap();
+        let outcome = lies::solve(&problem, None, &options(&stop)).unwrap();
         assert_eq!(outcome.upper, Some(exact_help::proven(&problem)));
     }
 }
 
 #[test]
 fn a_depth_that_is_too_small_is_proven_to_be() {
-    let (rules, lies) = game("3x4-lies1");
+    let rules = game("3x4-lies1");
     let stop = AtomicBool::new(false);
     for (depth, enough) in [(5, false), (6, true)] {
         for objective in [Objective::Total, Objective::Worst] {
@@ -115,7 +115,7 @@ fn a_depth_that_is_too_small_is_proven_to_be() {
                 depth: Some(depth),
                 ..problem(&rules, objective)
             };
-            let outcome = lies::solve(&problem, lies, None, &options(&stop)).unwrap();
+            let outcome = lies::solve(&problem, None, &options(&stop)).unwrap();
             assert!(outcome.proven);
             assert_eq!(outcome.tree.is_some(), enough);
             assert_eq!(outcome.lower.is_some(), enough);
@@ -125,7 +125,7 @@ fn a_depth_that_is_too_small_is_proven_to_be() {
 
 #[test]
 fn a_search_that_is_stopped_has_bounds() {
-    let (rules, lies) = game("4x4-lies1");
+    let rules = game("4x4-lies1");
     let stop = AtomicBool::new(false);
     let few = Options {
         limits: Limits {
@@ -134,7 +134,7 @@ fn a_search_that_is_stopped_has_bounds() {
         },
         ..options(&stop)
     };
-    let outcome = lies::solve(&problem(&rules, Objective::Total), lies, None, &few).unwrap();
+    let outcome = lies::solve(&problem(&rules, Objective::Total), None, &few).unwrap();
     assert_eq!(outcome.stopped, Some(StopReason::Positions));
     assert!(!outcome.proven && outcome.lower < outcome.upper);
     assert!(outcome.tree.is_some());
@@ -152,10 +152,10 @@ fn a_search_that_is_stopped_has_bounds() {
 
 #[test]
 fn what_it_does_not_do_is_refused() {
-    let (rules, lies) = game("2x3-lies1");
+    let rules = game("2x3-lies1");
     let stop = AtomicBool::new(false);
     let fewest = problem(&rules, Objective::WorstFewest);
-    let refused = lies::solve(&fewest, lies, None, &options(&stop));
+    let refused = lies::solve(&fewest, None, &options(&stop));
     assert_eq!(refused, Err(Fault::ObjectiveWithLies));
     let nothing = lies::solve(
         &problem(&rules, Objective::Worst),

@@ -40,6 +40,7 @@ from sito.cli.output import (
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.play.sentences import game_as_json
+from sito.cli.solve.report import histogram_line
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically
@@ -52,7 +53,7 @@ from sito.strategies.from_tree import FromTree
 from sito.strategy import Strategy, blaming
 from sito.tree.export import sizes, to_dot, to_json, to_svg
 from sito.tree.strategy_tree import StrategyTree
-from sito.tree.text import read_bytes, read_file
+from sito.tree.text import read_bytes, read_file, read_text
 from sito.tree.verify import verify
 
 app = new_app(_("Build, show, prove, export and play strategy trees."))
@@ -189,13 +190,16 @@ def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
         emit(_("after: {game}").format(game=Transcript(tree.rules, tree.history)))
     if "seed" in more:
         emit(_("seed: {seed}").format(seed=more["seed"]))
-    emit(ngettext("{count} code", "{count} codes", tree.size).format(count=tree.size))
+    if tree.rules.lies:  # a code is found in as many games as there are ways to lie about it
+        emit(ngettext("{count} game", "{count} games", tree.size).format(count=tree.size))
+    else:
+        emit(ngettext("{count} code", "{count} codes", tree.size).format(count=tree.size))
     emit(
         _("guesses: {total} in all, {mean:.4f} on average, {maximum} at most").format(
             total=tree.total, mean=tree.mean, maximum=tree.maximum
         )
     )
-    emit(_("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=" ".join(map(str, tree.histogram))))
+    emit(histogram_line(tree))
 
 
 def _facts(tree: StrategyTree) -> dict[str, Any]:
@@ -230,6 +234,7 @@ def show(
     if settings.json or not levels:
         return
     found = sizes(tree)
+    counted = _("games") if tree.rules.lies else _("codes")
     rows = [
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
@@ -240,7 +245,7 @@ def show(
         if depth < levels
     ]
     emit("")
-    screen().table([Column(_("answer")), Column(_("guess")), Column(_("codes"), right=True)], rows)
+    screen().table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
 
 
 @command(
@@ -253,11 +258,16 @@ def show(
     epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
-    histogram = verify(_read(file), None if rules is None else read_rules(rules), read_words)
+    text = _read(file)
+    histogram = verify(text, None if rules is None else read_rules(rules), read_words)
     count = sum(histogram)
     total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
     if settings.json:
         emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
+        return
+    if read_text(text, read_words).rules.lies:
+        right = _("The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.")
+        emit(right.format(count=count, total=total, maximum=len(histogram)))
         return
     emit(
         ngettext(

@@ -24,7 +24,7 @@ class Objective(Enum):
     """What the best strategy minimises. Of several values the first decides, then the next."""
 
     TOTAL = "total"
-    """The number of guesses, summed over all secrets."""
+    """The number of guesses, summed over all secrets; with lies, over all games that the codemaker can play."""
     WORST = "worst"
     """The number of guesses for the worst secret."""
     WORST_TOTAL = "worst-total"

@@ -14,7 +14,7 @@ from sito.code import Code
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
 from sito.feedback import Feedback
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.rules import Allowed, FeedbackKind, Notation, Rules
 
 
 class Part(StrEnum):
@@ -49,9 +49,21 @@ class Pair(NamedTuple):
         """Whether it is a game of words, whose pegs are called letters."""
         return self.rules.allowed is Allowed.WORDS
 
+    @property
+    def numerals(self) -> bool:
+        """Whether colors are written as numbers, which stand beside counts in sentences."""
+        return self.rules.notation in (Notation.DIGITS, Notation.NUMBERS)
+
     def symbol(self, color: int) -> str:
         """How a color is written."""
         return self.rules.symbols()[color]
+
+    def named(self, color: int) -> str | Fault:
+        """How a color is called in a sentence that also counts."""
+        if not self.numerals:
+            return self.symbol(color)
+        digits = self.rules.notation is Notation.DIGITS and self.rules.colors <= 10
+        return Fault(N_("digit {color}") if digits else N_("color {color}"), color=self.symbol(color))
 
 
 _EARNED = {
@@ -147,12 +159,13 @@ def _elsewhere(pair: Pair, peg: PegClaim) -> Fault:
             earned=_earned(pair, Claim.OTHER_PLACE),
         )
     if not peg.rivals:
-        no_peg = N_("Peg {place}, {color}: the code has no {color}. {nothing}.")
-        no_letter = N_("Letter {place}, {color}: the secret word has no {color}. {nothing}.")
+        no_peg = N_("Peg {place}, {color}: the code has no {named}. {nothing}.")
+        no_letter = N_("Letter {place}, {color}: the secret word has no {named}. {nothing}.")
         return Fault(
             no_letter if pair.letters else no_peg,
             place=peg.place + 1,
             color=pair.symbol(peg.color),
+            named=pair.named(peg.color),
             nothing=_nothing(pair),
         )
     return _claimed_already(pair, peg)
@@ -179,10 +192,18 @@ _ONLY_ONE_IN_PLACE = N_(
     "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it, because it is "
     "in its right place, and right places come first. {nothing}."
 )
+_ONLY_ONCE = N_(
+    "Peg {place}, {color}: the code has {named} only once, and peg {rivals} of the guess has claimed it already. "
+    "{nothing}."
+)
+_ONLY_ONCE_IN_PLACE = N_(
+    "Peg {place}, {color}: the code has {named} only once, and peg {rivals} of the guess has claimed it, because it is "
+    "in its right place, and right places come first. {nothing}."
+)
 _ONLY_SOME = NN_(
-    "Peg {place}, {color}: the code has {color} only {count} time, and peg {rivals} of the guess has claimed it "
+    "Peg {place}, {color}: the code has {named} only {count} time, and peg {rivals} of the guess has claimed it "
     "already. {nothing}.",
-    "Peg {place}, {color}: the code has {color} only {count} times, and pegs {rivals} of the guess have claimed all of "
+    "Peg {place}, {color}: the code has {named} only {count} times, and pegs {rivals} of the guess have claimed all of "
     "them already. {nothing}.",
 )
 _ONLY_ONE_LETTER = N_(
@@ -208,13 +229,16 @@ def _claimed_already(pair: Pair, peg: PegClaim) -> Fault:
     if several:
         words: tuple[str, ...] = _ONLY_SOME_LETTERS if pair.letters else _ONLY_SOME
     elif in_place:
-        words = (_ONLY_ONE_LETTER_IN_PLACE if pair.letters else _ONLY_ONE_IN_PLACE,)
+        once = _ONLY_ONCE_IN_PLACE if pair.numerals else _ONLY_ONE_IN_PLACE
+        words = (_ONLY_ONE_LETTER_IN_PLACE if pair.letters else once,)
     else:
-        words = (_ONLY_ONE_LETTER if pair.letters else _ONLY_ONE,)
+        once = _ONLY_ONCE if pair.numerals else _ONLY_ONE
+        words = (_ONLY_ONE_LETTER if pair.letters else once,)
     return Fault(
         *words,
         place=peg.place + 1,
         color=pair.symbol(peg.color),
+        named=pair.named(peg.color),
         count=len(peg.rivals),
         rivals=listed(peg.rivals),
         nothing=_nothing(pair),

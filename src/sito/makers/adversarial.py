@@ -168,7 +168,7 @@ class _Needed(NamedTuple):
 def _needed(known: Knowledge, enough: int, limits: Limits) -> _Needed:
     """Bounds what codes need; the bounds are wide if that is at most `enough`, or if a limit is hit."""
     least, greatest = min(len(known), 2), len(known)
-    if enough < greatest <= _QUICKLY_FOLLOWED and least < greatest:
+    if enough < greatest <= _QUICKLY_FOLLOWED and least < greatest and not known.rules.lies:
         greatest = StrategyTree.build(_QUICK, known).maximum
     if least == greatest or greatest <= enough:
         return _Needed(least, greatest, limits)
@@ -176,7 +176,9 @@ def _needed(known: Knowledge, enough: int, limits: Limits) -> _Needed:
         solution = solve(Problem(known.rules, Objective.WORST, history=known.history), limits=limits)
     except LimitError:  # the table of all answers would be too large
         return _Needed(least, greatest, limits)
-    assert solution.lower is not None, "without a depth there is a strategy"
-    assert solution.upper is not None, "and the search begins with one"
+    if solution.lower is not None:
+        least = max(least, *solution.lower)
+    if solution.upper is not None:
+        greatest = min(greatest, *solution.upper)
     left = limits if limits.work is None else replace(limits, work=max(limits.work - solution.spent.positions, 0))
-    return _Needed(solution.lower[0], min(greatest, solution.upper[0]), left)
+    return _Needed(least, greatest, left)

@@ -157,15 +157,18 @@ class Diagnosis:
 
     def faults(self, most: int) -> tuple[Fault, ...]:
         """Says in sentences which answers cannot stand together, and up to so many repairs."""
-        numbered = N_("{number}. {repair}")
-        shown = (
-            Fault(numbered, number=number, repair=repair.fault(self.rules))
-            for number, repair in enumerate(self.repairs[:most], 1)
-        )
         if self.repairs:
-            return (self.clash_fault(), *shown)
+            return (self.clash_fault(), *self.repair_faults(0, most))
         many = NN_(
             "more than {count} answer is wrong: no change of so few would do",
             "more than {count} answers are wrong: no change of so few would do",
         )
         return (self.clash_fault(), Fault(*many, count=len(self.counts)))
+
+    def repair_faults(self, start: int, stop: int) -> tuple[Fault, ...]:
+        """Says in numbered sentences what the repairs from one place to another change; places count from 0."""
+        numbered = N_("{number}. {repair}")
+        return tuple(
+            Fault(numbered, number=number, repair=repair.fault(self.rules))
+            for number, repair in enumerate(self.repairs[start:stop], start + 1)
+        )

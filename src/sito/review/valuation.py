@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
+from sito.best_play import EXACT, STRATEGIES
 from sito.code import Code, CodeSpace
 from sito.deadline import Deadline
 from sito.errors import LimitError
@@ -15,7 +16,7 @@ from sito.exact.solver import solve
 from sito.feedback import Turn
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.prospects import EXACT, STRATEGIES, Prospect, Valuation
+from sito.prospects import Prospect, Valuation
 from sito.review.values import Expectation
 from sito.rules import Allowed, Rules
 from sito.strategies.partition import Partition
@@ -96,10 +97,11 @@ class Values:
 
         None if the game is too large to be tabulated, or has no symmetry, or if the time is over before the proof.
         """
-        is_symmetric = known.rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in known.history)
+        history = [turn for turn in known.history if not turn.answer.tells_nothing]
+        is_symmetric = known.rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in history)
         if not is_symmetric or known.guesses.size * known.secrets.size > _WHOLE_ANSWERS:
             return None
-        problem = Problem(known.rules, history=known.history, first_guess=guess)
+        problem = Problem(known.rules, history=history, first_guess=guess)
         found = solve(problem, limits=self._deadline.left(_SHARE))
         if not found.proven or found.tree is None or found.upper is None:
             return None

@@ -20,6 +20,7 @@ from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric
 from sito.native_errors import native_errors
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
+from sito.strategies.with_lies import scored_with_lies
 from sito.strategy import KnownByText, strategy_text
 from sito.tree.strategy_tree import StrategyTree
 
@@ -35,6 +36,9 @@ class Partition(KnownByText):
     option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
     the guess itself out of the score, since it needs no more guesses. Plays all rules.
     Raises `StrategyError` for another metric or option.
+
+    Where the codemaker may lie, the cells overlap, and the metric gets their weights instead of
+    their sizes: `sito.strategies.with_lies` says which and why.
 
     Source: `minimax`, the largest cell (Knuth 1977); `expected-size`, the sum of squared
     sizes (Irving 1978); `entropy`, the sum of n log2 n (Neuwirth 1982); `most-parts`,
@@ -169,7 +173,7 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
         return knowledge.first()
     best, best_score, best_possible = knowledge.first(), inf, False
     for guess in _scored(knowledge, metric, consistent, apart):
-        if guess.cells > 1 and _is_better(guess, best_score, best_possible):
+        if _tells_something(guess, knowledge) and _is_better(guess, best_score, best_possible):
             best, best_score, best_possible = guess.code, guess.score, guess.possible
     return best
 
@@ -188,8 +192,8 @@ def rank_plainly(
     """
     scored = _scored(knowledge, metric, consistent, apart)
     ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.first()]
-    for left in ([guess for guess in scored if guess.cells > 1], [guess for guess in scored if guess.cells == 1]):
-        left = [guess for guess in left if guess not in ranked]
+    for useful in (True, False):
+        left = [guess for guess in scored if _tells_something(guess, knowledge) is useful and guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
             for guess in left:
@@ -200,6 +204,11 @@ def rank_plainly(
     return tuple(ranked[:top])
 
 
+def _tells_something(guess: RankedGuess, knowledge: Knowledge) -> bool:
+    """Returns whether the possible codes do not all give the same answer; only then is a guess of any use."""
+    return guess.bits > TOLERANCE if knowledge.rules.lies else guess.cells > 1
+
+
 def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
     """Returns whether a guess beats an earlier one with this score."""
     return guess.score < score - TOLERANCE or (guess.score <= score + TOLERANCE and guess.possible > possible)
@@ -207,6 +216,8 @@ def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
 
 def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
     """Scores every guess, in ascending order."""
+    if knowledge.rules.lies:
+        return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []
     for code in knowledge if consistent else knowledge.guesses:
         cells = knowledge.cells(code)

@@ -129,7 +129,11 @@ class StrategyTree:
 
     @cached_property
     def histogram(self) -> tuple[int, ...]:
-        """How many secrets are found with 1, 2, 3 ... guesses, counted from the root."""
+        """How many secrets are found with 1, 2, 3 ... guesses, counted from the root.
+
+        With lies a secret is found in several games, and games are counted: the leaves of the tree,
+        and the other guesses that may be the secret.
+        """
         counts = []
         level = [self.root]
         while level:
@@ -195,12 +199,12 @@ class StrategyTree:
 
     @property
     def size(self) -> int:
-        """How many secrets the tree finds."""
+        """How many secrets the tree finds; with lies, how many games the codemaker can play."""
         return sum(self.histogram)
 
     @property
     def total(self) -> int:
-        """The sum over all secrets of the number of guesses, the winning one included."""
+        """The sum of the guesses, the winning one included, over all secrets, or over all games if there are lies."""
         return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
 
     @property
@@ -214,7 +218,9 @@ class StrategyTree:
         return len(self.histogram)
 
     def games(self) -> Iterator[tuple[Code, ...]]:
-        """Iterates over the games of all secrets, each as its guesses, of which the last is the secret.
+        """Iterates over all games, each as its guesses, of which the last is the secret.
+
+        There is one for each secret or, with lies, one for each secret and each way to lie about it.
 
         >>> from sito.strategy import parse_strategy
         >>> tree = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("2x2")))

@@ -29,14 +29,15 @@ pub(super) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
 
-/// A tree with the number of codes that it finds with each guess.
-pub(super) fn measured(problem: &Problem, tree: Node) -> BestTree {
-    let guesses = CodeSpace::guesses(problem.rules);
-    let history: Vec<(Code, u32)> = (problem.history.iter())
-        .map(|&(guess, answer)| (guesses.code(guess.into()), answer))
-        .collect();
+/// A tree for a set of codes, with the number of them that it finds with each guess.
+pub(super) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
+    let secrets = CodeSpace::secrets(problem.rules);
+    let number = |code: &Code| secrets.number(code);
+    let is_possible = |code: &Code| {
+        number(code).is_some_and(|number| set.binary_search(&(number as u16)).is_ok())
+    };
     BestTree {
-        histogram: tree::histogram(problem.rules, &history, &tree),
+        histogram: tree::histogram(problem.rules, &tree, &|code| is_possible(code).then_some(0)),
         tree,
     }
 }
@@ -329,7 +330,7 @@ impl<'d> Driver<'d> {
     }
 
     fn keep_tree(&mut self, tree: Node) {
-        let new = measured(self.problem, tree);
+        let new = measured(self.problem, &self.set, tree);
         let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;
         let better = match &self.best {

@@ -52,4 +52,4 @@ pub use prices::{Effort, least_prices};
 pub use problem::{
     DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
 };
-pub use solve::solve;
+pub use solve::{solve, solve_among};

@@ -59,6 +59,20 @@ use super::watch::Watch;
 pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
+    solve_among(problem, set, options)
+}
+
+/// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
+///
+/// The codes are given by number, ascending. The history only tells the guesses so far, whose
+/// symmetries must be symmetries of the set: a place or a color that no guess tells apart from
+/// another may change places with it.
+///
+/// # Errors
+/// See [`Fault`].
+pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
+    check_size(problem.rules, options.limits.memory)?;
+    debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
         return Err(Fault::NothingRemains);
     }
@@ -145,7 +159,7 @@ fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watc
     let quantities = problem.objective.quantities().iter();
     let lower = quantities.map(|&quantity| least_of(quantity, bounds, set.len()));
     let best = quick_tree(problem.rules, set, problem.first_guess)
-        .map(|tree| measured(problem, tree))
+        .map(|tree| measured(problem, set, tree))
         .filter(|best| best.worst() <= limit(problem).map_or(u32::MAX, u32::from));
     let lower = lower.collect();
     outcome(problem, set.len(), watch, (Some(lower), true), best)

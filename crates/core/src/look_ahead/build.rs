@@ -1,5 +1,6 @@
 //! Builds a whole strategy tree in one pass over the sets of possible codes.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -65,22 +66,37 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// The tree for a set of codes of any size.
     fn node_of(&self, knowledge: &Knowledge, history: &HistorySymmetry) -> Result<Node, Ended> {
-        if knowledge.len() <= LISTED_CODES {
+        if knowledge.len() <= LISTED_CODES && self.rules.lies() == 0 {
             let codes: Vec<Code> = knowledge.iter_from(0).collect();
             return self.node(&codes, history);
         }
         let budget = &self.progress.budget;
         let guess = self.chooser.choose_from(knowledge, history, budget).guess;
         let history = history.after(&guess);
-        let mut branches = Vec::new();
+        let mut branches: Vec<(u32, Node)> = Vec::new();
+        // The answers that are lies whatever the secret is all leave the same.
+        let mut true_answers = HashSet::new();
+        if self.rules.lies() > 0 {
+            let scorer = Scorer::new(self.rules.feedback(), guess);
+            true_answers.extend(knowledge.iter_from(0).map(|code| scorer.answer(&code)));
+        }
+        let mut after_lie: Option<Node> = None;
         for (answer, _) in knowledge.cells(&guess) {
             self.go_on()?;
             if answer == self.rules.win() {
                 self.place();
-            } else {
-                let cell = knowledge.after(&guess, answer);
-                branches.push((answer, self.node_of(&cell, &history)?));
+                continue;
             }
+            let is_lie = self.rules.lies() > 0 && !true_answers.contains(&answer);
+            let known = after_lie.as_ref().filter(|_| is_lie).cloned();
+            let branch = match known {
+                Some(node) => node,
+                None => self.node_of(&knowledge.after(&guess, answer), &history)?,
+            };
+            if is_lie {
+                after_lie = Some(branch.clone());
+            }
+            branches.push((answer, branch));
         }
         Ok(Node {
             guess: self.number(&guess),

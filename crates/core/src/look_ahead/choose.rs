@@ -22,6 +22,7 @@ use super::metric::{Criteria, Metric};
 use super::prepared::LAST_PEGS;
 use super::shares::{in_shares, over_prefixes};
 use super::vectors::{self, Task};
+use super::with_lies::Lying;
 use super::{one_by_one, tiled};
 
 /// The most possible codes among which guesses are compared.
@@ -49,7 +50,7 @@ pub struct Choice {
 
 /// A strategy that chooses a guess from the possible codes alone.
 pub trait Chooser: Sync {
-    /// Chooses the guess while `codes`, which ascend, are possible.
+    /// Chooses the guess while `codes`, which ascend, are possible, and no answer is a lie.
     fn choose(&self, codes: &[Code], history: &HistorySymmetry, budget: &Budget) -> Choice;
 
     /// Chooses the guess while the codes of `knowledge`, of which there are some, are possible. It
@@ -156,10 +157,39 @@ impl LookAhead {
         empty: &(dyn Fn() -> C + Sync),
     ) -> C {
         let kind = self.rules.feedback();
+        let scan = |guesses: &mut dyn Iterator<Item = Code>, collector: &mut C| {
+            one_by_one::scan(kind, codes, guesses, budget, collector);
+        };
+        self.over_guesses(codes, history, budget, empty, &scan)
+    }
+
+    /// Scores guesses where the codemaker may lie.
+    pub(super) fn with_lies<C: Collect>(
+        &self,
+        lying: &Lying,
+        history: &HistorySymmetry,
+        budget: &Budget,
+        empty: &(dyn Fn() -> C + Sync),
+    ) -> C {
+        let scan = |guesses: &mut dyn Iterator<Item = Code>, collector: &mut C| {
+            lying.scan(guesses, budget, collector);
+        };
+        self.over_guesses(&lying.codes, history, budget, empty, &scan)
+    }
+
+    /// Shares out the guesses that are worth scoring to threads, which `scan` them.
+    fn over_guesses<C: Collect>(
+        &self,
+        codes: &[Code],
+        history: &HistorySymmetry,
+        budget: &Budget,
+        empty: &(dyn Fn() -> C + Sync),
+        scan: &(dyn Fn(&mut dyn Iterator<Item = Code>, &mut C) + Sync),
+    ) -> C {
         let share = (WORK_PER_THREAD / codes.len()).max(1);
         let run = |guesses: &[Code]| {
             let mut collector = empty();
-            one_by_one::scan(kind, codes, guesses.iter().copied(), budget, &mut collector);
+            scan(&mut guesses.iter().copied(), &mut collector);
             collector
         };
         if self.criteria.consistent {
@@ -170,11 +200,11 @@ impl LookAhead {
         }
         let symmetry = self.symmetry(codes, history);
         let run = |prefixes: &[Prefix]| {
-            let guesses = prefixes
+            let mut guesses = prefixes
                 .iter()
                 .map(|prefix| symmetry.colors(&prefix.indices));
             let mut collector = empty();
-            one_by_one::scan(kind, codes, guesses, budget, &mut collector);
+            scan(&mut guesses, &mut collector);
             collector
         };
         over_prefixes(&symmetry, self.rules.pegs(), share, budget, &run, C::and)
@@ -247,6 +277,15 @@ impl Chooser for LookAhead {
         history: &HistorySymmetry,
         budget: &Budget,
     ) -> Choice {
+        if let Some(lying) = Lying::of(knowledge) {
+            let lowest = lying.codes[0];
+            if lying.codes.len() <= 2 {
+                return FirstConsistent::choice(lowest);
+            }
+            let empty = || CollectBest::new(&self.criteria);
+            let found = self.with_lies(&lying, history, budget, &empty).found;
+            return self.choice(found, lowest);
+        }
         if !self.is_large(knowledge) {
             let codes: Vec<Code> = knowledge.iter_from(0).collect();
             return self.choose(&codes, history, budget);

@@ -12,12 +12,33 @@ pub trait Collect: Send {
     /// sizes may be changed.
     fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool);
 
+    /// Takes a guess where the codemaker may lie.
+    fn offer_told(&mut self, told: Told);
+
     /// Says that the budget ended before all guesses were offered.
     fn cut_short(&mut self);
 
     /// Takes in what was collected from higher codes.
     #[must_use]
     fn and(self, later: Self) -> Self;
+}
+
+/// What a guess leads to where the codemaker may lie; see `with_lies`.
+pub struct Told<'a> {
+    pub guess: Code,
+    /// Whether the guess is a possible code.
+    pub possible: bool,
+    /// What metrics get for each answer, in the order of the answers; with that of the guess itself,
+    /// if it is possible, as the last one. They may be changed.
+    pub weights: &'a mut Vec<u32>,
+    /// The information that a true answer is expected to give, in bits.
+    pub bits: f64,
+    /// The most codes that an answer leaves possible.
+    pub worst: u32,
+    /// The number of different answers that there may be.
+    pub cells: u32,
+    /// Whether the possible codes do not all give the same answer. Only then is the guess of any use.
+    pub tells_something: bool,
 }
 
 impl Criteria {
@@ -43,12 +64,10 @@ impl<'a> CollectBest<'a> {
             found: Found::default(),
         }
     }
-}
 
-impl Collect for CollectBest<'_> {
-    fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
-        self.found.compared += 1;
-        if sizes.len() == 1 || (self.criteria.consistent && !possible) {
+    /// Keeps a guess if it is the best so far.
+    fn consider(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
+        if self.criteria.consistent && !possible {
             return;
         }
         let score = self.criteria.score(sizes, possible);
@@ -62,6 +81,22 @@ impl Collect for CollectBest<'_> {
                 possible,
                 guess,
             });
+        }
+    }
+}
+
+impl Collect for CollectBest<'_> {
+    fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
+        self.found.compared += 1;
+        if sizes.len() > 1 {
+            self.consider(guess, sizes, possible);
+        }
+    }
+
+    fn offer_told(&mut self, told: Told) {
+        self.found.compared += 1;
+        if told.tells_something {
+            self.consider(told.guess, told.weights, told.possible);
         }
     }
 

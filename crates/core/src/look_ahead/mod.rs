@@ -5,7 +5,8 @@
 //! best of them. Guesses are scored in one of three ways: in vectors (`code_bits`, `vector`,
 //! `bit_tables`, `prepared`, `cell_counts`, `vector_scan`, `vector_scores`, `compare`, `rank_vectors`, `vectors`), which
 //! is the fastest; one by one (`one_by_one`) for answers per position and word lists; and by batches
-//! against tiles of codes (`tiled`) where the possible codes are too many to be listed. `shares`
+//! against tiles of codes (`tiled`) where the possible codes are too many to be listed. Where the
+//! codemaker may lie, `with_lies` scores them. `shares`
 //! divides the guesses among threads. On top are [`choose`], [`rank`] and [`mod@build`].
 
 pub mod best;
@@ -31,6 +32,7 @@ mod vector;
 mod vector_scan;
 mod vector_scores;
 mod vectors;
+mod with_lies;
 
 pub use budget::{Budget, Ended};
 pub use build::{Progress, build};

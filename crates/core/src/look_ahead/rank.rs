@@ -8,13 +8,14 @@ use crate::sieve::Knowledge;
 
 use super::budget::Budget;
 use super::choose::LookAhead;
-use super::collect::Collect;
+use super::collect::{Collect, Told};
 use super::guess_symmetry::GuessSymmetry;
 use super::history_symmetry::HistorySymmetry;
 use super::one_by_one::Partition;
 use super::tiled;
 use super::top_list::{Ranked, TopList};
 use super::vectors::{self, Task};
+use super::with_lies::Lying;
 
 /// The best guesses of a moment of a game.
 #[derive(Clone, Debug)]
@@ -54,7 +55,11 @@ impl LookAhead {
         let codes = knowledge.len() as u32;
         let history = HistorySymmetry::of(history);
         let empty = || TopList::new(&self.criteria, codes, top);
-        let (list, symmetry) = if self.is_large(knowledge) {
+        let (list, symmetry) = if let Some(lying) = Lying::of(knowledge) {
+            let list = self.with_lies(&lying, &history, budget, &empty);
+            let symmetry = self.symmetry(&lying.codes, &history);
+            (list, (!self.criteria.consistent).then_some(symmetry))
+        } else if self.is_large(knowledge) {
             let present = tiled::present_colors(knowledge);
             let symmetry = GuessSymmetry::new(&self.rules, present, &history);
             let (list, sample) = self.in_tiles(knowledge, &symmetry, budget, &empty);
@@ -100,6 +105,10 @@ impl LookAhead {
 
     /// A possible code with what a ranking tells about it.
     fn describe(&self, knowledge: &Knowledge, guess: Code) -> Ranked {
+        if let Some(lying) = Lying::of(knowledge) {
+            let described = |told: Told| TopList::describe_told(&self.criteria, told);
+            return lying.with_guess(guess, described);
+        }
         let mut sizes: Vec<u32> = if self.is_large(knowledge) {
             let cells = knowledge.cells(&guess);
             cells.into_values().map(|size| size as u32).collect()

@@ -2,7 +2,7 @@
 
 use crate::code::Code;
 
-use super::collect::Collect;
+use super::collect::{Collect, Told};
 use super::metric::{Criteria, TOLERANCE, n_log_n};
 
 /// A guess of a ranking.
@@ -103,8 +103,19 @@ impl TopList {
         }
     }
 
-    fn insert(&mut self, ranked: Ranked) {
-        let is_useless = ranked.cells == 1 && self.codes > 1;
+    /// Describes a guess where the codemaker may lie.
+    pub fn describe_told(criteria: &Criteria, told: Told) -> Ranked {
+        Ranked {
+            guess: told.guess,
+            bits: told.bits,
+            worst: told.worst,
+            cells: told.cells,
+            possible: told.possible,
+            score: criteria.score(told.weights, told.possible),
+        }
+    }
+
+    fn insert(&mut self, ranked: Ranked, is_useless: bool) {
         // What is no number comes last.
         let score = if ranked.score.is_nan() {
             f64::INFINITY
@@ -154,7 +165,17 @@ impl Collect for TopList {
             return;
         }
         let ranked = Self::describe(&self.criteria, guess, sizes, possible);
-        self.insert(ranked);
+        let is_useless = ranked.cells == 1 && self.codes > 1;
+        self.insert(ranked, is_useless);
+    }
+
+    fn offer_told(&mut self, told: Told) {
+        self.compared += 1;
+        if self.criteria.consistent && !told.possible {
+            return;
+        }
+        let is_useless = !told.tells_something && self.codes > 1;
+        self.insert(Self::describe_told(&self.criteria, told), is_useless);
     }
 
     fn cut_short(&mut self) {
@@ -164,7 +185,7 @@ impl Collect for TopList {
     fn and(mut self, later: Self) -> Self {
         for group in later.groups {
             for ranked in group.guesses {
-                self.insert(ranked);
+                self.insert(ranked, group.is_useless);
             }
         }
         self.compared += later.compared;

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::code::Code;
+use crate::feedback::Scorer;
 use crate::rules::Rules;
 use crate::space::CodeSpace;
 
+use super::clauses::Clauses;
 use super::numbers::{NumberSet, codes_of};
 use super::tiles;
 
@@ -31,12 +33,17 @@ impl std::fmt::Display for TooManyCodes {
 
 impl std::error::Error for TooManyCodes {}
 
-/// The codes that agree with every answer so far, in ascending order.
+/// The codes that are possible after the answers so far, in ascending order.
+///
+/// Without lies these are the codes that agree with every answer. Where the codemaker may lie, a
+/// code may disagree with as many answers as there may be lies.
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     rules: Arc<Rules>,
     secrets: CodeSpace,
     left: NumberSet,
+    /// Where the codemaker may lie, the codes by the number of lies told if they are the secret.
+    by_lies: Vec<NumberSet>,
 }
 
 impl Knowledge {
@@ -50,10 +57,20 @@ impl Knowledge {
         if codes > SIEVE_LIMIT {
             return Err(TooManyCodes { codes });
         }
+        let left = NumberSet::all(codes as usize);
+        let mut by_lies = Vec::new();
+        if rules.lies() > 0 {
+            by_lies.resize(
+                rules.lies() + 1,
+                NumberSet::from_list(left.bound(), Vec::new()),
+            );
+            by_lies[0] = left.clone();
+        }
         Ok(Knowledge {
             rules,
             secrets,
-            left: NumberSet::all(codes as usize),
+            left,
+            by_lies,
         })
     }
 
@@ -102,17 +119,63 @@ impl Knowledge {
             .map(|number| self.secrets.code(number as u128))
     }
 
-    /// The partition of the possible codes by their answers to a guess: the sizes of its cells, by
-    /// the number of the answer. Answers that no possible code gives are left out.
+    /// The possible codes by the number of lies that were told if they are the secret: no lie, one
+    /// lie, and so on up to as many as may be told.
+    pub fn by_lies(&self) -> &[NumberSet] {
+        if self.by_lies.is_empty() {
+            std::slice::from_ref(&self.left)
+        } else {
+            &self.by_lies
+        }
+    }
+
+    /// How many lies may still be told if a code is the secret; `None` if it cannot be.
+    pub fn spare_lies(&self, code: &[u8]) -> Option<usize> {
+        let number = usize::try_from(self.secrets.number(code)?).ok()?;
+        let told = self.by_lies().iter().position(|set| set.contains(number))?;
+        Some(self.rules.lies() - told)
+    }
+
+    /// For each answer to a guess, by its number, how many codes are possible after it. Answers
+    /// after which none is are left out.
+    ///
+    /// Without lies these are the sizes of the cells of a partition. With lies the cells overlap: a
+    /// code for which a lie is left may give any answer, but for the winning one, and unless it is
+    /// the guess.
     pub fn cells(&self, guess: &[u8]) -> BTreeMap<u32, usize> {
+        let Some((last, before)) = self.by_lies.split_last() else {
+            return self.partition(&self.left, guess);
+        };
+        let number = self.secrets.number(guess).map(|number| number as usize);
+        let is_in = |set: &NumberSet| number.is_some_and(|number| set.contains(number));
+        let liars: usize = before
+            .iter()
+            .map(|set| set.len() - usize::from(is_in(set)))
+            .sum();
+        let mut cells = self.partition(last, guess);
+        let (kind, pegs, win) = (self.rules.feedback(), self.rules.pegs(), self.rules.win());
+        if liars > 0 {
+            let given = (0..win).filter(|&answer| !kind.nobody_gives(pegs, answer));
+            for answer in given {
+                *cells.entry(answer).or_default() += liars;
+            }
+        }
+        if is_in(&self.left) {
+            cells.insert(win, 1);
+        }
+        cells
+    }
+
+    /// The sizes of the cells of a set of codes by their answers to a guess.
+    fn partition(&self, set: &NumberSet, guess: &[u8]) -> BTreeMap<u32, usize> {
         if !self.rules.feedback().counts_pegs() {
             let mut cells = BTreeMap::new();
-            for (_, code) in codes_of(&self.secrets, &self.left) {
+            for (_, code) in codes_of(&self.secrets, set) {
                 *cells.entry(self.rules.score(guess, &code)).or_default() += 1;
             }
             return cells;
         }
-        let cells = tiles::cells(self.rules.feedback(), &self.secrets, &self.left, guess);
+        let cells = tiles::cells(self.rules.feedback(), &self.secrets, set, guess);
         (0..)
             .zip(cells)
             .filter(|&(_, size)| size > 0)
@@ -122,27 +185,69 @@ impl Knowledge {
 
     /// What is known after one more answer.
     pub fn after(&self, guess: &[u8], feedback: u32) -> Knowledge {
-        let left = if !self.rules.feedback().counts_pegs() {
-            let mut kept = self.left.selection();
-            for (number, code) in codes_of(&self.secrets, &self.left) {
-                if self.rules.score(guess, &code) == feedback {
-                    kept.keep(number as u32);
-                }
-            }
-            kept.finish()
-        } else {
-            tiles::select(
-                self.rules.feedback(),
-                &self.secrets,
-                &self.left,
-                guess,
-                feedback,
-            )
+        self.after_any(&[(Code::new(guess), feedback)])
+    }
+
+    /// What is known after a turn that may have been any of these guesses and answers.
+    pub fn after_any(&self, clauses: &[(Code, u32)]) -> Knowledge {
+        let clauses = Clauses::of(&self.rules, clauses);
+        let mut by_lies = Vec::with_capacity(self.by_lies.len());
+        // The codes of one lie less that disagree with the answer.
+        let mut liars: Option<NumberSet> = None;
+        for codes in &self.by_lies {
+            let agreeing = self.agreeing(codes, &clauses);
+            let disagreeing =
+                (clauses.may_be_lie()).then(|| self.liars(codes, &agreeing, &clauses));
+            by_lies.push(match liars {
+                Some(liars) => agreeing.union(&liars),
+                None => agreeing,
+            });
+            liars = disagreeing;
+        }
+        let left = match by_lies.split_first() {
+            None => self.agreeing(&self.left, &clauses),
+            Some((none, some)) => some.iter().fold(none.clone(), |all, set| all.union(set)),
         };
         Knowledge {
             rules: self.rules.clone(),
             secrets: self.secrets.clone(),
             left,
+            by_lies,
+        }
+    }
+
+    /// The codes of a set that agree with a turn.
+    fn agreeing(&self, set: &NumberSet, clauses: &Clauses) -> NumberSet {
+        let kind = self.rules.feedback();
+        if kind.counts_pegs() {
+            let sought = clauses.sought(kind, self.rules.pegs());
+            return tiles::select(&self.secrets, set, &sought);
+        }
+        let scorers = clauses.scorers(kind);
+        let mut kept = set.selection();
+        for (number, code) in codes_of(&self.secrets, set) {
+            let agrees = |(scorer, answers): &(Scorer, &[u32])| {
+                answers.binary_search(&scorer.answer(&code)).is_ok()
+            };
+            if scorers.iter().any(agrees) {
+                kept.keep(number as u32);
+            }
+        }
+        kept.finish()
+    }
+
+    /// The codes of a set for which the answer is a lie: those that do not agree, but for the guess
+    /// itself.
+    fn liars(&self, set: &NumberSet, agreeing: &NumberSet, clauses: &Clauses) -> NumberSet {
+        let liars = set.without(agreeing);
+        let hit = clauses
+            .only_guess()
+            .and_then(|guess| self.secrets.number(guess));
+        match hit {
+            Some(number) if liars.contains(number as usize) => {
+                liars.without(&NumberSet::from_list(liars.bound(), vec![number as u32]))
+            }
+            _ => liars,
         }
     }
 }
@@ -218,6 +323,74 @@ mod tests {
                 codes.retain(|code| rules.score(&guess, code) == answer);
                 knowledge = knowledge.after(&guess, answer);
                 assert!(knowledge.iter_from(0).eq(codes.iter().copied()));
+            }
+        }
+    }
+
+    #[test]
+    fn turns_with_unknown_parts_and_lies_sieve_like_the_plain_scorer() {
+        let kinds = [
+            FeedbackKind::BlackWhite,
+            FeedbackKind::Black,
+            FeedbackKind::Total,
+            FeedbackKind::Position,
+        ];
+        let games = [
+            (4, 7, Allowed::Any),
+            (13, 2, Allowed::Any),
+            (3, 20, Allowed::Any),
+            (4, 9, Allowed::Distinct),
+        ];
+        for (((pegs, colors, allowed), kind), lies) in
+            (games.iter().flat_map(|g| kinds.map(|k| (g, k))))
+                .flat_map(|gk| [(gk, 0), (gk, 1), (gk, 3)])
+        {
+            let rules = Rules::new(*pegs, *colors, allowed.clone(), kind).unwrap();
+            let rules = Arc::new(rules.with_lies(lies));
+            let mut knowledge = Knowledge::new(rules.clone()).unwrap();
+            let codes: Vec<Code> = knowledge.secrets().iter().collect();
+            let mut lies_told: Vec<Option<usize>> = vec![Some(0); codes.len()];
+            let mut next = 1;
+            for round in 0..5 {
+                let clauses: Vec<(Code, u32)> = (0..1 + round % 3)
+                    .flat_map(|_| {
+                        next = (next * 31 + 17) % codes.len();
+                        let guess = codes[next];
+                        let answers = [next * 5 % codes.len(), next * 11 % codes.len()];
+                        answers.map(|other| (guess, rules.score(&guess, &codes[other])))
+                    })
+                    .collect();
+                knowledge = knowledge.after_any(&clauses);
+                for (code, told) in codes.iter().zip(&mut lies_told) {
+                    let agrees =
+                        |&(guess, answer): &(Code, u32)| rules.score(&guess, code) == answer;
+                    if clauses.iter().any(agrees) {
+                        continue;
+                    }
+                    let certain = clauses.iter().all(|(guess, _)| guess == code)
+                        || clauses.iter().all(|&(_, answer)| answer == rules.win());
+                    *told = told
+                        .filter(|&told| !certain && told < lies)
+                        .map(|told| told + 1);
+                }
+                let possible = |codes: &[Code], wanted: &dyn Fn(usize) -> bool| -> Vec<Code> {
+                    let each = codes.iter().zip(&lies_told);
+                    each.filter(|(_, told)| told.is_some_and(wanted))
+                        .map(|(&code, _)| code)
+                        .collect()
+                };
+                assert!(knowledge.iter_from(0).eq(possible(&codes, &|_| true)));
+                assert_eq!(knowledge.by_lies().len(), lies + 1);
+                for (told, set) in knowledge.by_lies().iter().enumerate() {
+                    assert_eq!(set.len(), possible(&codes, &|other| other == told).len());
+                }
+                let guess = codes[next];
+                let cells = knowledge.cells(&guess);
+                for answer in (0..=rules.win()).filter(|&answer| !kind.nobody_gives(*pegs, answer))
+                {
+                    let after = knowledge.after(&guess, answer).len();
+                    assert_eq!(cells.get(&answer).copied().unwrap_or_default(), after);
+                }
             }
         }
     }

@@ -2,8 +2,10 @@
 //!
 //! From the ground up: [`numbers`] keeps a set of code numbers, [`planes`] keeps codes as bits,
 //! `word` and `kernel` add those bits up, [`count`] turns the sums into the cells of a guess,
-//! `tiles` does so for sets of any size and form, and [`knowledge`] is the state of a game.
+//! `tiles` does so for sets of any size and form, `clauses` are what a turn with unknown parts may
+//! have been, and [`knowledge`] is the state of a game.
 
+mod clauses;
 pub mod count;
 mod kernel;
 pub mod knowledge;

@@ -153,6 +153,76 @@ impl NumberSet {
     }
 }
 
+impl NumberSet {
+    /// The numbers that are in this set or in another one with the same bound.
+    pub fn union(&self, other: &NumberSet) -> NumberSet {
+        debug_assert_eq!(self.bound, other.bound);
+        match (&self.form, &other.form) {
+            (Form::All, _) | (_, Form::All) => NumberSet::all(self.bound),
+            (Form::List(list), Form::List(others)) => {
+                let mut both = [&list[..], &others[..]].concat();
+                both.sort_unstable();
+                both.dedup();
+                NumberSet::from_list(self.bound, both)
+            }
+            (Form::Bits { words, .. }, _) => other.added_to(words.clone()),
+            (_, Form::Bits { words, .. }) => self.added_to(words.clone()),
+        }
+    }
+
+    fn added_to(&self, mut words: Vec<u64>) -> NumberSet {
+        match &self.form {
+            Form::All => return self.clone(),
+            Form::Bits { words: own, .. } => {
+                for (word, own) in words.iter_mut().zip(own) {
+                    *word |= own;
+                }
+            }
+            Form::List(list) => {
+                for &number in list {
+                    words[number as usize / 64] |= 1 << (number % 64);
+                }
+            }
+        }
+        NumberSet::from_bits(self.bound, words)
+    }
+
+    /// The numbers of this set that are not in another one with the same bound.
+    pub fn without(&self, other: &NumberSet) -> NumberSet {
+        debug_assert_eq!(self.bound, other.bound);
+        let mut words = match (&self.form, &other.form) {
+            (_, Form::All) => return NumberSet::from_list(self.bound, Vec::new()),
+            (Form::List(list), _) => {
+                let kept = list.iter().copied();
+                let kept = kept.filter(|&number| !other.contains(number as usize));
+                return NumberSet::from_list(self.bound, kept.collect());
+            }
+            (Form::All, _) => {
+                let mut words = vec![!0; self.bound.div_ceil(64)];
+                if let Some(last) = words.last_mut() {
+                    *last = bits_before(self.bound, self.bound.div_ceil(64) - 1);
+                }
+                words
+            }
+            (Form::Bits { words, .. }, _) => words.clone(),
+        };
+        match &other.form {
+            Form::All => unreachable!("nothing is left without all numbers"),
+            Form::Bits { words: others, .. } => {
+                for (word, other) in words.iter_mut().zip(others) {
+                    *word &= !other;
+                }
+            }
+            Form::List(list) => {
+                for &number in list {
+                    words[number as usize / 64] &= !(1 << (number % 64));
+                }
+            }
+        }
+        NumberSet::from_bits(self.bound, words)
+    }
+}
+
 /// A subset that is being filled.
 pub(crate) struct Selection {
     bound: usize,
@@ -260,6 +330,35 @@ fn bits(words: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn sets_of_all_forms_are_joined_and_taken_from_each_other() {
+        let bound = 200;
+        let even: Vec<u32> = (0..100).map(|number| 2 * number).collect();
+        let mut words = vec![0u64; 4];
+        for &number in &even {
+            words[number as usize / 64] |= 1 << (number % 64);
+        }
+        let sets = [
+            NumberSet::all(bound),
+            NumberSet::from_bits(bound, words),
+            NumberSet::from_list(bound, vec![0, 1, 65, 199]),
+            NumberSet::from_list(bound, vec![]),
+        ];
+        for (one, other) in sets
+            .iter()
+            .flat_map(|one| sets.iter().map(move |other| (one, other)))
+        {
+            let (both, rest) = (one.union(other), one.without(other));
+            for number in 0..bound {
+                let (here, there) = (one.contains(number), other.contains(number));
+                assert_eq!(both.contains(number), here || there);
+                assert_eq!(rest.contains(number), here && !there);
+            }
+            assert_eq!(both.len(), (0..bound).filter(|&n| both.contains(n)).count());
+            assert_eq!(rest.len(), (0..bound).filter(|&n| rest.contains(n)).count());
+        }
+    }
 
     #[test]
     fn all_of_them() {

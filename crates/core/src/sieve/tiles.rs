@@ -10,7 +10,7 @@ use crate::hash::BuildMultiplyHasher;
 use crate::simd::Level;
 use crate::space::CodeSpace;
 
-use super::count::{Count, by_answer, sought};
+use super::count::{Count, Sought, by_answer};
 use super::kernel::MAX_CELLS;
 use super::numbers::{NumberSet, add_bits, codes_of, copy_bits};
 use super::planes::{BLOCK, Planes};
@@ -42,24 +42,31 @@ pub fn cells(kind: FeedbackKind, space: &CodeSpace, set: &NumberSet, guess: &[u8
     by_answer(kind, guess.len(), &table)
 }
 
-/// The codes of the set that give this answer to a guess; not for answers per position.
-pub fn select(
-    kind: FeedbackKind,
-    space: &CodeSpace,
-    set: &NumberSet,
-    guess: &[u8],
-    feedback: u32,
-) -> NumberSet {
-    let sought = sought(kind, guess.len(), feedback);
+/// The codes of the set that give one of the guesses an answer that is sought after it; not for
+/// answers per position.
+pub fn select(space: &CodeSpace, set: &NumberSet, guesses: &[(Code, Vec<Sought>)]) -> NumberSet {
+    let level = Level::detect();
     let mut out = [0; TILE / 64];
+    let mut one = [0; TILE / 64];
+    let mut select = |planes: &Planes, first: &[u8], out: &mut [u64; TILE / 64]| {
+        for (place, (guess, soughts)) in guesses.iter().enumerate() {
+            let count = Count::with_first_pegs(planes, first, guess);
+            for (turn, &sought) in soughts.iter().enumerate() {
+                if place == 0 && turn == 0 {
+                    count.select(level, sought, out);
+                    continue;
+                }
+                count.select(level, sought, &mut one);
+                for (word, one) in out.iter_mut().zip(one) {
+                    *word |= one;
+                }
+            }
+        }
+    };
     if let Some(wheels) = Wheels::of(space, set) {
         let mut words = vec![0; set.bound().div_ceil(64)];
         for (start, first) in wheels.tiles() {
-            Count::with_first_pegs(&wheels.last, &first, guess).select(
-                Level::detect(),
-                sought,
-                &mut out,
-            );
+            select(&wheels.last, &first, &mut out);
             if let Some(bits) = set.as_bits() {
                 let mut mask = [0; TILE / 64];
                 copy_bits(bits, start, wheels.last.len(), &mut mask);
@@ -73,7 +80,7 @@ pub fn select(
     }
     let mut kept = set.selection();
     visit_tiles(space, set, |planes, numbers| {
-        Count::new(planes, guess).select(Level::detect(), sought, &mut out);
+        select(planes, &[], &mut out);
         for (index, &number) in numbers.iter().enumerate() {
             if out[index / 64] >> (index % 64) & 1 == 1 {
                 kept.keep(number);

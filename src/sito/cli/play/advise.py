@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -21,24 +20,23 @@ from sito.cli.options import (
     game_rules,
     game_seed,
     read_game,
-    read_rules,
     read_strategy,
 )
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.given import given_game, names_rules, rules_named_once
 from sito.cli.play.hints import advice_as_json, show_advice
-from sito.cli.play.human import command_in
 from sito.cli.play.lines import ask, numbered_lines
+from sito.cli.play.said import command_in
 from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
 from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, RulesError, TranscriptError
+from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, TranscriptError
 from sito.game import NO_CODE, Transcript, check_consistent, inconsistent
 from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
 from sito.limits import Limits, Stopped
 from sito.notations import example_answer
-from sito.presets import names_words
 from sito.repairs import diagnose
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, choose_within, turn_generator
@@ -81,7 +79,7 @@ def advise(
     chosen = None if strategy is None else read_strategy(strategy)
     adviser = _Adviser(chosen, game_seed(seed), top, show, parse_time(time))
     if game:
-        adviser.report(_given_game(rules, " ".join(game)))
+        adviser.report(given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
         _talk(Transcript(game_rules(rules)), adviser)
     else:
@@ -174,15 +172,6 @@ class _Adviser:
         return game.knowledge.guesses.text(guess), stopped
 
 
-def _given_game(rules: str | None, text: str) -> Transcript:
-    """Reads a game of one line; without rules in it, it is of the game that --rules names, or of the usual one."""
-    head = next(iter(text.split()), "")
-    if rules is None and (":" not in head or names_words(head)):
-        return read_game(text)
-    with _rules_named_once(rules, text):
-        return read_game(f"{game_rules(rules)} {text}")
-
-
 def _stands(rules: str | None) -> Iterator[Transcript]:
     """Reads turns from a pipe and gives the game after each; the game as it begins if there are none."""
     game = Transcript(game_rules(rules))
@@ -191,10 +180,10 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            if first and rules is None and _names_rules(line):
+            if first and rules is None and names_rules(line):
                 game = read_game(line)
             else:
-                with _rules_named_once(rules, line):
+                with rules_named_once(rules, line):
                     game = game.after(*read_turn_line(game.rules, line))
         except InputError as error:
             raise TranscriptError(
@@ -205,27 +194,6 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
             yield game
     if not game.turns:
         yield game
-
-
-def _names_rules(text: str) -> bool:
-    """Tells whether the first word of a text can be read as rules."""
-    try:
-        read_rules(text.split()[0])
-    except RulesError:
-        return False
-    return True
-
-
-@contextmanager
-def _rules_named_once(rules: str | None, text: str) -> Iterator[None]:
-    """Says so if a text cannot be read as turns because it names the rules that --rules has named already."""
-    try:
-        yield
-    except InputError:
-        if rules is None or not _names_rules(text):
-            raise
-        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
-        raise InputError(Fault(twice, option=rules, word=text.split()[0])) from None
 
 
 def _talk(game: Transcript, adviser: _Adviser) -> None:

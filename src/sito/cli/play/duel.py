@@ -25,8 +25,9 @@ from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
 from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
+from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
-from sito.cli.play.sentences import answer_sentence, game_as_json, rules_sentence
+from sito.cli.play.sentences import answer_sentence, change_as_json, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
@@ -34,6 +35,7 @@ from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consisten
 from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
+from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.strategy import Strategy
 
@@ -158,7 +160,18 @@ def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner,
     return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
 
 
-def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
+@dataclass(frozen=True)
+class _Ended:
+    """A duel that has ended."""
+
+    duel: Duel
+    secret: str | None
+    """The code of the person, if it is known."""
+    written: Transcript
+    """The game in which the computer guessed, with the answers as they were written first."""
+
+
+def _play_on(saved: SavedGame, stand: _Stand) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
     board = board_screen()
     shown = len(_mine(stand.duel, stand.begins))
@@ -176,7 +189,7 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         HumanBreaker(
             stand.rules, lambda number: _("your guess {number}: ").format(number=number), hard=stand.hard, about=about
         ),
-        HumanMaker(stand.rules, board, _ME, stand.strategy),
+        maker := HumanMaker(stand.rules, board, _ME, stand.strategy),
     )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
     theirs = _theirs(stand.duel, stand.begins)
@@ -187,11 +200,13 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Duel:
         _greet(stand, board, about)
         stand.write(saved, stand.duel)
         ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
+        theirs = _theirs(ended, stand.begins)
+        secret = known_secret(theirs)
         saved.finish(
             FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
-            FinishedGame.of_computer(_theirs(ended, stand.begins), saved_strategy(stand.strategy)),
+            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret),
         )
-    return ended
+    return _Ended(ended, secret, maker.written(theirs))
 
 
 def _mine(duel: Duel, begins: Beginner) -> Transcript:
@@ -220,17 +235,20 @@ def _greet(stand: _Stand, board: Screen, about: Sequence[str]) -> None:
             board.line(name, *turn_lines(game, index))
 
 
-def _finish(duel: Duel, stand: _Stand) -> None:
-    begins, keeper = stand.begins, stand.keeper
+def _finish(ended: _Ended, stand: _Stand) -> None:
+    duel, begins, keeper = ended.duel, stand.begins, stand.keeper
     odds = quick_odds(stand.strategy, stand.rules, duel.order)
     mine, theirs = _mine(duel, begins), _theirs(duel, begins)
     won = {Outcome.FIRST: begins, Outcome.SECOND: next(side for side in Beginner if side is not begins)}
     winner = won.get(duel.outcome)
     if settings.json:
+        wrong = () if ended.secret is None else wrong_answers(ended.written, ended.secret)
         result: dict[str, Any] = {
             "you": game_as_json(mine),
             "computer": game_as_json(theirs),
             "secret": keeper.text,
+            "your_secret": ended.secret,
+            "wrong": [change_as_json(stand.rules, change) for change in wrong],
             "order": duel.order.value,
             "odds": None if odds is None else odds_as_json(odds),
             "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
@@ -247,5 +265,7 @@ def _finish(duel: Duel, stand: _Stand) -> None:
     message(text.format(count=count))
     if not mine.won:
         message(_("My code was {code}.").format(code=keeper.text))
+    if ended.secret is not None:
+        tell_wrong_answers(ended.written, ended.secret)
     if odds is not None:
         note(odds_sentence(odds, duel.order))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
@@ -23,6 +23,8 @@ from sito.render import cell_width, text_of
 from sito.rules import Rules
 
 _NARROWEST, _WIDEST = 40, 80
+_LINES = "│┼─└┘┌┐"
+_PLAIN_LINES = str.maketrans(_LINES, "|+-`'..")
 
 app = new_app()
 
@@ -110,7 +112,8 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
     emit(head.format(guess=guess, answer=explained.answer, code=code) + "\n")
     data = screen()
     room = columns_of(data.stream) if data.terminal else _WIDEST
-    for row in explained.drawing(max(_NARROWEST, min(room, _WIDEST)), _names(), cell_width):
+    for drawn in explained.drawing(max(_NARROWEST, min(room, _WIDEST)), _names(), cell_width):
+        row = drawn if _has_lines(data.stream) else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
         if data.terminal:
             data.line(row, spread=False)
         else:
@@ -121,6 +124,15 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
         emit("")
         for sentence in verdict.sentences:
             emit(fault_text(sentence))
+
+
+def _has_lines(stream: TextIO) -> bool:
+    """Tells whether the characters that lines are drawn with can be written to a stream."""
+    try:
+        _LINES.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def _paragraphs(explained: Explanation) -> Iterator[str]:

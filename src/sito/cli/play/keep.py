@@ -31,13 +31,15 @@ from sito.cli.output import (
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker, turn_lines
 from sito.cli.play.makers import HardOption
+from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
-from sito.cli.play.sentences import answer_sentence, codes_left_text, game_as_json, rules_sentence
+from sito.cli.play.sentences import answer_sentence, change_as_json, codes_left_text, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
 from sito.render import Screen
+from sito.repairs import wrong_answers
 from sito.strategy import Strategy
 
 app = new_app()
@@ -107,8 +109,11 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         save(stand.game)
         maker = HumanMaker(stand.game.rules, board, strategy=stand.strategy)
         game = play(stand.game, breaker, maker, rounds=stand.limit, on_turn=save)
-        saved.finish(FinishedGame.of_computer(game, saved_strategy(stand.strategy)))
-    _finish(game)
+        if not game.won:
+            message(_("No rounds are left and I have not found it."))
+        secret = known_secret(game)
+        saved.finish(FinishedGame.of_computer(game, saved_strategy(stand.strategy), secret))
+    _finish(game, secret, maker.written(game))
     return 0 if game.won else 1
 
 
@@ -128,11 +133,14 @@ def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
     note(answer_sentence(game.rules) + " " + _("/help tells what else you can write."))
 
 
-def _finish(game: Transcript) -> None:
+def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
+    """Says how the game has ended; `written` has the answers as they were written first."""
     knowledge = game.knowledge
     if settings.json:
         left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
-        emit_json({**game_as_json(game), "found": game.won, "left": len(knowledge), "codes": left})
+        wrong = () if secret is None else wrong_answers(written, secret)
+        end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
+        emit_json({**game_as_json(game), **end, "wrong": [change_as_json(game.rules, change) for change in wrong]})
         return
     if game.won:
         message(
@@ -140,8 +148,10 @@ def _finish(game: Transcript) -> None:
                 count=len(game)
             )
         )
+    if secret is not None:
+        tell_wrong_answers(written, secret)
+    if game.won:
         return
-    message(_("No rounds are left and I have not found it."))
     message(codes_left_text(len(knowledge)) + ":")
     for code in knowledge[:SHOWN]:
         emit(knowledge.secrets.text(code))

@@ -9,7 +9,7 @@ from sito.code import CodeSpace
 from sito.errors import N_
 from sito.game import Transcript
 from sito.i18n import _, ngettext
-from sito.repairs import Diagnosis
+from sito.repairs import Change, Diagnosis
 from sito.rules import Allowed, FeedbackKind, Rules
 
 REPAIRS_SHOWN = 100
@@ -42,6 +42,30 @@ def answer_sentence(rules: Rules) -> str:
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
 
 
+def unknown_sentence(rules: Rules) -> str:
+    """Says how to answer where a part of the answer is not known."""
+    match rules.feedback:
+        case FeedbackKind.BLACK_WHITE:
+            return _(
+                "If you do not know, answer ?; 2? is two x and an unknown number of o, and ?2 is two o and an unknown "
+                "number of x."
+            )
+        case FeedbackKind.POSITION if rules.pegs > 1:
+            return _("If you do not know, answer ?, or write ? for a single mark that you do not know.")
+        case _:
+            return _("If you do not know, answer ?.")
+
+
+def lies_sentence(rules: Rules) -> str:
+    """Says how often the codemaker may lie, and about what not."""
+    sentence = ngettext(
+        "The codemaker may answer wrongly {count} time in a game, but never to the guess that is the code.",
+        "The codemaker may answer wrongly {count} times in a game, but never to the guess that is the code.",
+        rules.lies,
+    )
+    return sentence.format(count=rules.lies)
+
+
 def rules_sentence(rules: Rules) -> str:
     """Says what a code of the game looks like."""
     space = CodeSpace(rules)
@@ -61,21 +85,22 @@ def game_as_json(game: Transcript) -> dict[str, Any]:
     return {name: part for name, part in value.items() if name not in ("version", "words")}
 
 
+def change_as_json(rules: Rules, change: Change) -> dict[str, Any]:
+    """Gives a wrong answer and the right one for a JSON object; turns are counted from 1."""
+    return {
+        "turn": change.index + 1,
+        "guess": CodeSpace(rules, guesses=True).text(change.turn.guess),
+        "answer": str(change.turn.answer),
+        "right": str(change.answer),
+        "slip": str(change.slip),
+    }
+
+
 def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
     """Gives what may be wrong with a game for a JSON object; turns are counted from 1."""
-    space = CodeSpace(diagnosis.rules, guesses=True)
     repairs = [
         {
-            "changes": [
-                {
-                    "turn": change.index + 1,
-                    "guess": space.text(change.turn.guess),
-                    "answer": str(change.turn.answer),
-                    "could_be": str(change.answer),
-                    "slip": str(change.slip),
-                }
-                for change in repair.changes
-            ],
+            "changes": [change_as_json(diagnosis.rules, change) for change in repair.changes],
             "codes": repair.codes,
             "likelihood": repair.likelihood,
         }

@@ -9,6 +9,7 @@ from sito.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Solution
 from sito.game import Transcript
 from sito.i18n import _, ngettext
+from sito.tree.strategy_tree import StrategyTree
 
 
 def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
@@ -61,15 +62,32 @@ def tell(question: Problem, solution: Solution, emit: Callable[[str], None]) -> 
         emit(_("No strategy beats: {values}.").format(values=lower))
     if tree is not None:
         guess = CodeSpace(question.rules, guesses=True).text(tree.root.guess)
-        emit(
-            ngettext(
-                "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
-                "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
-                tree.size,
-            ).format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)
-        )
-        histogram = " ".join(map(str, tree.histogram))
-        emit(_("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram))
+        first = _sentence_with_lies() if question.rules.lies else _sentence(tree.size)
+        emit(first.format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum))
+        emit(histogram_line(tree))
+
+
+def _sentence(count: int) -> str:
+    return ngettext(
+        "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
+        "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
+        count,
+    )
+
+
+def _sentence_with_lies() -> str:
+    return _(
+        "first guess {guess}; {count} games that the codemaker can play: {total} guesses in all, {mean:.4f} on "
+        "average, {maximum} at most"
+    )
+
+
+def histogram_line(tree: StrategyTree) -> str:
+    """Says how many codes are found with so many guesses; with lies, how many games end so."""
+    histogram = " ".join(map(str, tree.histogram))
+    if tree.rules.lies:
+        return _("games that end with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
+    return _("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
 
 
 def _names(objective: Objective) -> tuple[str, ...]:

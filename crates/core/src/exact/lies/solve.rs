@@ -7,17 +7,19 @@ use crate::exact::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem
 use crate::exact::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::space::CodeSpace;
+use crate::tree::spare_lies;
 
 use super::bounds::{Leaves, Volume};
 use super::game::{Game, may_be_told};
 use super::memo::Memo;
-use super::state::State;
+use super::state::{MOST_LIES, State};
 use super::total::{Moment, TotalSearch};
 use super::tree::{Choose, Greedy, grow};
 use super::weigh::{by_games, by_volume};
 use super::worst::WorstSearch;
 
-/// Finds a strategy that no other strategy can beat, against a codemaker who may lie so many times.
+/// Finds a strategy that no other strategy can beat, against a codemaker who may lie as often as the
+/// rules say, at most [`MOST_LIES`] times.
 ///
 /// `possible` are the numbers of the codes that are possible now, ascending, and how many lies each
 /// of them leaves; if it is not given, they follow from the history.
@@ -36,7 +38,7 @@ use super::worst::WorstSearch;
 /// use sito_core::simd::Level;
 /// use sito_core::{Allowed, FeedbackKind, Rules};
 ///
-/// let rules = Rules::new(2, 3, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
+/// let rules = Rules::new(2, 3, Allowed::Any, FeedbackKind::BlackWhite).unwrap().with_lies(1);
 /// let problem = Problem {
 ///     rules: &rules,
 ///     objective: Objective::Worst,
@@ -57,14 +59,11 @@ use super::worst::WorstSearch;
 ///     journal: None,
 ///     report: &|_| {},
 /// };
-/// let honest = lies::solve(&problem, 0, None, &options).unwrap();
-/// let lying = lies::solve(&problem, 1, None, &options).unwrap();
-/// assert_eq!(honest.upper, Some(vec![3]));
-/// assert_eq!(lying.upper, Some(vec![5]));
+/// let outcome = lies::solve(&problem, None, &options).unwrap();
+/// assert_eq!(outcome.upper, Some(vec![5]));
 /// ```
 pub fn solve(
     problem: &Problem,
-    lies: u8,
     possible: Option<&[(u16, u8)]>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
@@ -74,10 +73,11 @@ pub fn solve(
         Objective::WorstTotal => (true, true),
         _ => return Err(Fault::ObjectiveWithLies),
     };
+    debug_assert!(problem.rules.lies() <= MOST_LIES);
     check_size(problem.rules, options.limits.memory)?;
     let state = match possible {
         Some(codes) => codes.iter().copied().collect(),
-        None => after_history(problem.rules, lies, problem.history),
+        None => after_history(problem.rules, problem.history),
     };
     if state.len() == 0 {
         return Err(Fault::NothingRemains);
@@ -112,25 +112,16 @@ pub fn solve(
 }
 
 /// The codes that the codemaker can still reveal, each with the lies that it leaves.
-fn after_history(rules: &Rules, lies: u8, history: &[(u32, u32)]) -> State {
+fn after_history(rules: &Rules, history: &[(u32, u32)]) -> State {
     let guesses = CodeSpace::guesses(rules);
-    let turns = history
-        .iter()
-        .map(|&(guess, answer)| (guesses.code(guess.into()), answer));
+    let turns = history.iter();
+    let turns = turns.map(|&(guess, answer)| (guesses.code(guess.into()), answer));
     let turns: Vec<_> = turns.collect();
-    let mut state = State::default();
-    for (number, secret) in (0..).zip(CodeSpace::secrets(rules).iter()) {
-        let wrong: Vec<u32> = turns
-            .iter()
-            .filter(|(guess, answer)| rules.score(guess, &secret) != *answer)
-            .map(|&(_, answer)| answer)
-            .collect();
-        let guessed = turns.iter().any(|(guess, _)| *guess == secret);
-        if wrong.len() <= usize::from(lies) && !guessed && !wrong.contains(&rules.win()) {
-            state.push(number, lies - wrong.len() as u8);
-        }
-    }
-    state
+    let secrets = CodeSpace::secrets(rules);
+    (0..)
+        .zip(secrets.iter())
+        .filter_map(|(number, code)| Some((number, spare_lies(rules, &turns, &code)? as u8)))
+        .collect()
 }
 
 /// How many answers the codemaker may give that do not win.

@@ -19,6 +19,7 @@ use super::quick_tree::quick_tree;
 use super::watch::{Stopped, Watch};
 use crate::rules::Rules;
 use crate::simd::Level;
+use crate::space::CodeSpace;
 use crate::tree::{Node, histogram};
 use grow::tree_from;
 use searcher::{Searcher, Setting};
@@ -207,8 +208,9 @@ impl Run<'_> {
 }
 
 fn measured(rules: &Rules, tree: Node) -> BestTree {
+    let secrets = CodeSpace::secrets(rules);
     BestTree {
-        histogram: histogram(rules, &[], &tree),
+        histogram: histogram(rules, &tree, &|code| secrets.number(code).map(|_| 0)),
         tree,
     }
 }

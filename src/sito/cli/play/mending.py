@@ -1,0 +1,222 @@
+"""Mending a game whose answers contradict each other: repairs to choose from, one answer corrected, turns taken back.
+
+A person who keeps a code may err. What is wrong is said at the prompt where it is noticed,
+and the game goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sito.cli.output import message
+from sito.cli.play.lines import ask
+from sito.cli.play.said import command_in, command_with_arguments, number_up_to
+from sito.cli.play.saved import Leave
+from sito.cli.play.sentences import answer_sentence
+from sito.cli.play.thinking import thinking
+from sito.code import CodeSpace
+from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
+from sito.feedback import Answer, read_noted
+from sito.game import NO_CODE, Transcript
+from sito.i18n import _, error_text, fault_text, ngettext
+from sito.limits import Limits
+from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
+from sito.rules import Rules
+
+SHOWN = 5
+"""How many repairs are shown at a time."""
+_KEPT = 100  # repairs, for /more
+_FOR_A_PERSON = Limits(seconds=3)  # only games of millions of codes need as long
+_CHOOSING = ("/help", "/more", "/fix", "/undo", "/quit")
+_CORRECTING = ("/help", "/undo", "/quit")
+
+
+class Mender:
+    """Helps a person to mend a game; `show` shows the board."""
+
+    def __init__(self, rules: Rules, show: Callable[[Transcript], None]) -> None:
+        self._rules = rules
+        self._space = CodeSpace(rules, guesses=True)
+        self._show = show
+
+    def mended(self, game: Transcript) -> Transcript:
+        """Has answers corrected until a code agrees with them all.
+
+        Raises `InconsistentError` at the end of the input, and `Leave` for `/quit`.
+        """
+        while not len(game.knowledge):
+            try:
+                with thinking(_("Looking for the wrong answers")):
+                    found = diagnose(game, top=_KEPT, limits=_FOR_A_PERSON)
+                sentences = found.faults(SHOWN)
+                count = len(found.repairs)
+            except LimitError as error:  # of a game that is too long
+                found, sentences, count = None, error.faults, 0
+            self._show(game)
+            for fault in (NO_CODE, *sentences):
+                message(fault_text(fault))
+            if count > SHOWN and found is not None:
+                message(_more_text(found, SHOWN))
+            message(_how_to_mend(count, len(game)))
+            try:
+                game = self._chosen(game, found)
+            except EOFError:
+                raise InconsistentError(NO_CODE) from None
+        return game
+
+    def _chosen(self, game: Transcript, found: Diagnosis | None) -> Transcript:
+        """Asks for a repair until one is chosen or the game is changed in another way."""
+        repairs = found.repairs if found is not None else ()
+        shown = min(SHOWN, len(repairs))
+        while True:
+            count = _("Which repair? (1 to {count}): ").format(count=shown)
+            line = ask(count if shown else _("/fix or /undo: "))
+            command, arguments = command_with_arguments(line, _CHOOSING, int)
+            match command:
+                case None if number := number_up_to(line, shown):
+                    return game.repaired(repairs[number - 1])
+                case "/fix":
+                    fixed = self.fixed(game, arguments)
+                    if fixed is not None:
+                        return fixed
+                case "/undo":
+                    shorter = taken_back(game, arguments)
+                    if shorter is not None:
+                        return shorter
+                case "/more" if found is not None and shown < len(repairs):
+                    last = min(shown + SHOWN, len(repairs))
+                    for fault in found.repair_faults(shown, last):
+                        message(fault_text(fault))
+                    shown = last
+                    if found.total > shown:
+                        message(_more_text(found, shown))
+                case "/more":
+                    message(_("There are no more repairs to show."))
+                case None | "/help":
+                    message(_how_to_mend(shown, len(game)))
+
+    def fixed(self, game: Transcript, arguments: list[str]) -> Transcript | None:
+        """Has one answer corrected or marked unknown; gives None if that was not possible.
+
+        `arguments` may name the turn, as in `/fix 2`, and the right answer, as in `/fix 2 xo`;
+        what is missing is asked for.
+        """
+        if not arguments:
+            self._show(game)
+            return self._asked(game)
+        number = number_up_to(arguments[0], len(game))
+        if number is None:
+            message(_which_text(len(game)))
+            return None
+        if len(arguments) == 1:
+            return self._replaced(game, number - 1)
+        try:
+            return game.corrected(number - 1, read_noted(" ".join(arguments[1:]), self._rules))
+        except FeedbackError as error:
+            message(error_text(error))
+            return None
+
+    def _asked(self, game: Transcript) -> Transcript:
+        """Asks which answer is wrong, and for the right one; /undo takes the last answer back instead."""
+        while True:
+            line = ask(_("Which answer is wrong? (1 to {count}): ").format(count=len(game)))
+            command, arguments = command_with_arguments(line, _CORRECTING, int)
+            if command == "/undo":
+                shorter = taken_back(game, arguments)
+                if shorter is not None:
+                    return shorter
+            elif number := number_up_to(line, len(game)):
+                return self._replaced(game, number - 1)
+            elif command != "":
+                message(_which_text(len(game)))
+
+    def _replaced(self, game: Transcript, index: int) -> Transcript:
+        """Asks for the right answer to a guess."""
+        question = _("The right answer to {guess} (? if unknown): ")
+        while True:
+            line = ask(question.format(guess=self._space.text(game.turns[index].guess)))
+            command, arguments = command_with_arguments(line, _CORRECTING, self._read)
+            match command:
+                case None:
+                    try:
+                        return game.corrected(index, self._read(line))
+                    except FeedbackError as error:
+                        message(error_text(error))
+                case "/undo":
+                    shorter = taken_back(game, arguments)
+                    if shorter is not None:
+                        return shorter
+                case "/help":
+                    message(answer_sentence(self._rules))
+
+    def _read(self, line: str) -> Answer:
+        return read_noted(line, self._rules)
+
+
+def taken_back(game: Transcript, arguments: list[str]) -> Transcript | None:
+    """Takes back the last answer, or so many as in `/undo 3`; says so and gives None if there are not so many."""
+    if not arguments:
+        return game.shortened(-1)
+    count = number_up_to(arguments[0], len(game))
+    if count is None:
+        few = ngettext(
+            "There is {count} answer that can be taken back.",
+            "There are {count} answers that can be taken back.",
+            len(game),
+        )
+        message(few.format(count=len(game)))
+        return None
+    return game.shortened(len(game) - count)
+
+
+def _which_text(turns: int) -> str:
+    which = _("Write the number of the round, from 1 to {count}; /undo takes the last answer back.")
+    return which.format(count=turns)
+
+
+def _more_text(found: Diagnosis, shown: int) -> str:
+    more = found.total - shown
+    text = ngettext(
+        "There is {count} more repair; /more shows the next.", "There are {count} more repairs; /more shows some.", more
+    )
+    return text.format(count=more)
+
+
+def _how_to_mend(repairs: int, turns: int) -> str:
+    """Says what can be written when answers contradict each other."""
+    others = _(
+        "/fix {number} corrects answer {number} (with ? for an answer that you do not know), "
+        "/undo 2 takes two answers back, /quit leaves the game."
+    ).format(number=turns)
+    return _("Write the number of a repair.") + " " + others if repairs else others
+
+
+def known_secret(game: Transcript) -> str | None:
+    """Gives the code that was found in a game, or asks the person for it; None if there is no answer."""
+    if game.won:
+        return CodeSpace(game.rules).text(game.turns[-1].guess)
+    space = CodeSpace(game.rules)
+    while True:
+        try:
+            line = ask(_("What was your code? (Enter to skip): "))
+            if not line or command_in(line, ("/quit",), space.parse) is not None:
+                return None
+            return space.text(space.parse(line))
+        except CodeError as error:
+            message(error_text(error))
+        except (EOFError, Leave):
+            return None
+
+
+def tell_wrong_answers(written: Transcript, secret: str) -> tuple[Change, ...]:
+    """Names each answer that was wrong as it was first written, now that the secret is known."""
+    wrong = wrong_answers(written, secret)
+    if not wrong:
+        if not written.won:
+            message(_("All your answers were right."))
+        return wrong
+    text = ngettext("{count} answer was wrong:", "{count} answers were wrong:", len(wrong))
+    message(text.format(count=len(wrong)))
+    for change in wrong:
+        message(fault_text(change.verdict(written.rules)))
+    return wrong

@@ -1,0 +1,183 @@
+"""`sito review`: as text, as JSON and as a picture, in a pipe and at terminals of several widths."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sito.review import Mark
+from tests.conftest import Sito, Start
+from tests.test_terminal import finish
+
+FOUNDING = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
+TABLE = """\
+4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx
+#  guess  answer  before  left  to go  then  loss   luck  mark
+1  CBFF   o         1296   276   4.34  3.53     0  -0.19  best
+2  EAAB   xxo        276    15   3.53  2.33     0  +0.20  best
+3  EABE   xx          15     3   2.33  1.67  0.13  -0.20  good
+4  EACA   xo           3     1   1.67     1     0  -0.33  best
+5  AABB   xxxx         1     1      1     0     0      0  best
+Guess 3, EABE: AADB is better by 0.13.
+4.34 expected + 0.13 lost + 0.53 bad luck = 5 guesses
+accuracy: 97 of 100
+"""
+
+
+def test_a_review_in_a_pipe(sito: Sito) -> None:
+    done = sito("review", FOUNDING)
+    assert (done.code, done.out, done.err) == (0, TABLE, "")
+    assert sito("review", *FOUNDING.split()).out == TABLE
+    assert sito("review", "-", stdin=f"# a game\n\n{FOUNDING}\n").out == TABLE
+    assert sito("review", stdin=FOUNDING).out == TABLE
+    assert sito("review", "--rules", "4x6", *FOUNDING.split()[1:]).out == TABLE
+
+
+def test_a_review_as_json(sito: Sito) -> None:
+    done = sito("review", FOUNDING, "--json")
+    assert done.code == 0
+    value = json.loads(done.out)
+    assert (value["sito"], value["version"], value["rules"], value["won"]) == ("review", 1, "4x6", 5)
+    assert value["proven"] is True
+    guesses = value["guesses"]
+    assert [guess["mark"] for guess in guesses] == ["best", "best", "good", "best", "best"]
+    assert [guess["better"] for guess in guesses] == [None, None, "AADB", None, None]
+    for guess in guesses:
+        assert Fraction(guess["loss_fraction"]) == pytest.approx(guess["loss"])
+        assert Fraction(guess["luck_fraction"]) == pytest.approx(guess["luck"])
+        assert guess["possible"] is True
+        assert guess["contradicts"] == []
+        assert guess["expected_before"]["source"] == "exact"
+    total = Fraction(value["start"]["guesses_fraction"]) + Fraction(value["loss_fraction"])
+    assert total - Fraction(value["luck_fraction"]) == 5
+    assert set(value["marks"]) == {mark.value for mark in Mark}
+
+
+def test_each_line_of_a_pipe_is_a_game_and_so_is_json(sito: Sito) -> None:
+    broken = sito("break", "FADC", "--json").out
+    done = sito("review", "-", "--json", stdin=f"4x6 AABB:xo\n{broken}")
+    first, second = map(json.loads, done.out.splitlines())
+    assert (first["won"], second["won"]) == (None, len(second["guesses"]))
+    wrong = sito("review", stdin="4x6 AABB:xo\n4x6 AABB\n")
+    assert wrong.code == 2
+    assert "line 2: 'AABB' has no answer" in wrong.err
+
+
+def test_the_picture(sito: Sito, tmp_path: Path) -> None:
+    file = tmp_path / "curve.svg"
+    done = sito("review", FOUNDING, "--svg", str(file))
+    assert done.code == 0
+    assert f"The curve is drawn in {file}." in done.err
+    assert ElementTree.parse(file).getroot().get("class") == "sito-review"
+    assert sito("review", FOUNDING, "--svg", str(tmp_path / "none" / "curve.svg")).code == 2
+    several = sito("review", stdin="4x6 AABB:xo\n4x6 AABB:x\n")
+    assert several.code == 0
+    refused = sito("review", "--svg", str(file), stdin="4x6 AABB:xo\n4x6 AABB:x\n")
+    assert refused.code == 2
+    assert "--svg draws one game" in refused.err
+
+
+def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
+    lines = tmp_path / "games.txt"
+    lines.write_text(f"# two games\n{FOUNDING}\n4x6 AABB:xo\n", encoding="utf-8")
+    assert sito("review", "--file", str(lines)).out.startswith(TABLE)
+    sito("play", "--secret", "BFAC", stdin="ABCD\n")
+    (saved,) = (tmp_path / "data" / "games").glob("play-*.json")
+    assert sito("review", "--file", str(saved)).out.startswith("4x6 ABCD:ooo\n")
+    record = tmp_path / "record.json"
+    record.write_text('{"version": 1, "rules": "4x6", "turns": [{"guess": "ABCD", "answer": "ooo"}]}', encoding="utf-8")
+    assert sito("review", "--file", str(record)).out.startswith("4x6 ABCD:ooo\n")
+    record.write_bytes(b"\xff\xfe\x00")
+    assert sito("review", "--file", str(record)).code == 2
+    assert sito("review", "--file", str(tmp_path / "missing")).code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["4x6 CBFF:o", "--all"], "GAME, --all each say which games to review; give one of them"),
+        (["--last", "--all"], "--last, --all each say which games to review"),
+        (["--all", "--svg", "curve.svg"], "--svg draws one game; leave it out with --all"),
+        (["--last", "--secret", "ABCD"], "--secret is for games that are written out; leave it out with --last"),
+        (["--all"], "no finished game was kept yet; play one with sito play"),
+        (["--last"], "no finished game was kept yet"),
+        (["4x6 CBFF"], "'CBFF' has no answer"),
+        (["4x6 CBFF:o", "--time", "soon"], "'soon' is no time"),
+        (["4x6 CBFF:o", "--secret", "AB"], "'AB' has 2 pegs"),
+    ],
+)
+def test_what_does_not_go_together_is_told(sito: Sito, arguments: list[str], said: str) -> None:
+    done = sito("review", *arguments)
+    assert done.code == 2
+    assert said in done.err.replace("\n      ", " ")
+
+
+def test_contradictions_end_with_3(sito: Sito) -> None:
+    done = sito("review", "4x6 AAAA:- AAAA:x")
+    assert done.code == 3
+    assert "no code" in done.err
+    assert sito("review", "4x6 CBFF:o", "--secret", "CBFF").code == 3
+
+
+def test_sentences_about_guesses(sito: Sito) -> None:
+    done = sito("review", "4x6 AABB:oo AABB:oo AAAA:x")
+    assert "It is the same as guess 1." in done.out
+    assert "It could not have been the code: the answer AABB:oo contradicts it." in done.out
+    assert "still expected" in done.out
+    over = sito("review", "2x3 AB:xx CC:-")
+    assert "1 guess after the code was hit is not reviewed." in over.out
+    assert sito("review", "4x6").out == "4x6\nThere is no guess to review.\n"
+
+
+def test_large_games_say_whose_trees_the_numbers_come_from(sito: Sito) -> None:
+    done = sito("review", "4x10-black 0123:x")
+    assert "Numbers with ~ are not proven: they come from the best tree that was found (" in done.out
+    late = sito("review", "5x8 AABCD:xo", "--time", "0")
+    assert late.code == 0
+    assert "A question mark stands where nothing can be said" in late.out
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+def test_a_review_at_a_terminal(start: Start, width: int) -> None:
+    shown = finish(start("review", FOUNDING, width=width), 0)
+    lines = shown.replace("\r", "").split("\n")
+    assert all(len(line) <= width for line in lines if not line.startswith("\x1b"))
+    for word in ("CBFF", "AABB", "good", "accuracy: 97 of 100"):
+        assert word in shown
+    assert ("mark: good" in shown) == (width < 80)
+
+
+def test_json_at_a_terminal_is_one_object(start: Start) -> None:
+    shown = finish(start("review", FOUNDING, "--json", width=40), 0)
+    assert json.loads(shown.replace("\r", "").replace("\n", ""))["loss_fraction"] == "2/15"
+
+
+def test_a_terminal_without_a_game_is_told_what_to_give(start: Start) -> None:
+    assert "no game was given" in finish(start("review"), 2)
+
+
+def test_totals(sito: Sito) -> None:
+    sito("play", "--secret", "BFAC", stdin="ABCD\nAAAA\nBFAC\n")
+    sito("play", "--secret", "BFAC", "--rounds", "1", stdin="ABCD\n")
+    sito("keep", "--strategy", "first-consistent", stdin="x\nxxxx\n")
+    done = sito("review", "--all")
+    assert done.code == 0
+    lines = done.out.splitlines()
+    assert lines[0] == "you, 4x6:"
+    assert lines[1] == "  2 games, 1 won, with 3 guesses on average"
+    assert lines[5].startswith("  most is lost at guess 2: ")
+    assert lines[6] == "the computer, first-consistent, 4x6:"
+    groups = json.loads(sito("review", "--all", "--json").out)["groups"]
+    assert [(group["breaker"], group["games"], group["won"]) for group in groups] == [
+        ("human", 2, 1),
+        ("computer", 1, 1),
+    ]
+    assert groups[0]["costliest_turn"] == 2
+    turns = groups[0]["by_turn"]
+    assert [(turn["number"], turn["guesses"]) for turn in turns] == [(1, 2), (2, 1), (3, 1)]
+    lost = sum(Fraction(turn["mean_loss_fraction"]) * turn["guesses"] for turn in turns)
+    assert lost == 2 * Fraction(groups[0]["mean_loss_fraction"])
