@@ -134,6 +134,8 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     work = limits.work
     if work is None:
         work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    if knowledge.rules.lies and len(knowledge) > 1:
+        return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline)
     best, values = _values(knowledge, found.codes, work, deadline)
     codes = list(dict.fromkeys([*values, *found.codes]))
@@ -141,6 +143,16 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
+    """Advises where the codemaker may lie: how long a game lasts depends on the lies, so guesses are only ranked."""
+    ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
+    fallback = None
+    if ranking.stopped is not None:
+        cut = N_("the time was over when {compared} guesses had been compared")
+        fallback = Fault(cut, compared=ranking.compared)
+    return Advice(len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking), fallback)
 
 
 def _values(

@@ -28,6 +28,8 @@ from sito.rules import Allowed, FeedbackKind, Rules
 
 EXACT = made_by(True)
 """The source of a value that no strategy beats."""
+FOUND = made_by(False)
+"""The source of a tree that an exact search found before it ended without a proof."""
 STRATEGIES = ("entropy", "most-parts", "expected-size")
 """The strategies whose trees value sets that are too large for a proof."""
 CONSISTENT_STRATEGIES = ("entropy:consistent",)

@@ -58,7 +58,12 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Cand
     knowledge.check_any_left()
     if len(knowledge) <= 2:
         return Candidates(tuple(knowledge))  # no other guess is better than these
-    if not knowledge.history and _colors_are_alike(knowledge) and len(knowledge) <= _OPENING_CODES:
+    if (
+        not knowledge.history
+        and _colors_are_alike(knowledge)
+        and not knowledge.rules.lies
+        and len(knowledge) <= _OPENING_CODES
+    ):
         return Candidates(_openings(knowledge)[:most])
     if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
         found = _compared(knowledge, most, deadline)

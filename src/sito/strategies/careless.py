@@ -23,7 +23,7 @@ class Careless(KnownByText):
 
     >>> from sito.rules import Rules
     >>> Careless("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
-    Code([1, 1, 3, 5])
+    Code([0, 3, 3, 3])
     """
 
     deterministic = False

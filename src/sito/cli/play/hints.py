@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sito.advice import RANKED_BY, Advice, AdvisedGuess, advise
-from sito.best_play import EXACT
+from sito.best_play import EXACT, FOUND
 from sito.cli.output import message, note, screen
 from sito.cli.play.sentences import codes_left_text
 from sito.cli.play.thinking import thinking
@@ -48,15 +48,17 @@ def _best_sentence(guess: AdvisedGuess) -> str:
 def source_sentence(advice: Advice) -> str:
     """Says how the first guess was found, and what was done instead if not all guesses could be compared."""
     if advice.fallback is not None:
-        return _("By a sample: {reason}.").format(reason=fault_text(advice.fallback))
+        return _("Looking ahead was cut short: {reason}.").format(reason=fault_text(advice.fallback))
     if advice.source == EXACT:
         return _("By exact search: no guess is better than the first.")
     if advice.source == RANKED_BY and advice[0].prospect is None:
-        return _("By the answers to one guess, as {strategy} does; too many codes are left to look further.").format(
+        return _("By the answers to one guess, as {strategy} does, for looking further takes too long here.").format(
             strategy=RANKED_BY
         )
-    names = ", ".join(advice.source.split("+"))
-    return _("By looking ahead with {names}; a better guess is not excluded.").format(names=names)
+    if advice.source == FOUND:
+        return _("By a search that was not finished: it is not proven that no guess is better.")
+    names = ", ".join(name for name in advice.source.split("+") if name != FOUND)
+    return _("By playing on as {names} would: it is not proven that no guess is better.").format(names=names)
 
 
 def show_advice(advice: Advice) -> None:
