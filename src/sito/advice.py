@@ -30,6 +30,8 @@ WORK_PER_SECOND = 10_000
 """How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
+_QUICK_CODES = 1 << 20
+"""The figures of a guess take no time worth counting in games of up to so many codes."""
 _MOMENT_SHARE = 0.4
 """The share of work and time for the value of the moment; the candidates have the rest."""
 
@@ -40,7 +42,7 @@ class AdvisedGuess:
 
     >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
     >>> best.figures.text, best.figures.possible, best.prospect.total, best.prospect.source
-    ('AABC', False, 35, 'exact')
+    ('AADB', True, 35, 'exact')
     """
 
     figures: RankedGuess
@@ -183,7 +185,8 @@ def _with_figures(
 ) -> Iterator[AdvisedGuess]:
     """Yields guesses with their figures: all that have values, and others up to `top` while there is time."""
     for place, code in enumerate(codes):
-        if place and code not in values and (place >= top or deadline.is_over):
+        is_slow = knowledge.secrets.size > _QUICK_CODES
+        if place and code not in values and (place >= top or (is_slow and deadline.is_over)):
             return
         yield AdvisedGuess(knowledge.assess(code), values.get(code))
 
