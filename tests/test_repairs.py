@@ -93,6 +93,56 @@ def test_repairs_of_random_games_equal_brute_force_and_clashes_are_smallest() ->
                 assert len(corrected.knowledge) == repair.codes
 
 
+def partial(rules: Rules, turn: Turn, rng: random.Random) -> Turn:
+    """Forgets a part of a turn."""
+    guesses = CodeSpace(rules, guesses=True)
+    text, answer = guesses.text(turn.guess), turn.answer
+    if rng.random() < 0.4:
+        place = rng.randrange(rules.pegs)
+        text = text[:place] + "?" + text[place + 1 :]
+    if rng.random() < 0.4:
+        forms = ["?"]
+        if rules.feedback is FeedbackKind.BLACK_WHITE:
+            forms += [f"{answer.black}?", f"?{answer.white}"] * 3
+        if rules.feedback is FeedbackKind.POSITION:
+            place = rng.randrange(rules.pegs)
+            forms += [str(answer)[:place] + "?" + str(answer)[place + 1 :]] * 3
+        answer = read_noted(rng.choice(forms), rules)
+    return Turn.read(text, answer, guesses)
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2])
+def test_repairs_with_unknown_parts_and_lies_equal_brute_force(lies: int) -> None:
+    rng = random.Random(lies)
+    compared = 0
+    while compared < 150:
+        rules = rng.choice([rules for rules in GAMES if rules.pegs < 4])
+        rules = Rules(rules.pegs, rules.colors, rules.allowed, rules.feedback, lies=lies)
+        game = Transcript(rules, [partial(rules, turn, rng) for turn in random_game(rules, rng).turns])
+        diagnosis = diagnose(game)
+        expected = repairs_by_trying(game)
+        assert {as_changes(repair): repair.codes for repair in diagnosis.repairs} == expected, str(game)
+        assert diagnosis.total == len(expected)
+        assert diagnosis.clash == clash_by_trying(game), str(game)
+        assert bool(diagnosis.clash) == (len(game.knowledge) == 0)
+        for repair in diagnosis.repairs:
+            corrected = game.repaired(repair)
+            if not corrected.won:
+                assert len(corrected.knowledge) >= repair.codes
+        compared += bool(diagnosis.clash)
+
+
+def test_lies_of_the_secret_are_named() -> None:
+    game = Transcript.parse("4x6-lies1 AABB:- CCDD:xxx")
+    assert [(change.index, str(change.answer)) for change in wrong_answers(game, "AAAA")] == [(0, "xx"), (1, "-")]
+
+
+def test_the_likeliest_answer_of_an_unknown_guess_is_named() -> None:
+    game = Transcript.parse("4x6 C?FF:o")
+    (change,) = wrong_answers(game, "CAAB")
+    assert (str(change.answer), change.slip) == ("x", Slip.MIXED_UP)
+
+
 def test_repairs_are_ranked() -> None:
     for game in inconsistent_games(200, random.Random(7)):
         diagnosis = diagnose(game)
