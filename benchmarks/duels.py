@@ -1,7 +1,7 @@
 """Duels: the odds of all strategies against each other, best responses, and strategies that nobody beats.
 
 python -m benchmarks.duels           # works out and asserts what is recorded for 4x6 and 4x10-distinct
-python -m benchmarks.duels --long    # the larger games, too: some minutes on one thread
+python -m benchmarks.duels --long    # the larger games, too: half an hour on one thread
 python -m benchmarks.duels --write   # with either: records it in tests/data/duels.json, and writes
                                      # docs/tables/duels.md and the trees that nobody beats
 """
@@ -22,6 +22,7 @@ from typing import Any
 from benchmarks import yardstick
 from sito.code import CodeSpace
 from sito.errors import StrategyError
+from sito.exact.prices import least_prices
 from sito.exact.solver import solve
 from sito.knowledge import Knowledge
 from sito.odds import Aim, Distribution, Odds, best_response, distribution_of, duel_odds, measured_distribution
@@ -34,7 +35,7 @@ DATA = ROOT / "tests" / "data" / "duels.json"
 TABLES = ROOT / "docs" / "tables"
 BUILT = ["first-consistent", "first-consistent:founding", "minimax", "expected-size", "entropy", "most-parts"]
 DRAWING = {
-    **{name: 20_000 for name in ("random-consistent", "distinct-first", "uniform-probe", "color-by-color")},
+    **dict.fromkeys(("random-consistent", "distinct-first", "uniform-probe", "color-by-color"), 20_000),
     "color-by-color-narrowing": 1296,
 }
 """Strategies that draw at random, whose chances are measured, and in how many games at least."""
@@ -47,7 +48,7 @@ ANSWERED = ("4x6", "4x10-distinct")
 """The games of which the best responses to all strategies are proven."""
 UNBEATABLE = {
     **{"3x6": False, "4x5": False, "4x6": False, "4x7": False, "4x10-distinct": False},
-    **{"4x8": True, "5x5": True, "6x4": True, "4x9": True, "5x6": True},
+    **{"4x8": True, "5x5": True, "6x4": True, "4x9": True, "5x7-distinct": True},
 }
 """The games of which a strategy is found that nobody beats, and whether that takes long."""
 ALTERNATED = ("3x6", "4x5", "4x6", "4x7", "4x10-distinct")
@@ -59,8 +60,8 @@ HEAD = """# Duels between all strategies
 Made by `python -m benchmarks.duels --long --write`; [duels](../duels.md) says what the tables mean.
 
 Each number is what the strategy of the row gains against that of the column: points in percent, a win counting one
-and a tie one half. In alternating duels the strategy of the row begins, and the number is how often it wins. Numbers with
-≈ are measured in games, all others are exact; the fractions are in `tests/data/duels.json`."""
+and a tie one half. In alternating duels the strategy of the row begins, and the number is how often it wins. Numbers
+with ≈ are measured in games, all others are exact; the fractions are in `tests/data/duels.json`."""
 RESPONSES = """
 ## Best responses
 
@@ -128,7 +129,8 @@ def unbeatable(rules: str) -> list[StrategyTree]:
     trees = [first]
     while True:
         response = best_response(rules, trees[-1])
-        assert response.proven and response.tree is not None
+        assert response.proven
+        assert response.tree is not None
         if response.upper == Fraction(1, 2):
             return trees
         trees.append(response.tree)
@@ -136,18 +138,36 @@ def unbeatable(rules: str) -> list[StrategyTree]:
 
 
 def perfect_alternation(rules: str) -> tuple[StrategyTree, StrategyTree, Fraction]:
-    """Trees for the two sides of an alternating duel, each the best response to the other, and how often the first wins."""
+    """Trees for the two sides of an alternating duel, each the best response to the other; how often the first wins."""
     first = optimal(rules)
     assert first is not None
     for _ in range(MOST_ROUNDS):
         second = best_response(rules, first, Aim.WIN)
-        assert second.proven and second.tree is not None
+        assert second.proven
+        assert second.tree is not None
         answer = best_response(rules, second.tree, Aim.NOT_LOSE)
-        assert answer.proven and answer.tree is not None
+        assert answer.proven
+        assert answer.tree is not None
         if answer.upper == 1 - second.upper:
             return first, second.tree, answer.upper
         first = answer.tree
     raise AssertionError(f"{rules}: the best responses go on and on")
+
+
+def has_least_total(rules: str) -> bool:
+    """Whether a strategy of the least total gains half of the points against the one that nobody beats.
+
+    It would be the cheapest of all if every guess costs a little, beside the points that are lost.
+    """
+    trees = unbeatable(rules)
+    prices = Aim.POINTS.prices(Distribution.of_histogram(rules, trees[-1].histogram))
+    later = range(len(prices) + MOST_ROUNDS)
+    cheapest = least_prices(rules, [prices[min(made, len(prices) - 1)] + made + 1 for made in later])
+    assert cheapest.proven
+    assert cheapest.upper is not None
+    least = trees[0].total + prices[-1] * trees[0].size // 2
+    assert cheapest.upper >= least
+    return cheapest.upper == least
 
 
 def fractions(odds: Odds) -> list[str]:
@@ -160,8 +180,8 @@ def whole(side: Distribution) -> list[int]:
     return [int(chance * size) for chance in side.chances]
 
 
-def record_game(rules: str) -> dict[str, Any]:
-    exact, drawn = list(built(rules)), list(measured(rules))
+def record_game(rules: str, *, plays: bool) -> dict[str, Any]:
+    exact, drawn = list(built(rules)), list(measured(rules) if plays else ())
     odds = {
         f"{first.strategy} - {second.strategy}": fractions(duel_odds(first, second, rules))
         for first, second in combinations(reversed(exact), 2)
@@ -183,7 +203,8 @@ def record_responses(rules: str) -> Iterator[dict[str, Any]]:
             start = time.process_time()
             response = best_response(rules, opponent, aim)
             spent = (time.process_time() - start) / yardstick.seconds()
-            assert response.proven and response.tree is not None
+            assert response.proven
+            assert response.tree is not None
             assert list(verify(str(response.tree), rules)) == list(response.tree.histogram)
             print(f"{rules:14} {opponent.strategy:17} {aim:9} {float(response.upper):.6f} {spent:8.2f} Y", flush=True)
             yield {
@@ -197,19 +218,20 @@ def record_responses(rules: str) -> Iterator[dict[str, Any]]:
             }
 
 
-def record(*, long: bool) -> dict[str, Any]:
-    """Works everything out."""
+def record(*, long: bool, plays: bool) -> dict[str, Any]:
+    """Works everything out; `plays` says whether games are played to measure the strategies that draw at random."""
     found: dict[str, Any] = {"games": {}, "responses": [], "unbeatable": {}, "alternating": {}}
     for rules in (rules for rules, slow in TABLED.items() if long or not slow):
-        found["games"][rules] = record_game(rules)
+        found["games"][rules] = record_game(rules, plays=plays)
         print(f"{rules:14} odds of {len(found['games'][rules]['guesses'])} strategies", flush=True)
     for rules in ANSWERED:
         found["responses"] += record_responses(rules)
     for rules in (rules for rules, slow in UNBEATABLE.items() if long or not slow):
         start = time.process_time()
-        found["unbeatable"][rules] = [list(tree.histogram) for tree in unbeatable(rules)]
+        trees = [list(tree.histogram) for tree in unbeatable(rules)]
+        found["unbeatable"][rules] = {"trees": trees, "has least total": has_least_total(rules)}
         spent = (time.process_time() - start) / yardstick.seconds()
-        print(f"{rules:14} unbeatable {found['unbeatable'][rules][-1]} {spent:8.2f} Y", flush=True)
+        print(f"{rules:14} unbeatable {trees[-1]} {spent:8.2f} Y", flush=True)
     for rules in ALTERNATED:
         first, second, value = perfect_alternation(rules)
         sides = {"first": list(first.histogram), "second": list(second.histogram)}
@@ -219,7 +241,7 @@ def record(*, long: bool) -> dict[str, Any]:
 
 
 def check(found: dict[str, Any], recorded: dict[str, Any]) -> None:
-    """Everything that was worked out is what is recorded; of what was measured, only who was."""
+    """Everything that was worked out is what is recorded; what was measured is not measured again."""
     for rules, game in found["games"].items():
         for kind in ("guesses", "odds"):
             assert game[kind] == recorded["games"][rules][kind], rules
@@ -251,7 +273,8 @@ def table_lines(recorded: dict[str, Any]) -> Iterator[str]:
         gain = f"{100 * float(Fraction(case['gain'])):.4f}"
         yield f"| {case['rules']} | `{case['opponent']}` | {case['aim']} | {gain} | {case['gain']} | {counts} |"
     yield UNBEATABLE_HEAD
-    for rules, trees in recorded["unbeatable"].items():
+    for rules, case in recorded["unbeatable"].items():
+        trees = case["trees"]
         for name, counts in (("optimal", trees[0]), ("unbeatable", trees[-1])):
             total = sum(guesses * count for guesses, count in enumerate(counts, 1))
             gain = duel_odds(*(Distribution.of_histogram(rules, side) for side in (counts, trees[0])), rules).points
@@ -269,7 +292,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--long", action="store_true", help="the larger games, too")
     parser.add_argument("--write", action="store_true", help="records what was found")
     asked = parser.parse_args(arguments)
-    found = record(long=asked.long)
+    found = record(long=asked.long, plays=asked.write)
     if not asked.write:
         check(found, json.loads(DATA.read_text(encoding="utf-8")))
         return

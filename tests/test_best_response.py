@@ -1,11 +1,11 @@
-"""Best responses: the native search of prices against plain Python, cut short, and what was found on the common games."""
+"""Best responses: the native search of prices against plain Python, cut short, and what was found on common games."""
 
 from __future__ import annotations
 
 import json
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -89,7 +89,8 @@ def test_bounds_hold_in_narrow_searches_and_in_those_that_are_stopped(
     stopped = least_prices("3x4", prices, limits=Limits(work=positions))
     for solution in (narrow, stopped):
         check(solution)
-        assert solution.upper is not None and true.upper is not None
+        assert solution.upper is not None
+        assert true.upper is not None
         assert solution.lower <= true.upper <= solution.upper
     assert stopped.stopped in (None, Stopped.WORK)
 
@@ -98,7 +99,8 @@ def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
     asked: list[Progress] = []
     response = best_response("4x10-distinct", "entropy", on_progress=lambda told: len(asked) > 2 or asked.append(told))
     assert (response.stopped, response.proven) == (Stopped.ASKED, False)
-    assert response.tree is not None and response.lower is not None
+    assert response.tree is not None
+    assert response.lower is not None
     assert response.odds is not None
     assert response.lower == response.odds.points <= response.upper
     assert verify(str(response.tree), response.rules) == response.tree.histogram
@@ -116,7 +118,8 @@ def test_no_strategy_gains_more_on_small_games(aim: Aim) -> None:
     """The gain is that of the odds, and plain Python finds no other strategy that gains more."""
     for rules in ("2x4", "3x3", "3x4-distinct"):
         response = best_response(rules, "first-consistent", aim)
-        assert response.tree is not None and response.odds is not None
+        assert response.tree is not None
+        assert response.odds is not None
         odds = response.odds
         gain = {Aim.POINTS: odds.points, Aim.WIN: odds.win, Aim.NOT_LOSE: odds.win + odds.tie}[aim]
         assert gain == response.lower == response.upper
@@ -128,7 +131,8 @@ def test_no_strategy_gains_more_on_small_games(aim: Aim) -> None:
 def test_aims_are_those_of_the_sides_of_an_alternating_duel() -> None:
     second = best_response("3x5", "entropy", "win")
     first = best_response("3x5", "entropy", "not-lose")
-    assert second.tree is not None and first.tree is not None
+    assert second.tree is not None
+    assert first.tree is not None
     assert duel_odds("entropy", second.tree, "3x5", alternating=True).loss == second.upper
     assert duel_odds(first.tree, "entropy", "3x5", alternating=True).win == first.upper
 
@@ -141,7 +145,7 @@ def test_what_cannot_be_answered_is_refused() -> None:
     with pytest.raises(InputError, match="there are no prices"):
         least_prices("4x6", [])
     with pytest.raises(InputError, match="no whole number"):
-        least_prices("4x6", [0, 0.5])  # type: ignore[list-item]
+        least_prices("4x6", [0, cast("int", 0.5)])
     with pytest.raises(InputError, match="width is 0"):
         least_prices("4x6", [1, 2], width=0)
     with pytest.raises(InputError, match="without lies"):
@@ -172,12 +176,44 @@ def test_the_recorded_responses(case: dict[str, Any]) -> None:
     assert response.upper == gain
 
 
-@pytest.mark.parametrize("rules", FOUND["unbeatable"])
-def test_the_unbeatable_trees(rules: str) -> None:
-    """The best response to each of these trees gains half of the points: nobody gains more against it."""
+@pytest.mark.parametrize("rules", ["3x6", "4x5", "4x6"])
+def test_strategies_that_nobody_beats(rules: str) -> None:
+    """The best response to each of these gains half of the points: nobody gains more against it."""
+    recorded = FOUND["unbeatable"][rules]
+    strongest = Distribution.of_histogram(rules, recorded["trees"][-1])
+    response = best_response(rules, strongest)
+    assert response.proven
+    assert response.upper == Fraction(1, 2)
+    # A guess more costs a little, too, so a strategy of the least total that gains half would be the cheapest.
+    prices = Aim.POINTS.prices(strongest)
+    size = CodeSpace(response.rules).size
+    extended = [prices[min(made, len(prices) - 1)] + made + 1 for made in range(len(prices) + 12)]
+    cheapest = least_prices(rules, extended)
+    (least_total,) = solve(rules).upper or ()
+    assert cheapest.proven
+    assert cheapest.upper is not None
+    half = prices[-1] * size // 2
+    assert cheapest.upper >= least_total + half
+    assert recorded["has least total"] is (cheapest.upper == least_total + half)
+
+
+def test_the_least_average_is_not_the_strongest() -> None:
+    """As Tanaka (1996) found for 4x10-distinct: on 4x6 each strategy of the least total loses to another one."""
+    assert not FOUND["unbeatable"]["4x6"]["has least total"]
+    assert not FOUND["unbeatable"]["4x10-distinct"]["has least total"]
+
+
+@pytest.mark.parametrize("rules", ["4x6", "4x10-distinct"])
+def test_the_trees_that_nobody_beats(rules: str) -> None:
     tree = StrategyTree.load(DOCS / "tables" / f"{rules}-duel.tree.gz")
-    assert list(verify(str(tree), rules)) == FOUND["unbeatable"][rules] == list(tree.histogram)
-    if rules == "4x6":
-        response = best_response(rules, tree)
-        assert response.proven
-        assert response.upper == Fraction(1, 2)
+    assert list(verify(str(tree), rules)) == FOUND["unbeatable"][rules]["trees"][-1] == list(tree.histogram)
+
+
+@pytest.mark.parametrize("rules", ["3x6", "4x5", "4x6"])
+def test_perfect_play_in_alternating_duels(rules: str) -> None:
+    recorded = FOUND["alternating"][rules]
+    first, second = (Distribution.of_histogram(rules, recorded[side]) for side in ("first", "second"))
+    value = Fraction(recorded["first wins"])
+    assert duel_odds(first, second, rules, alternating=True).win == value
+    assert best_response(rules, second, "not-lose").upper == value
+    assert best_response(rules, first, "win").upper == 1 - value

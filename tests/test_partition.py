@@ -24,6 +24,7 @@ from sito.tournament import compare
 from sito.tournament.games import Games
 
 from .known import KNOWN
+from .noted import noted_turns
 from .plug_ins import install
 
 ONE_PLY = [
@@ -58,6 +59,8 @@ def moments(draw):
     for _ in range(draw(st.integers(0, 2))):
         guess = known.guesses[draw(st.integers(0, known.guesses.size - 1))]
         known = known.after(guess, score(rules, guess, secret))
+    if draw(st.booleans()):
+        known = known.after_turn(draw(noted_turns(rules, secret)))
     return known
 
 

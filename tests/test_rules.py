@@ -10,6 +10,7 @@ from sito.errors import RulesError
 from sito.files import read_word_list
 from sito.presets import PRESETS
 from sito.rules import NOTATION_LIMITS, Allowed, FeedbackKind, Rules
+from sito.words import WordList
 
 
 @st.composite
@@ -24,6 +25,7 @@ def any_rules(draw: st.DrawFn, max_pegs: int = 16, max_colors: int = 64) -> Rule
         draw(st.sampled_from(allowed)),
         draw(st.sampled_from(list(FeedbackKind))),
         draw(st.sampled_from(notations)),
+        lies=draw(st.one_of(st.just(0), st.integers(0, 9))),
     )
 
 
@@ -53,6 +55,42 @@ def test_options_may_stand_in_any_order(rules: Rules, rng) -> None:
 def test_presets(name: str, text: str) -> None:
     assert str(Rules.parse(name)) == text
     assert PRESETS[name] == text
+
+
+@pytest.mark.parametrize(
+    ("given", "text", "lies"),
+    [
+        ("4x6-lies1", "4x6-lies1", 1),
+        ("lies2-4X10-black-distinct", "4x10-distinct-black-lies2", 2),
+        ("mastermind-lies1", "4x6-lies1", 1),
+        ("logik-lies9", "5x8-numbers-lies9", 9),
+        ("4x6-lies0", "4x6", 0),
+    ],
+)
+def test_lies_are_a_part_of_the_text(given: str, text: str, lies: int) -> None:
+    rules = Rules.parse(given)
+    assert (str(rules), rules.lies, rules.key) == (text, lies, text)
+    assert (rules == Rules.parse(text.replace(f"-lies{lies}", ""))) is (lies == 0)
+
+
+@pytest.mark.parametrize(
+    ("given", "head"),
+    [
+        ("words-lies1", "words-lies1"),
+        ("words-position-lies2", "words-position-lies2"),
+        ("wordle-like-lies1", "words-position-lies1"),
+        ("Terminal-Hacking-LIES1", "words-black-lies1"),
+        ("words-lies0", "words"),
+    ],
+)
+def test_word_rules_have_lies(given: str, head: str) -> None:
+    words = WordList.of(["tale", "late"], name="two")
+    rules = Rules.parse(f"{given}:two", words)
+    assert str(rules) == f"{head}:{words}"
+    assert rules.key == f"{head}@{words.digest}"
+    assert Rules.parse(str(rules), words) == rules
+    assert eval(repr(rules), {"Rules": Rules, "WordList": WordList, "FeedbackKind": FeedbackKind}) == rules
+    assert Rules.of_words(words, rules.feedback, rules.lies) == rules
 
 
 def test_symbols_follow_the_number_of_colors() -> None:
@@ -86,6 +124,13 @@ def test_symbols_follow_the_number_of_colors() -> None:
         ("-", 2),
         ("4x6-black2", 1),
         ("4by6-black2", 1),
+        ("4x6-lies10", 1),
+        ("4x6-lies1-lies2", 1),
+        ("4x6-lies", 1),
+        ("4x6-lies-1", 2),
+        ("words-shiny-lies1:file", 1),
+        ("words-lies1:", 1),
+        ("wordle-like-lies1", 1),
     ],
 )
 def test_every_fault_is_reported(text: str, faults: int) -> None:
@@ -108,6 +153,12 @@ def test_a_hyphen_that_joins_nothing_is_told_with_the_whole_text() -> None:
         ((4, 10, "distinct"), "allowed cannot be 'distinct', of type str"),
         ((4, 6, Allowed.ANY, "black"), "feedback cannot be 'black', of type str"),
         ((4, 6, Allowed.ANY, FeedbackKind.BLACK, "letters"), "notation cannot be 'letters', of type str"),
+        ((4, 6, Allowed.ANY, FeedbackKind.BLACK, None, None, "1"), "lies cannot be '1', of type str"),
+        ((4, 6, Allowed.ANY, FeedbackKind.BLACK, None, None, True), "lies cannot be True, of type bool"),
+        (
+            (4, 6, Allowed.ANY, FeedbackKind.BLACK, None, None, -1),
+            "-1 lies were given; a codemaker may lie 0 to 9 times",
+        ),
     ],
 )
 def test_values_of_a_wrong_type_are_refused(fields: tuple, says: str) -> None:

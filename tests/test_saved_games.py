@@ -201,8 +201,17 @@ def test_a_game_without_rounds_left_ends_with_1(sito: Sito, command: list[str]) 
 @pytest.mark.parametrize("word", ["help", "?", "/help", "HELP", "  help  "])
 def test_help_without_a_slash_is_no_guess(sito: Sito, word: str) -> None:
     assert "/hint shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
-    # An answer that is not known is written as a question mark.
-    assert ("/undo takes your last answer back" in sito("keep", stdin=f"{word}\n").err) == (word != "?")
+    told = "/undo takes your last answer back" in sito("keep", stdin=f"{word}\n").err
+    assert told is (word != "?"), "an answer of ? is one that is not known"
+
+
+@pytest.mark.parametrize(("answer", "noted"), [("?", "?"), ("2?", "2?"), ("?2", "?2"), ("1b ?w", "1?"), ("? ?", "?")])
+def test_an_answer_may_be_unknown_in_part(sito: Sito, answer: str, noted: str) -> None:
+    kept = sito("--json", "keep", "--seed", "1", stdin=f"{answer}\n/quit\n")
+    assert kept.code == 0, kept.err
+    resumed = sito("keep", "--resume", stdin="/help\n/fix\n1\no\n/quit\n")
+    assert f"  {noted}\n" in resumed.out
+    assert "2? is two x and an unknown number of o" in resumed.err
 
 
 def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:

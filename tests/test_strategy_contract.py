@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pickle
 import random
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.code import Code, CodeSpace
+from sito.completions import UNKNOWN_PEG
+from sito.consistency import count_lies_told
 from sito.errors import InconsistentError, SitoError, StrategyError
-from sito.feedback import Feedback, score
+from sito.feedback import Answer, Feedback, Turn, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
+from sito.levels import LEVELS
 from sito.metrics import METRICS
 from sito.plug_ins import STRATEGIES, plug_ins
 from sito.rules import Allowed, FeedbackKind, Rules
@@ -26,10 +30,14 @@ OPTIONS = {
     "entropy": ["apart", "consistent"],
     "first-consistent": ["founding"],
     "uniform-probe": ["untried"],
+    "careless": ["0.75"],
 }
 # A tree is made for one game, and has tests of its own.
-NAMES = [name for name in strategy_names() if name != "tree"]
-TEXTS = [text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]]
+NAMES = [name for name in strategy_names() if name not in {"tree", "level"}]
+LEVEL_TEXTS = [f"level:{level.name}" for level in LEVELS]
+TEXTS = [
+    text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]
+] + LEVEL_TEXTS
 
 WORDS = ["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"]
 WORD_LIST = WordList.of(WORDS, [*WORDS, "EEEE", "ALKI"])
@@ -51,6 +59,11 @@ def plays(text: str, rules: Rules) -> bool:
     return name != "uniform-probe" or rules.allowed is Allowed.ANY
 
 
+def plays_with_lies(text: str) -> bool:
+    """The two strategies that take each answer for true do not play where it may be a lie."""
+    return not text.startswith(("color-by-color", "uniform-probe"))
+
+
 def strategy_of(text: str) -> Strategy:
     return MedianConsistent() if text == "median-consistent" else parse_strategy(text)
 
@@ -66,7 +79,7 @@ def rules(request: pytest.FixtureRequest, text: str) -> Rules:
     assert isinstance(chosen, Rules)
     if text.endswith(":untried") and chosen.pegs > 9:
         return Rules.parse("8x2")  # trying all arrangements of 16 pegs takes thousands of guesses
-    if text.partition(":")[0] in METRICS and chosen.pegs > 9:
+    if text.partition(":")[0] in {*METRICS, "best", "level"} and chosen.pegs > 9:
         return Rules.parse("9x2")  # scoring all guesses against all codes of 16 pegs takes minutes
     return chosen
 
@@ -186,6 +199,98 @@ def test_all_secrets_at_once_are_the_games_one_by_one(text: str) -> None:
     }
     assert set(tree.games()) == played
     assert tree.size == len(played) == 64
+
+
+SMALL_GAMES = "3x4 3x3-black 3x4-total 3x3-position 3x5-distinct 2x4-distinct-position 1x6 4x2"
+SMALL = [
+    *map(Rules.parse, SMALL_GAMES.split()),
+    *(Rules.of_words(WORD_LIST, kind) for kind in FeedbackKind),
+]
+
+
+@pytest.fixture(params=SMALL, ids=lambda rules: f"{rules}" if rules.words is None else f"words-{rules.feedback}")
+def small(request: pytest.FixtureRequest) -> Rules:
+    chosen = request.param
+    assert isinstance(chosen, Rules)
+    return chosen
+
+
+def noted_in_part(turn: tuple[Code, Feedback], guesses: CodeSpace, rng: random.Random) -> Turn:
+    """The turn as somebody may have noted it who does not remember all of it."""
+    guess, answer = turn
+    texts = ["?", str(answer)]
+    if answer.kind is FeedbackKind.BLACK_WHITE:
+        texts += [f"{answer.black}?", f"?{answer.white}"]
+    if answer.kind is FeedbackKind.POSITION:
+        texts += ["".join(rng.choice("?" + mark) for mark in str(answer))]
+    pegs = [rng.choice([color, color, UNKNOWN_PEG]) for color in guess]
+    return Turn.read(pegs if rng.random() < 0.5 else guess, rng.choice(texts), guesses)
+
+
+class Forgetful:
+    """A codemaker who does not tell some of the answers, or not all of them."""
+
+    def __init__(self, secret: Code, rules: Rules, times: int, rng: random.Random) -> None:
+        self.keeper, self.times, self.rng = SecretKeeper(rules, secret), times, rng
+
+    def answer(self, game: Transcript, guess: Code) -> Answer:
+        answer = self.keeper.answer(game, guess)
+        if answer.wins or len(game) >= self.times:
+            return answer
+        return noted_in_part((guess, answer), game.knowledge.guesses, self.rng).answer
+
+
+def test_games_with_turns_that_are_noted_in_part(text: str, small: Rules) -> None:
+    if not plays(text, small):
+        return
+    strategy, rng = strategy_of(text), random.Random(6)
+    secrets, guesses = CodeSpace.both(small)
+    for number in few_secrets(small, 3):
+        secret = secrets[number]
+        opening = ((guess, score(small, guess, secret)) for guess in (guesses.draw(rng), guesses.draw(rng)))
+        begun = Transcript(small, [noted_in_part(turn, guesses, rng) for turn in opening if turn[0] != secret])
+        maker = Forgetful(secret, small, len(begun) + 2, rng)
+        game = play(begun, StrategyBreaker(strategy, 5), maker, rounds=200 + small.colors)
+        assert game.won, game
+        assert game.turns[-1].guess == secret
+        assert secret in Transcript(small, game.turns[:-1]).knowledge
+        if strategy.consistent:
+            for turn in range(len(begun), len(game)):
+                assert all(old.agrees(small, game.turns[turn].guess) for old in game.turns[:turn]), game
+
+
+def test_games_where_the_codemaker_lies(text: str, small: Rules) -> None:
+    rules = replace(small, lies=1)
+    if not plays(text, rules):
+        return
+    strategy, rng = strategy_of(text), random.Random(7)
+    if not plays_with_lies(text):
+        with pytest.raises(StrategyError, match=f"^{text} does not play .*: it takes each answer for true"):
+            strategy.choose(Knowledge(rules), rng)
+        return
+    secrets = CodeSpace(rules)
+    for number in few_secrets(rules, 2):
+        maker = LiesOnce(secrets[number], rules, rng)
+        game = play(rules, StrategyBreaker(strategy, 5), maker, rounds=200 + rules.colors)
+        assert game.won, game
+        assert game.turns[-1].guess == secrets[number]
+        if strategy.consistent:
+            for turn, (guess, _) in enumerate(game.turns):
+                assert count_lies_told(rules, game.turns[:turn], guess) is not None, game
+
+
+class LiesOnce:
+    """A codemaker who gives one wrong answer, at a turn that is drawn."""
+
+    def __init__(self, secret: Code, rules: Rules, rng: random.Random) -> None:
+        self.keeper, self.rules, self.rng, self.lie = SecretKeeper(rules, secret), rules, rng, rng.randrange(3)
+
+    def answer(self, game: Transcript, guess: Code) -> Feedback:
+        answer = self.keeper.answer(game, guess)
+        if answer.wins or len(game) != self.lie:
+            return answer
+        others = {score(self.rules, guess, other) for other in game.knowledge.secrets} - {answer}
+        return self.rng.choice(sorted(other for other in others if not other.wins) or [answer])
 
 
 class Stubborn:

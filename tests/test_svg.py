@@ -19,6 +19,7 @@ from sito.puzzles.pegs import pictures as pegs_pictures
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, parse_solution
 from sito.puzzles.pegs.solver import solve_pegs
+from sito.review import review, review_svg
 from sito.rules import Rules
 from sito.strategy import parse_strategy
 from sito.tree.export import to_svg
@@ -53,6 +54,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "explanation": lambda: explain("4x6", "AABB", "ABBA").svg(),
     "explanation in numbers": explain("5x40-total", "12 12 1 2 30", "1 12 12 4 12")._repr_svg_,
     "tree": lambda: to_svg(tree("2x4")),
+    "review": lambda: review_svg(review("3x4 AAB:xx AAC:xx AAD:xxx")),
 }
 
 

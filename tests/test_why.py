@@ -9,9 +9,10 @@ from math import log2
 
 import pytest
 
+from sito.consistency import possible_codes
 from sito.errors import CodeError, InconsistentError, StrategyError
 from sito.explanation import explain_guess
-from sito.feedback import Feedback, score_number
+from sito.feedback import Feedback, Turn, score_number
 from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
 from sito.metrics import METRICS
@@ -65,6 +66,50 @@ def test_the_facts_are_those_of_plain_python(rules: str, metric: str) -> None:
             assert facts.best is not None
             assert (facts.best.code, facts.best.score) == (ranked[0].code, pytest.approx(ranked[0].score))
             assert facts.loss == pytest.approx(facts.score - ranked[0].score)
+
+
+@pytest.mark.parametrize("rules", ["2x3-lies1", "3x2-lies2", "2x3-distinct-lies1", "2x3-black-lies1"])
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_facts_where_answers_may_be_lies(rules: str, metric: str) -> None:
+    rng = random.Random(f"{rules} {metric}")
+    for _ in range(5):
+        known = Knowledge(rules)
+        secret = known.secrets.draw(rng)
+        for _turn in range(rng.randint(0, 2)):
+            guess = known.guesses.draw(rng)
+            if guess != secret:
+                known = known.after(guess, Feedback.of(known.rules, score_number(known.rules, guess, secret)))
+        guess = known.guesses.draw(rng)
+        facts = explain_guess(known, guess, metric)
+        turns = known.history
+        left = {answer: len(possible_codes(rules, [*turns, Turn(guess, answer)])) for answer, _size in facts.cells}
+        assert dict(facts.cells) == left
+        assert facts.before == len(possible_codes(rules, turns))
+        assert facts.possible == (guess in possible_codes(rules, turns))
+        ranked = {other.code: other for other in rank_plainly(known, METRICS[metric], known.guesses.size)}
+        if facts.best is not None:
+            assert facts.score == pytest.approx(ranked[guess].score)
+            assert facts.best.code == next(code for code in ranked if code != guess)
+            assert facts.best.score == pytest.approx(ranked[facts.best.code].score)
+        assert all(str(sentence).endswith(".") for sentence in facts.sentences)
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_the_facts_after_turns_of_which_parts_are_unknown(rules: str) -> None:
+    known = Knowledge(rules)
+    for guess, answer in (("?" + known.guesses.text(known.guesses[0])[1:], "?"), (known.guesses[1], "?")):
+        known = known.after(guess, answer)
+    facts = explain_guess(known, known.guesses[2])
+    same = explain_guess(Knowledge(rules), known.guesses[2])
+    assert (facts.cells, facts.bits, facts.best) == (same.cells, same.bits, same.best), "nothing was told"
+
+
+def test_parts_of_a_turn_that_rule_a_guess_out() -> None:
+    known = Knowledge.of("4x6", [("CBFF", "?"), ("E?AB", "2?")])
+    facts = explain_guess(known, "CCCC", "minimax")
+    turn = Turn.read("E?AB", "2?", known.guesses)
+    assert facts.before == sum(turn.agrees(known.rules, code) for code in Knowledge("4x6"))
+    assert "CCCC cannot be the code: it disagrees with the answer in turn 2." in str(facts)
 
 
 SAID = [
@@ -188,7 +233,15 @@ def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> 
     assert "BFAC" not in done.err + done.out
 
 
-STRATEGIES = ["first-consistent", "random-consistent", "distinct-first", "color-by-color", "uniform-probe", "entropy"]
+STRATEGIES = [
+    "best",
+    "first-consistent",
+    "random-consistent",
+    "distinct-first",
+    "color-by-color",
+    "uniform-probe",
+    "entropy",
+]
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -230,3 +283,13 @@ def test_why_at_a_terminal(start: Start, width: int) -> None:
     assert max(map(len, shown.splitlines())) <= width
     game.sendline("/quit")
     finish(game, 0)
+
+
+def test_why_where_answers_are_unknown_or_may_be_lies(sito: Sito) -> None:
+    done = sito("keep", "--rules", "4x6-lies1", "--seed", "3", stdin="xo\n/why\n?\n/why\n/quit\n")
+    assert done.code == 0, done.err
+    assert done.err.count("may be a lie, so its") == 2
+    assert "bits on average" not in done.err
+    unknown = sito("keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n")
+    assert unknown.code == 0, unknown.err
+    assert "cuts the 1296 possible codes" in unknown.err

@@ -291,8 +291,8 @@ class Knowledge:
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
-        `StrategyError` for an unknown metric.
+        Where the codemaker may lie, all guesses are ranked for it. Raises `CodeError` for a guess that
+        is not allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -301,6 +301,8 @@ class Knowledge:
         code = self.guesses.read(guess)
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
+        if self.rules.lies:  # the weights of codes are those of a ranking
+            return next(ranked for ranked in self.rank(metric, self.guesses.size) if ranked.code == code)
         sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
         bits = bits_of(sizes, len(self))
         possible = self.secrets.has(bytes(code)) and bytes(code) in self._native
@@ -372,7 +374,8 @@ def native_history(knowledge: Knowledge) -> list[tuple[bytes, int]]:
     they are, be it an exchange of places or a renaming of colors, takes each unknown peg to an unknown one and each
     known peg to a known one of its color: so it leaves the noted guess as it is, and with it the set of codes that
     the guess may be. Where two such codes do not exist there is one code only, which then is the guess, or the game
-    is one of words, where nothing is interchangeable.
+    is one of words, where nothing is interchangeable. The exact search takes more for the same than these functions
+    do, and gets more such codes from `sito.exact.start`.
 
     >>> known = Knowledge("4x6").after("C?FF", "?").after("AABB", "xo")
     >>> [list(guess) for guess, _ in native_history(known)]

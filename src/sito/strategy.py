@@ -117,10 +117,12 @@ TREE = "tree"
 _MOST_NAMES = 10  # in a message
 _BUILT_IN = {
     "best": "sito.strategies.best:Best",
+    "careless": "sito.strategies.careless:Careless",
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
+    "level": "sito.levels:LevelStrategy",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
     TREE: "sito.strategies.from_tree:FromTree",
     "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",
@@ -144,6 +146,19 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
         raise
     except Exception as error:
         raise strategy_failure(str(strategy), str(rules), error) from error
+
+
+def check_no_lies(name: str, rules: Rules) -> None:
+    """Raises `StrategyError` for a strategy that takes each answer for true, where the codemaker may lie.
+
+    >>> check_no_lies("color-by-color", Rules.parse("4x6"))
+    """
+    if rules.lies:
+        believes = N_(
+            "{name} does not play {rules}: it takes each answer for true, and the codemaker may lie; "
+            "take first-consistent or a strategy that looks ahead, such as entropy"
+        )
+        raise StrategyError(Fault(believes, name=name, rules=str(rules)))
 
 
 def strategy_failure(strategy: str, rules: str, error: Exception) -> SitoError:

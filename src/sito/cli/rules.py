@@ -8,7 +8,7 @@ import typer
 
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, screen, settings
-from sito.cli.play.sentences import answer_sentence
+from sito.cli.play.sentences import answer_sentence, lies_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
@@ -66,6 +66,7 @@ def _facts(game: Rules) -> dict[str, Any]:
         "symbols": list(game.symbols()),
         "allowed": game.allowed.value,
         "feedback": game.feedback.value,
+        "lies": game.lies,
         "codes": CodeSpace(game).size,
         "guesses": CodeSpace(game, guesses=True).size,
     }
@@ -96,6 +97,8 @@ def _explain(game: Rules) -> None:
         )
     emit(symbols.format(symbols=" ".join(game.symbols())))
     emit(answer_sentence(game))
+    if game.lies:
+        emit(lies_sentence(game))
     secret, guess = _example(game, secrets, guesses)
     emit(
         _("Example: if the code is {code}, the answer to {guess} is {answer}.").format(

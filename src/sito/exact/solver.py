@@ -13,6 +13,7 @@ from sito import _native
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
+from sito.exact.start import history_numbers, possible_numbers
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.knowledge import native_rules
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
@@ -97,7 +98,7 @@ def solve(
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
     memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
     depth = None if asked.depth is None else min(asked.depth, _MOST_DEPTH)
-    history = [(guesses.number(guess), answer.numbers[0]) for guess, answer in asked.history]
+    history = history_numbers(asked)
     first = None if asked.first_guess is None else guesses.number(asked.first_guess)
     positions = None if limits.work is None else min(limits.work, _MOST)
     with native_errors(asked.rules):
@@ -122,6 +123,7 @@ def solve(
                 memory=memory,
                 depth=depth,
                 history=history,
+                possible=possible_numbers(asked),
                 first=first,
                 positions=positions,
                 width=None if asked.width is None else min(asked.width, _MOST),

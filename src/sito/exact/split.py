@@ -11,6 +11,7 @@ from sito.code import Code
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import made_by, solve
+from sito.exact.with_lies import check_with_lies
 from sito.limits import Limits, OnInterrupt, Stopped
 from sito.rules import Allowed, Rules
 from sito.tree.strategy_tree import StrategyTree
@@ -74,6 +75,7 @@ def solve_split(
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     if whole.history or whole.first_guess is not None:
         raise InputError(Fault(N_("only a whole game can be split by its first guess; leave out history and guess")))
+    check_with_lies(whole, split=True)
     solutions: list[Solution] = []
 
     def found(guess: Code, solution: Solution) -> None:

@@ -12,7 +12,7 @@ from sito.exact.problem import Objective, Problem
 _OBJECTIVES = (Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL)
 
 
-def check_with_lies(problem: Problem, *, journal: bool = False) -> None:
+def check_with_lies(problem: Problem, *, journal: bool = False, split: bool = False) -> None:
     """Raises `InputError` for what the search with lies does not do; returns if the rules allow no lies.
 
     >>> check_with_lies(Problem("4x6", "worst-fewest"))
@@ -21,10 +21,10 @@ def check_with_lies(problem: Problem, *, journal: bool = False) -> None:
     sito.errors.InputError: with lies the search does not minimise worst-fewest; choose total, worst or worst-total
     """
     if problem.rules.lies:
-        InputError.check(_faults(problem, journal))
+        InputError.check(_faults(problem, journal, split))
 
 
-def _faults(problem: Problem, journal: bool) -> Iterator[Fault]:
+def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
     if problem.objective not in _OBJECTIVES:
         unknown = N_("with lies the search does not minimise {objective}; choose total, worst or worst-total")
         yield Fault(unknown, objective=problem.objective.value)
@@ -32,6 +32,8 @@ def _faults(problem: Problem, journal: bool) -> Iterator[Fault]:
         yield Fault(N_("with lies the search tries every guess; leave out width={width}"), width=problem.width)
     if journal:
         yield Fault(N_("a search with lies keeps no journal and no checkpoint; leave them out"))
+    if split:
+        yield Fault(N_("a search with lies is not split by its first guess; leave out the workers"))
 
 
 def possible_with_spare_lies(problem: Problem) -> list[tuple[int, int]]:

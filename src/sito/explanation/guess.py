@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import log2
 
 from sito.code import Code, CodeOrText
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
-from sito.feedback import Feedback
+from sito.feedback import Feedback, feedback_count
 from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
-from sito.metrics import TOLERANCE, Metric, find_metric, name_of_metric
+from sito.metrics import TOLERANCE, Metric, bits_of, find_metric, name_of_metric
+from sito.notations import nobody_gives
 from sito.ranking import RankedGuess
 
 _LARGEST = 5
@@ -31,6 +31,8 @@ class GuessFacts:
     `score` is that of the metric, lower is better; `best` is the best other guess by the same
     metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
     `stopped` says which limit ended the comparison before all guesses were compared.
+    Where the codemaker may lie, the metric gets weights of cells and no sizes, as for
+    `Knowledge.rank`: a code weighs more if more lies are left for it.
     """
 
     guess: Code
@@ -101,20 +103,27 @@ x 256, xo 208, xx 114.
         text=knowledge.guesses.text(code),
         before=count,
         cells=cells,
-        bits=_bits(counts) if sum(counts) == count else None,
+        bits=bits_of(counts, count) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
         contradicts=() if possible else tuple(_contradictions(knowledge, code)),
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=function(counts),
+        score=_weighed_score(knowledge, code, function) if knowledge.rules.lies and best else function(counts),
         best=best,
         stopped=stopped,
     )
 
 
-def _bits(counts: list[int]) -> float:
-    count = sum(counts)
-    return log2(count) - sum(size * log2(size) for size in counts) / count
+def _weighed_score(knowledge: Knowledge, code: Code, function: Metric) -> float:
+    """Scores a guess where the codemaker may lie, as `sito.strategies.with_lies` explains it."""
+    rules = knowledge.rules
+    win = feedback_count(rules) - 1
+    lies_told_of = sum(not nobody_gives(rules.feedback, rules.pegs, answer) for answer in range(win)) - 1
+    weights = []
+    for answer in knowledge.cells(code):
+        by_lies = knowledge.after(code, answer).by_lies
+        weights.append(sum(count * (1 + (rules.lies - told) * lies_told_of) for told, count in enumerate(by_lies)))
+    return function(sorted(weights, reverse=True))
 
 
 def _best_other(
@@ -138,9 +147,6 @@ _UNITS = {
     "entropy": N_("bits"),
     "most-parts": N_("the number of cells"),
 }
-
-
-_UNITS_OF_OVERLAPPING = {metric: _UNITS[metric] for metric in ("minimax", "most-parts")}
 
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
@@ -171,10 +177,10 @@ def _cells(facts: GuessFacts) -> Fault:
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
     if facts.overlapping:
         with_lies = N_(
-            "The answer to {guess}, which may be a lie, leaves so many of the {before} possible codes, the most: "
-            "{sizes}."
+            "The answer to {guess} may be a lie, so its {cells} cells overlap; of the {before} possible codes the "
+            "largest keep: {sizes}."
         )
-        return Fault(with_lies, guess=facts.text, before=facts.before, sizes=_sizes(facts))
+        return Fault(with_lies, guess=facts.text, cells=len(facts.cells), before=facts.before, sizes=_sizes(facts))
     all_, largest = (
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
         N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
@@ -213,8 +219,7 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
             yield Fault(N_("Too many codes are possible to compare all guesses."))
         return
     loss = facts.score - facts.best.score
-    told = _UNITS if not facts.overlapping else _UNITS_OF_OVERLAPPING
-    unit: object = Fault(told[facts.metric]) if facts.metric in told else facts.metric
+    unit: object = Fault(_UNITS[facts.metric]) if facts.metric in _UNITS else facts.metric
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
@@ -234,6 +239,10 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
 def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object) -> Fault:
     """Says how much better or worse the best other guess is."""
     better = loss > 0
+    if facts.overlapping:
+        more = N_("By {measure}, weighed by the lies that are left, {best} is better.")
+        less = N_("No guess is better by {measure}, weighed by the lies that are left; the next best is {best}.")
+        return Fault(more if better else less, measure=unit, best=best.text)
     match facts.metric:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
@@ -248,7 +257,7 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object)
                 "{difference} more."
             )
             return Fault(more if better else less, best=best.text, value=best.worst, difference=round(abs(loss)))
-        case "expected-size" if not facts.overlapping:
+        case "expected-size":
             more = N_("By the codes left on average {best} is better: it leaves {value:.1f}, {difference:.1f} fewer.")
             less = N_(
                 "No guess is better by the codes left on average; the next best, {best}, leaves {value:.1f}, "

@@ -19,8 +19,9 @@ from sito.strategy import Strategy, parse_strategy
 from sito.tournament.comparison import compare
 from sito.tree.strategy_tree import StrategyTree
 
+_MOST_CODES = 256
 _MOST_SETS = 20_000
-"""How many sets of codes the exact chances of a strategy that draws may take."""
+"""How many codes, and sets of codes, a game may have of which all random draws are followed."""
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,7 @@ class _Draws:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        secrets = list(CodeSpace(rules)) if CodeSpace(rules).size <= _MOST_SETS else []
+        secrets = list(CodeSpace(rules)) if CodeSpace(rules).size <= _MOST_CODES else []
         if not secrets:
             raise self._too_many()
         self._cells = [list(_cells(rules, guess, secrets)) for guess in secrets]
@@ -228,10 +229,10 @@ class _Draws:
 
     def _too_many(self) -> LimitError:
         many = N_(
-            "random-consistent draws from more than {most} sets of codes on {rules}, too many to follow; "
-            "'sito odds --sample' measures its chances"
+            "random-consistent draws from too many sets of codes on {rules} to follow them all; 'sito odds --sample' "
+            "measures its chances"
         )
-        return LimitError(Fault(many, most=_MOST_SETS, rules=str(self._rules)))
+        return LimitError(Fault(many, rules=str(self._rules)))
 
 
 def _cells(rules: Rules, guess: Code, secrets: Sequence[Code]) -> Iterator[int]:

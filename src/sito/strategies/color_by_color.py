@@ -11,7 +11,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Answer
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import KnownByText
+from sito.strategy import KnownByText, check_no_lies
 
 _FEW = 512
 _MIXTURES = 128
@@ -75,6 +75,7 @@ def _check_plays(name: str, rules: Rules) -> None:
                 rules=str(rules),
             )
         )
+    check_no_lies(name, rules)
 
 
 class ColorByColor(KnownByText):
@@ -88,7 +89,9 @@ class ColorByColor(KnownByText):
     Plays rules where colors may repeat and the answer gives the number of black and white
     pegs together (not of black pegs alone); raises `StrategyError` for others. In a game
     that others began, their guesses only restrict the arrangements, and a single possible
-    code is guessed at once.
+    code is guessed at once. After an answer that does not tell how many colors are right,
+    the round is played once more. Where the codemaker may lie, no color is settled by an
+    answer: there it raises `StrategyError`.
 
     Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known results:
     docs/founding-strategies.md; it does not keep its promise of ten guesses on 5x8.

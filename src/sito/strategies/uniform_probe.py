@@ -9,7 +9,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.rules import Allowed
-from sito.strategy import KnownByText
+from sito.strategy import KnownByText, check_no_lies
 
 ARRANGEMENTS = ("possible", "untried")
 
@@ -21,9 +21,10 @@ class UniformProbe(KnownByText):
     with every answer, or with the option `untried`, as the source has it, from all that
     have not been guessed yet. Raises `StrategyError` for another option.
 
-    Plays all rules where colors may repeat; raises `StrategyError` for others. In a game
-    that others began, it does not ask for a color that a guess of theirs in one color
-    settled, and if a single code is possible, it guesses that at once.
+    Plays all rules where colors may repeat and the codemaker does not lie; raises
+    `StrategyError` for others. In a game that others began, it does not ask for a color that
+    a guess of theirs in one color settled, and if a single code is possible, it guesses that
+    at once. A color whose question was answered in part stays unsettled.
 
     Source: founding system 5 (Bulls and Cows with repeated digits), the easy level. Cost
     per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried` (the source
@@ -59,6 +60,7 @@ class UniformProbe(KnownByText):
                     rules=str(rules),
                 )
             )
+        check_no_lies(str(self), rules)
         first = knowledge.first()
         # What a turn of unknown parts tells is in the knowledge alone.
         exact = [(guess, answer) for guess, answer in knowledge.history if isinstance(answer, Feedback)]

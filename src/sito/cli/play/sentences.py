@@ -42,6 +42,30 @@ def answer_sentence(rules: Rules) -> str:
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
 
 
+def unknown_sentence(rules: Rules) -> str:
+    """Says how to answer where a part of the answer is not known."""
+    match rules.feedback:
+        case FeedbackKind.BLACK_WHITE:
+            return _(
+                "If you do not know, answer ?; 2? is two x and an unknown number of o, and ?2 is two o and an unknown "
+                "number of x."
+            )
+        case FeedbackKind.POSITION if rules.pegs > 1:
+            return _("If you do not know, answer ?, or write ? for a single mark that you do not know.")
+        case _:
+            return _("If you do not know, answer ?.")
+
+
+def lies_sentence(rules: Rules) -> str:
+    """Says how often the codemaker may lie, and about what not."""
+    sentence = ngettext(
+        "The codemaker may answer wrongly {count} time in a game, but never to the guess that is the code.",
+        "The codemaker may answer wrongly {count} times in a game, but never to the guess that is the code.",
+        rules.lies,
+    )
+    return sentence.format(count=rules.lies)
+
+
 def rules_sentence(rules: Rules) -> str:
     """Says what a code of the game looks like."""
     space = CodeSpace(rules)

@@ -21,6 +21,9 @@ SECONDS = 0.7
 """How long the other guesses are compared, so that the answer comes within a second."""
 
 _HOW = {
+    "best": N_(
+        "{strategy} looks further: it takes the guess after which it expects the fewest more, whatever its bits."
+    ),
     "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
     "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
     "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),

@@ -154,7 +154,9 @@ def _sources(review: Review) -> Iterator[str]:
         yield _("Numbers with ~ are not proven: they come from the best tree that was found ({sources}).").format(
             sources=", ".join(sources)
         )
-    if None in values:
+    if None in values and review.game.rules.lies:
+        yield _("Where the codemaker may lie, guesses have no marks: what is expected depends on when it lies.")
+    elif None in values:
         yield _("A question mark stands where nothing can be said within the limits, or about unknown pegs.")
 
 

@@ -17,6 +17,7 @@ from sito.exact.checkpoint import Checkpoint
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
+from sito.exact.with_lies import check_with_lies
 from sito.i18n import _, error_text
 from sito.limits import Limits, Stopped
 from sito.workers import Processes, Workers
@@ -39,6 +40,7 @@ class Found:
 
 def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
     """Searches in this process."""
+    check_with_lies(problem, journal=checkpoint is not None)  # before the checkpoint is written
     kept = None
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)

@@ -1,0 +1,74 @@
+"""Where an exact search begins: the codes that are possible, and what can still be exchanged.
+
+The search takes from the turns before it which places and colors no guess told apart: they
+can change places with each other. A guess with unknown pegs is given as several codes that
+it may be, so many that what leaves each of them as it is leaves the noted guess as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sito.code import Code, CodeSpace, PartialCode
+from sito.completions import UNKNOWN_PEG
+from sito.exact.problem import Problem
+from sito.feedback import Feedback
+from sito.knowledge import Knowledge
+from sito.rules import Allowed
+
+_MOST_SECRETS = 1 << 16  # of games that the search tabulates; it refuses larger ones
+
+
+def possible_numbers(problem: Problem) -> list[int] | None:
+    """Lists the numbers of the possible codes, or gives None if they follow from exact turns.
+
+    >>> possible_numbers(Problem("2x3", history="A?:o")), possible_numbers(Problem("2x3", history="AB:o"))
+    ([1, 2, 3, 5, 6, 7], None)
+    """
+    if all(turn.is_exact for turn in problem.history):
+        return None
+    secrets = CodeSpace(problem.rules)
+    if secrets.size > _MOST_SECRETS:
+        return []
+    known = Knowledge(problem.rules)
+    for turn in problem.history:
+        known = known.after_turn(turn)
+    return list(map(secrets.number, known))
+
+
+def history_numbers(problem: Problem) -> list[tuple[int, int]]:
+    """Gives the turns before the search as numbers of guesses and answers.
+
+    Exact turns stand as they are. Where a part of a turn is unknown, the answer says nothing
+    and only the guess counts; a guess with unknown pegs is given as codes that have each color
+    at each of these pegs in turn, and agree in the known ones. Any exchange of places or
+    renaming of colors that leaves all these codes as they are takes unknown pegs to unknown
+    ones. Two such codes would not do: of two colors that no possible code has, the search
+    knows no difference, and would take an unknown peg for a known one.
+
+    >>> history_numbers(Problem("2x3", history="A?:o AB:o"))
+    [(0, 0), (1, 0), (2, 0), (1, 1)]
+    """
+    guesses = CodeSpace(problem.rules, guesses=True)
+    return [
+        (guesses.number(code), turn.answer.number if turn.is_exact and isinstance(turn.answer, Feedback) else 0)
+        for turn in problem.history
+        for code in _like(turn.guess, guesses)
+    ]
+
+
+def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
+    """Yields codes that a noted guess may be, which have each possible color at each unknown peg in turn."""
+    first = next(guesses.completions(guess))
+    rules = guesses.rules
+    if not isinstance(guess, PartialCode) or rules.words is not None:  # where words are guessed, nothing is exchanged
+        yield first
+        return
+    distinct = rules.allowed is Allowed.DISTINCT
+    colors = [color for color in range(rules.colors) if not distinct or color not in guess]
+    places = {place: colors.index(first[place]) for place, color in enumerate(guess) if color == UNKNOWN_PEG}
+    for turned in range(len(colors)):
+        yield Code(
+            colors[(places[place] + turned) % len(colors)] if place in places else color
+            for place, color in enumerate(first)
+        )
