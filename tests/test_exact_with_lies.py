@@ -25,12 +25,13 @@ from tests.exact_claims import CLAIMS_WITH_LIES, Claim
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]
 TINY = {
     FeedbackKind.BLACK_WHITE: ["1x1", "1x3", "2x2", "2x3", "3x2", "2x3-distinct", "3x3-distinct"],
-    FeedbackKind.BLACK: ["1x4", "2x2", "2x3", "3x2", "2x4-distinct"],
+    FeedbackKind.BLACK: ["1x4", "2x2", "2x3", "3x2"],
     FeedbackKind.TOTAL: ["1x3", "2x2", "2x3", "3x3-distinct"],
     FeedbackKind.POSITION: ["1x3", "2x2", "3x2", "2x3-distinct"],
 }
+# Plain Python takes its time where answers tell little and lies are many.
 GAMES = [f"{size}-{kind}-lies1" for kind, sizes in TINY.items() for size in sizes]
-GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:3]]
+GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:2]]
 FEW = 60
 
 
