@@ -113,7 +113,7 @@ def plays_hard(name: str) -> bool:
     return True
 
 
-NAMES = [name for name in strategy_names() if name != "tree"]
+NAMES = [name for name in strategy_names() if name not in {"tree", "level"}]
 HARD = [name for name in NAMES if plays_hard(name)]
 
 

@@ -17,6 +17,7 @@ from sito.errors import InconsistentError, SitoError, StrategyError
 from sito.feedback import Answer, Feedback, Turn, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
+from sito.levels import LEVELS
 from sito.metrics import METRICS
 from sito.plug_ins import STRATEGIES, plug_ins
 from sito.rules import Allowed, FeedbackKind, Rules
@@ -29,10 +30,14 @@ OPTIONS = {
     "entropy": ["apart", "consistent"],
     "first-consistent": ["founding"],
     "uniform-probe": ["untried"],
+    "careless": ["0.75"],
 }
 # A tree is made for one game, and has tests of its own.
-NAMES = [name for name in strategy_names() if name != "tree"]
-TEXTS = [text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]]
+NAMES = [name for name in strategy_names() if name not in {"tree", "level"}]
+LEVEL_TEXTS = [f"level:{level.name}" for level in LEVELS]
+TEXTS = [
+    text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]
+] + LEVEL_TEXTS
 
 WORDS = ["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"]
 WORD_LIST = WordList.of(WORDS, [*WORDS, "EEEE", "ALKI"])
@@ -74,7 +79,7 @@ def rules(request: pytest.FixtureRequest, text: str) -> Rules:
     assert isinstance(chosen, Rules)
     if text.endswith(":untried") and chosen.pegs > 9:
         return Rules.parse("8x2")  # trying all arrangements of 16 pegs takes thousands of guesses
-    if text.partition(":")[0] in METRICS and chosen.pegs > 9:
+    if text.partition(":")[0] in {*METRICS, "best", "level"} and chosen.pegs > 9:
         return Rules.parse("9x2")  # scoring all guesses against all codes of 16 pegs takes minutes
     return chosen
 

@@ -30,6 +30,8 @@ WORK_PER_SECOND = 10_000
 """How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
 _MOST_SECONDS = 3600
 _CANDIDATES = 16
+_QUICK_CODES = 1 << 20
+"""The figures of a guess take no time worth counting in games of up to so many codes."""
 _MOMENT_SHARE = 0.4
 """The share of work and time for the value of the moment; the candidates have the rest."""
 
@@ -40,7 +42,7 @@ class AdvisedGuess:
 
     >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
     >>> best.figures.text, best.figures.possible, best.prospect.total, best.prospect.source
-    ('AABC', False, 35, 'exact')
+    ('AADB', True, 35, 'exact')
     """
 
     figures: RankedGuess
@@ -134,6 +136,8 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     work = limits.work
     if work is None:
         work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    if knowledge.rules.lies and len(knowledge) > 1:
+        return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline)
     best, values = _values(knowledge, found.codes, work, deadline)
     codes = list(dict.fromkeys([*values, *found.codes]))
@@ -141,6 +145,16 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
+    """Advises where the codemaker may lie: how long a game lasts depends on the lies, so guesses are only ranked."""
+    ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
+    fallback = None
+    if ranking.stopped is not None:
+        cut = N_("the time was over when {compared} guesses had been compared")
+        fallback = Fault(cut, compared=ranking.compared)
+    return Advice(len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking), fallback)
 
 
 def _values(
@@ -171,7 +185,8 @@ def _with_figures(
 ) -> Iterator[AdvisedGuess]:
     """Yields guesses with their figures: all that have values, and others up to `top` while there is time."""
     for place, code in enumerate(codes):
-        if place and code not in values and (place >= top or deadline.is_over):
+        is_slow = knowledge.secrets.size > _QUICK_CODES
+        if place and code not in values and (place >= top or (is_slow and deadline.is_over)):
             return
         yield AdvisedGuess(knowledge.assess(code), values.get(code))
 

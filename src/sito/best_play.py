@@ -8,7 +8,7 @@ A large set is played by the best of the strategies that look one answer ahead.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +18,8 @@ from sito.code import Code, CodeSpace
 from sito.deadline import Deadline
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
-from sito.knowledge import Knowledge, native_history, native_rules
+from sito.feedback import Feedback, Turn
+from sito.knowledge import Knowledge, native_rules
 from sito.limits import Limits
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
@@ -27,6 +28,8 @@ from sito.rules import Allowed, FeedbackKind, Rules
 
 EXACT = made_by(True)
 """The source of a value that no strategy beats."""
+FOUND = made_by(False)
+"""The source of a tree that an exact search found before it ended without a proof."""
 STRATEGIES = ("entropy", "most-parts", "expected-size")
 """The strategies whose trees value sets that are too large for a proof."""
 CONSISTENT_STRATEGIES = ("entropy:consistent",)
@@ -148,11 +151,16 @@ def tree_work(knowledge: Knowledge) -> int | None:
 
 
 def _work_of_any(knowledge: Knowledge) -> int:
+    if not _is_exact(knowledge):
+        if knowledge.guesses.size > _MOST_GUESSES:
+            return USUAL_WORK + 1
+        return _CALL + (len(knowledge) * knowledge.guesses.size * _PAIR_BY_PAIR >> _TREE_SHIFT)
     return _CALL + (comparisons(knowledge) >> _TREE_SHIFT)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
-    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+    each = effort(knowledge.rules) if _is_exact(knowledge) else _PAIR_BY_PAIR
+    return _CALL + (len(knowledge) ** 2 * each >> _CONSISTENT_SHIFT)
 
 
 def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
@@ -167,18 +175,35 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
     """Plays by the tree of a strategy that looks one answer ahead; None if it is not finished in time."""
     run = budget.run()
     metric, _, option = name.partition(":")
-    arguments = knowledge.native, native_history(knowledge), native_metric(metric), bool(option)
+    native, history = knowledge.native, [(bytes(turn.guess), _number(turn)) for turn in knowledge.history]
+    code_at: Callable[[int], Code] = knowledge.guesses.__getitem__
+    if not _is_exact(knowledge):
+        # The core counts by the history when a tree finds its codes; the possible codes alone are a game without one.
+        if option:
+            code_at = knowledge.__getitem__
+        guesses = list(map(bytes, knowledge)) if option else _all_guesses(knowledge.rules)
+        native, history = _native.Knowledge(_game_of(knowledge, guesses)), []
     with native_errors(knowledge.rules):
-        tree, word = _native.build_tree(*arguments, seconds=run.seconds, watch=run.watch)
+        tree, word = _native.build_tree(
+            native, history, native_metric(metric), bool(option), seconds=run.seconds, watch=run.watch
+        )
     run.stopped(word)
     budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
-    return None if tree is None else _counted(knowledge.guesses, *tree, name)
+    return None if tree is None else _counted(code_at, *tree, name)
 
 
-def _counted(guesses: CodeSpace, preorder: bytes, histogram: Sequence[int], source: str) -> Play:
+def _number(turn: Turn) -> int:
+    return turn.answer.number if isinstance(turn.answer, Feedback) else 0
+
+
+def _is_exact(knowledge: Knowledge) -> bool:
+    return all(turn.is_exact for turn in knowledge.history)
+
+
+def _counted(code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str) -> Play:
     """Counts a native tree, whose second number is its first guess."""
     total = sum(number * codes for number, codes in enumerate(histogram, 1))
-    guess = guesses[int.from_bytes(preorder[4:8], "little")]
+    guess = code_at(int.from_bytes(preorder[4:8], "little"))
     return Play(total, sum(histogram), len(histogram), source, guess)
 
 
@@ -188,19 +213,19 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
     if guesses.size > _MOST_GUESSES or rules.lies:
         return None
     # Symmetry can only be seen in a history of exact answers; words have none.
-    is_symmetric = rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in knowledge.history)
+    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge)
     whole = guesses.size * knowledge.secrets.size
     found: Play | None = None
     answers = count * guesses.size
     if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
         prepared = (guesses.size >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
         if budget.work > prepared:
-            game = _game_of(knowledge)
+            game = _game_of(knowledge, _all_guesses(rules))
             found = _solved(knowledge, game, [], prepared, 1 + (answers >> _POSITION_SHIFT), _FEW_POSITIONS, budget)
     if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
         prepared = whole >> _TABLE_SHIFT
         if budget.work > prepared:
-            turns = [(guesses.number(Code(guess)), number) for guess, number in native_history(knowledge)]
+            turns = [(guesses.number(turn.guess), _number(turn)) for turn in knowledge.history]
             found = _solved(knowledge, native_rules(rules), turns, prepared, 1, USUAL_WORK, budget)
     return found
 
@@ -228,19 +253,18 @@ def _solved(
         )
     run.stopped(outcome.stopped)
     budget.work -= _CALL + prepared + outcome.positions * price
-    return None if outcome.tree is None else _counted(knowledge.guesses, *outcome.tree, made_by(outcome.proven))
+    return (
+        None
+        if outcome.tree is None
+        else _counted(knowledge.guesses.__getitem__, *outcome.tree, made_by(outcome.proven))
+    )
 
 
-def _game_of(knowledge: Knowledge) -> _native.Rules:
-    """Makes the game in which the codes that are possible are the secrets, and any allowed code is guessed.
-
-    Guesses have the same numbers in it, for it has all of them, in the same order.
-    """
+def _game_of(knowledge: Knowledge, guesses: list[bytes]) -> _native.Rules:
+    """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed."""
     rules = knowledge.rules
     secrets = [bytes(code) for code in knowledge]
-    return _native.Rules(
-        rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, _all_guesses(rules)
-    )
+    return _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses)
 
 
 @lru_cache(maxsize=4)

@@ -25,6 +25,7 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
+_SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
 _ALIKE = 8  # times as many guesses are ranked as are wanted, for many are alike
@@ -57,7 +58,12 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Cand
     knowledge.check_any_left()
     if len(knowledge) <= 2:
         return Candidates(tuple(knowledge))  # no other guess is better than these
-    if not knowledge.history and _colors_are_alike(knowledge) and len(knowledge) <= _OPENING_CODES:
+    if (
+        not knowledge.history
+        and _colors_are_alike(knowledge)
+        and not knowledge.rules.lies
+        and len(knowledge) <= _OPENING_CODES
+    ):
         return Candidates(_openings(knowledge)[:most])
     if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
         found = _compared(knowledge, most, deadline)
@@ -100,7 +106,7 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(work=_COMPARISONS // effort(knowledge.rules))
+    limits = deadline.left(work=_COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
     ranked: list[list[Code]] = []
     for metric in STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]:
         ranking = knowledge.rank(metric, most * _ALIKE, limits=limits)

@@ -291,8 +291,8 @@ class Knowledge:
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
-        `StrategyError` for an unknown metric.
+        Where the codemaker may lie, all guesses are ranked for it. Raises `CodeError` for a guess that
+        is not allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -301,6 +301,8 @@ class Knowledge:
         code = self.guesses.read(guess)
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
+        if self.rules.lies:  # the weights of codes are those of a ranking
+            return next(ranked for ranked in self.rank(metric, self.guesses.size) if ranked.code == code)
         sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
         bits = bits_of(sizes, len(self))
         possible = self.secrets.has(bytes(code)) and bytes(code) in self._native

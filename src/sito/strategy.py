@@ -117,10 +117,12 @@ TREE = "tree"
 _MOST_NAMES = 10  # in a message
 _BUILT_IN = {
     "best": "sito.strategies.best:Best",
+    "careless": "sito.strategies.careless:Careless",
     "color-by-color": "sito.strategies.color_by_color:ColorByColor",
     "color-by-color-narrowing": "sito.strategies.color_by_color:ColorByColorNarrowing",
     "distinct-first": "sito.strategies.consistent:DistinctFirst",
     "first-consistent": "sito.strategies.consistent:FirstConsistent",
+    "level": "sito.levels:LevelStrategy",
     "random-consistent": "sito.strategies.consistent:RandomConsistent",
     TREE: "sito.strategies.from_tree:FromTree",
     "uniform-probe": "sito.strategies.uniform_probe:UniformProbe",

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
 app = new_app()
 
+_NOT_UNASKED = {"best", "careless"}
+"""Strategies that are compared only if they are named: one takes long, the other is made to be weak."""
+
 _MANY = ("--rules", "-r", "--strategies", "-s")
 _MICROSECOND, _MILLISECOND = 1e-6, 1e-3
 
@@ -222,7 +225,8 @@ def default_strategies() -> list[str]:
 
     from sito.strategy import strategy_factory
 
-    return [name for name in strategy_names() if _needs_nothing(signature(strategy_factory(name)))]
+    names = [name for name in strategy_names() if name not in _NOT_UNASKED]
+    return [name for name in names if _needs_nothing(signature(strategy_factory(name)))]
 
 
 def _needs_nothing(signature: Signature) -> bool:

@@ -14,6 +14,7 @@ from sito.errors import N_, Fault, InputError
 from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _, ngettext
+from sito.levels import LEVELS, parse_level
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
@@ -21,7 +22,7 @@ from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 DEFAULT_RULES = "mastermind"
-DEFAULT_OPPONENT = "random-consistent"
+DEFAULT_OPPONENT = "best"
 SMALL_GAME = 1296
 
 Value = TypeVar("Value")
@@ -35,6 +36,11 @@ def rules_completion(incomplete: str) -> list[str]:
 def strategy_completion(incomplete: str) -> list[str]:
     """Lists the names of strategies that begin so."""
     return [name for name in strategy_names() if name.startswith(incomplete)]
+
+
+def level_completion(incomplete: str) -> list[str]:
+    """Lists the names of levels that begin so."""
+    return [level.name for level in LEVELS if level.name.startswith(incomplete)]
 
 
 RulesOption = Annotated[
@@ -55,9 +61,24 @@ def _strategy_option(help: str) -> Any:
 
 _GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
 StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
+AdviserOption = Annotated[
+    str | None,
+    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=", ".join(strategy_names()))),
+]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
     str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))
+]
+LevelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--level",
+        metavar="LEVEL",
+        help=_("How well the computer guesses, from the weakest: {names}; instead of --strategy.").format(
+            names=", ".join(level.name for level in LEVELS)
+        ),
+        autocompletion=level_completion,
+    ),
 ]
 RoundsOption = Annotated[
     int | None,
@@ -128,6 +149,15 @@ def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy
     strategies = read_each(read_strategy, [strategy], faults)
     InputError.check(faults)
     return games[0], strategies[0]
+
+
+def opponent_text(strategy: str | None, level: str | None) -> str:
+    """Gives the text of the computer's strategy, which is named, or plays a level. Raises `InputError` for both."""
+    if level is None:
+        return DEFAULT_OPPONENT if strategy is None else strategy
+    if strategy is not None:
+        raise InputError(Fault(N_("--strategy and --level both say how the computer guesses; leave out one of them")))
+    return str(parse_level(level).player())
 
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from sito.advice import Advice
+from sito.advice import advise as advise_on
 from sito.cli.limits import parse_time
 from sito.cli.options import (
+    AdviserOption,
     RulesOption,
-    StrategyOption,
     game_rules,
     game_seed,
     read_game,
@@ -22,6 +24,7 @@ from sito.cli.options import (
 )
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.given import given_game, names_rules, rules_named_once
+from sito.cli.play.hints import advice_as_json, show_advice
 from sito.cli.play.lines import ask, numbered_lines
 from sito.cli.play.said import command_in
 from sito.cli.play.saved import Leave
@@ -46,7 +49,8 @@ app = new_app()
 @command(
     app,
     help=_(
-        "Tells how many codes are left in a game, the first few of them, and what to guess next. Without GAME it "
+        "Tells how many codes are left in a game, the first few of them, and the best guesses, with how many more "
+        "guesses each is expected to need. With --strategy it tells the guess of that strategy. Without GAME it "
         "reads turns such as 'CBFF xo' from standard input, one a line, and tells after each. A first line may name "
         "the rules. Exit code 3 if no code agrees with all the answers; the answers that may be wrong are named."
     ),
@@ -61,17 +65,19 @@ def advise(
         list[str] | None, typer.Argument(metavar="GAME", help=_("The rules, and GUESS:ANSWER for each turn."))
     ] = None,
     rules: RulesOption = None,
-    strategy: StrategyOption = "first-consistent",
+    strategy: AdviserOption = None,
     seed: SeedOption = None,
+    top: Annotated[int, typer.Option("--top", min=1, metavar="NUMBER", help=_("How many guesses to show."))] = 5,
     show: Annotated[
         int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
     ] = 10,
     time: Annotated[
         str,
-        typer.Option("--time", metavar="TIME", help=_("How long to compare guesses: seconds, or as in 90s, 5m, 1.5h.")),
-    ] = "5",
+        typer.Option("--time", metavar="TIME", help=_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h.")),
+    ] = "1",
 ) -> None:
-    adviser = _Adviser(read_strategy(strategy), game_seed(seed), show, parse_time(time))
+    chosen = None if strategy is None else read_strategy(strategy)
+    adviser = _Adviser(chosen, game_seed(seed), top, show, parse_time(time))
     if game:
         adviser.report(given_game(rules, " ".join(game)))
     elif sys.stdin.isatty():
@@ -85,8 +91,10 @@ def advise(
 class _Adviser:
     """Tells what is left in a game and what to guess next; `show` is how many of the codes it shows."""
 
-    strategy: Strategy
+    strategy: Strategy | None
+    """Whose guess to show; None for the best guesses."""
     seed: int
+    top: int
     show: int
     seconds: float
     """How long to look for the next guess."""
@@ -99,19 +107,14 @@ class _Adviser:
         shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
         if settings.json:
             state = {"game": str(game), "left": len(knowledge), "codes": shown}
-            guess, stopped = self._guess(game)
-            emit_json({**state, "guess": guess, "won": game.winning_turn, "stopped": stopped})
+            emit_json({**state, **self._next_as_json(game), "won": game.winning_turn})
             return
         emit(str(game))
         separator = "  " if any(" " in code for code in shown) else " "
         more = separator + "..." if len(knowledge) > len(shown) else ""
         emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
         if game.winning_turn is None:
-            guess, stopped = self._guess(game)
-            emit(_("next guess: {guess}").format(guess=guess))
-            if stopped:
-                cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
-                note(cut.format(seconds=self.seconds))
+            self._show_next(game)
             return
         hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
         emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
@@ -128,10 +131,33 @@ class _Adviser:
             emit_json({**state, **diagnosis_as_json(diagnosis)})
         return inconsistent(game, diagnosis)
 
-    def _guess(self, game: Transcript) -> tuple[str | None, Stopped | None]:
-        """Gives the next guess, None if the game is won, and why not all guesses were compared, if so."""
+    def _next_as_json(self, game: Transcript) -> dict[str, Any]:
+        """Gives the next guess with what was found out about it; no guess if the game is won."""
         if game.winning_turn is not None:
-            return None, None
+            return {"guess": None}
+        if self.strategy is None:
+            return advice_as_json(self._advice(game))
+        guess, stopped = self._guess(game, self.strategy)
+        return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped}
+
+    def _show_next(self, game: Transcript) -> None:
+        if self.strategy is None:
+            advice = self._advice(game)
+            emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
+            show_advice(advice)
+            return
+        guess, stopped = self._guess(game, self.strategy)
+        emit(_("next guess: {guess}").format(guess=guess))
+        if stopped:
+            cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
+            note(cut.format(seconds=self.seconds))
+
+    def _advice(self, game: Transcript) -> Advice:
+        with thinking(_("Comparing the guesses")):
+            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds))
+
+    def _guess(self, game: Transcript, strategy: Strategy) -> tuple[str, Stopped | None]:
+        """Gives the guess of a strategy, and why it did not compare all guesses, if so."""
         stopped: Stopped | None = None
         end = monotonic() + self.seconds
 
@@ -141,8 +167,8 @@ class _Adviser:
             return stopped is not None
 
         rng = turn_generator(self.seed, len(game))
-        with thinking(_("Comparing the guesses")), blaming(self.strategy, game.rules):
-            guess = choose_within(self.strategy, game.knowledge, rng, Limits(stop=is_over))
+        with thinking(_("Comparing the guesses")), blaming(strategy, game.rules):
+            guess = choose_within(strategy, game.knowledge, rng, Limits(stop=is_over))
         return game.knowledge.guesses.text(guess), stopped
 
 

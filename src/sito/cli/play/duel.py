@@ -11,13 +11,14 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli.options import (
-    DEFAULT_OPPONENT,
+    LevelOption,
     OpponentOption,
     ResumeOption,
     RulesOption,
     check_resumed,
     game_and_strategy,
     game_seed,
+    opponent_text,
     read_strategy,
 )
 from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
@@ -70,6 +71,7 @@ class Beginner(StrEnum):
 def duel(
     rules: RulesOption = None,
     strategy: OpponentOption = None,
+    level: LevelOption = None,
     seed: SeedOption = None,
     first: Annotated[
         Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
@@ -88,10 +90,12 @@ def duel(
     resume: ResumeOption = False,
 ) -> None:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, seed=seed, first=first, order=order, hard=hard or None)
+        check_resumed(
+            rules=rules, strategy=strategy, level=level, seed=seed, first=first, order=order, hard=hard or None
+        )
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        opponent = DEFAULT_OPPONENT if strategy is None else strategy
+        opponent = opponent_text(strategy, level)
         stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
+from sito.cli.play.hints import hint
 from sito.cli.play.lines import ask
 from sito.cli.play.mending import Mender, taken_back
 from sito.cli.play.said import command_in, command_with_arguments
-from sito.cli.play.sentences import answer_sentence, codes_left_text, rules_sentence, unknown_sentence
-from sito.cli.play.thinking import thinking
+from sito.cli.play.sentences import answer_sentence, rules_sentence, unknown_sentence
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, HardModeError, LimitError
+from sito.errors import CodeError, FeedbackError, HardModeError
 from sito.feedback import Answer, Turn, read_noted
-from sito.game import Transcript, check_consistent
+from sito.game import Transcript
 from sito.hard_mode import check_hard
 from sito.i18n import _, error_text, ngettext
 from sito.render import Line, Screen, code_line, feedback_line
@@ -74,23 +74,11 @@ class HumanBreaker:
                         )
                     )
                 case "/hint":
-                    _hint(game)
+                    hint(game)
                 case "/why":
                     tell_why_last(game)
                 case "/undo":
                     message(_("A guess that has been answered cannot be taken back."))
-
-
-def _hint(game: Transcript) -> None:
-    try:
-        with thinking(_("Looking for the codes that are possible")):
-            knowledge = check_consistent(game)
-    except LimitError as error:
-        message(error_text(error))
-        return
-    shown = knowledge[:SHOWN]
-    more = " ..." if len(knowledge) > len(shown) else ""
-    message(f"{codes_left_text(len(knowledge))}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
 
 
 class HumanMaker:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sito.cli.options import (
-    DEFAULT_OPPONENT,
+    LevelOption,
     OpponentOption,
     ResumeOption,
     RoundsOption,
@@ -13,6 +13,7 @@ from sito.cli.options import (
     check_resumed,
     game_and_strategy,
     game_seed,
+    opponent_text,
     read_strategy,
     round_limit,
 )
@@ -59,16 +60,17 @@ SHOWN = 100  # codes that are still possible after the last round
 def keep(
     rules: RulesOption = None,
     strategy: OpponentOption = None,
+    level: LevelOption = None,
     rounds: RoundsOption = None,
     seed: SeedOption = None,
     hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> int:
     if resume:
-        check_resumed(rules=rules, strategy=strategy, rounds=rounds, seed=seed, hard=hard or None)
+        check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
         saved, stand = SavedGame.latest("keep", KeptGame.read)
     else:
-        game_rules, opponent = game_and_strategy(rules, DEFAULT_OPPONENT if strategy is None else strategy)
+        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level))
         opponent = hard_strategy(opponent) if hard else opponent
         stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
         saved = SavedGame.new("keep")

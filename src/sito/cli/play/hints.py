@@ -1,0 +1,111 @@
+"""What /hint and `sito advise` show: the codes that are left, and the best guesses with their figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sito.advice import RANKED_BY, Advice, AdvisedGuess, advise
+from sito.best_play import EXACT, FOUND
+from sito.cli.output import message, note, screen
+from sito.cli.play.sentences import codes_left_text
+from sito.cli.play.thinking import thinking
+from sito.errors import LimitError
+from sito.game import Transcript, check_consistent
+from sito.i18n import _, error_text, fault_text
+from sito.limits import Limits
+from sito.render import Column, plain
+
+SHOWN = 10  # codes in a hint
+_SECONDS = 0.9
+"""How long a hint may look ahead, so that it comes within a second."""
+
+
+def hint(game: Transcript) -> None:
+    """Tells a person who guesses which codes are possible, and the best guess."""
+    try:
+        with thinking(_("Looking for the codes that are possible")):
+            knowledge = check_consistent(game)
+            advice = advise(knowledge, 1, Limits(seconds=_SECONDS))
+    except LimitError as error:
+        message(error_text(error))
+        return
+    shown = knowledge[:SHOWN]
+    more = " ..." if len(knowledge) > len(shown) else ""
+    message(f"{codes_left_text(len(knowledge))}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
+    message(_best_sentence(advice[0]))
+    message(source_sentence(advice))
+
+
+def _best_sentence(guess: AdvisedGuess) -> str:
+    figures = guess.figures
+    if guess.expected is None:
+        text = _("A good guess is {guess}: it has {cells} different answers, and leaves {worst} codes at worst.")
+        return text.format(guess=figures.text, cells=figures.cells, worst=figures.worst)
+    text = _("A good guess is {guess}: about {expected:.2f} guesses are needed from here, this one included.")
+    return text.format(guess=figures.text, expected=float(guess.expected))
+
+
+def source_sentence(advice: Advice) -> str:
+    """Says how the first guess was found, and what was done instead if not all guesses could be compared."""
+    if advice.fallback is not None:
+        return _("Looking ahead was cut short: {reason}.").format(reason=fault_text(advice.fallback))
+    if advice.source == EXACT:
+        return _("By exact search: no guess is better than the first.")
+    if advice.source == RANKED_BY and advice[0].prospect is None:
+        return _("By the answers to one guess, as {strategy} does, for looking further takes too long here.").format(
+            strategy=RANKED_BY
+        )
+    if advice.source == FOUND:
+        return _("By a search that was not finished: it is not proven that no guess is better.")
+    names = ", ".join(name for name in advice.source.split("+") if name != FOUND)
+    return _("By playing on as {names} would: it is not proven that no guess is better.").format(names=names)
+
+
+def show_advice(advice: Advice) -> None:
+    """Writes the guesses as a table, and a line about how they were found."""
+    columns = [
+        Column(_("guess")),
+        Column(_("expect"), right=True),
+        Column(_("cells"), right=True),
+        Column(_("bits"), right=True),
+        Column(_("worst"), right=True),
+        Column(_("code?")),
+    ]
+    screen().table(columns, [[*map(plain, _row(guess))] for guess in advice])
+    note(source_sentence(advice))
+
+
+def _row(guess: AdvisedGuess) -> list[str]:
+    figures = guess.figures
+    return [
+        figures.text,
+        "-" if guess.expected is None else f"{float(guess.expected):.3f}",
+        str(figures.cells),
+        f"{figures.bits:.2f}",
+        str(figures.worst),
+        _("yes") if figures.possible else _("no"),
+    ]
+
+
+def advice_as_json(advice: Advice) -> dict[str, Any]:
+    """Gives an advice for a JSON object; `expected` is None where it could not be found in the time."""
+    return {
+        "guess": advice[0].figures.text,
+        "source": advice.source,
+        "exact": advice.exact,
+        "fallback": None if advice.fallback is None else str(advice.fallback),
+        "guesses": [
+            {
+                "guess": guess.figures.text,
+                "expected": None if guess.expected is None else float(guess.expected),
+                "total": None if guess.prospect is None else guess.prospect.total,
+                "most": None if guess.prospect is None else guess.prospect.worst,
+                "source": None if guess.prospect is None else guess.prospect.source,
+                "cells": guess.figures.cells,
+                "bits": guess.figures.bits,
+                "worst": guess.figures.worst,
+                "possible": guess.figures.possible,
+            }
+            for guess in advice
+        ],
+    }

@@ -1,0 +1,127 @@
+"""Advice: its order against the exact search, what it falls back on, and that it is the same every time."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from sito.advice import RANKED_BY, advise
+from sito.candidates import find_candidates
+from sito.code import Code
+from sito.deadline import Deadline
+from sito.errors import InconsistentError, InputError, StrategyError
+from sito.exact.problem import Problem
+from sito.exact.solver import solve
+from sito.feedback import score
+from sito.knowledge import Knowledge
+from sito.levels import LEVELS, parse_level
+from sito.limits import Limits
+from sito.rules import Allowed, Rules
+from sito.strategy import parse_strategy
+
+MOMENTS = [
+    Knowledge("4x6").after("CBFF", "o"),
+    Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"),
+    Knowledge("4x6-black").after("AABB", "1").after("ACDE", "0"),
+    Knowledge("4x8-distinct").after("ABCD", "xo"),
+    Knowledge("4x6").after("CBFF", "?").after("EAAB", "xxo"),
+    Knowledge("4x6").after("CBFF", "2?").after("EACB", "xo"),
+    Knowledge("4x6").after("C?FF", "o").after("EAAB", "xxo"),
+]
+
+
+@pytest.mark.parametrize("known", MOMENTS, ids=repr)
+def test_the_first_guess_is_the_best_there_is(known: Knowledge) -> None:
+    advice = advise(known, limits=Limits())
+    solution = solve(Problem(known.rules, history=known.history))
+    assert advice.exact
+    assert solution.upper is not None
+    assert [guess.expected for guess in advice] == sorted(guess.expected for guess in advice if guess.expected)
+    assert advice[0].prospect is not None
+    assert (advice[0].prospect.total,) == solution.upper
+    for guess in advice:
+        # no value is below the true one of its guess, and those that are called exact are it
+        forced = solve(Problem(known.rules, history=known.history, first_guess=guess.figures.code))
+        assert guess.prospect is not None
+        assert forced.upper is not None
+        assert guess.prospect.total >= forced.upper[0]
+        if guess.prospect.exact:
+            assert guess.prospect.total == forced.upper[0]
+
+
+@pytest.mark.parametrize("known", MOMENTS, ids=repr)
+def test_figures_are_those_of_the_partition(known: Knowledge) -> None:
+    for guess in advise(known, limits=Limits()):
+        cells = known.cells(guess.figures.code)
+        assert guess.figures == known.assess(guess.figures.text)
+        assert (guess.figures.cells, guess.figures.worst) == (len(cells), max(cells.values()))
+        assert guess.figures.possible == (guess.figures.code in known)
+
+
+def test_assessing_is_ranking_one_guess() -> None:
+    for text in ("4x6", "3x4-position", "4x6-distinct", "3x4-lies1"):
+        known = Knowledge(text)
+        for metric in ("entropy", "minimax", "most-parts"):
+            for ranked in known.rank(metric, 8):
+                figures = known.assess(ranked.code, metric)
+                assert (figures.worst, figures.cells, figures.possible) == (ranked.worst, ranked.cells, ranked.possible)
+                assert figures.score == pytest.approx(ranked.score)
+                assert figures.bits == pytest.approx(ranked.bits)
+
+
+@pytest.mark.parametrize("text", ["6x10", "7x10-distinct", "9x3"])
+def test_large_games_get_a_sample_and_say_so(text: str) -> None:
+    known = Knowledge(text)
+    rng = random.Random(4)
+    secret = known.draw(rng)
+    guess = known.draw(rng)
+    known = known.after(guess, score(known.rules, guess, secret))
+    found = find_candidates(known, 8, Deadline(Limits()))
+    assert found.codes == find_candidates(known, 8, Deadline(Limits())).codes
+    assert all(code in known.guesses for code in found.codes)
+    advice = advise(known, 3, Limits(work=10))
+    assert advice.source == RANKED_BY
+    assert [guess.expected for guess in advice] == [None] * 3
+    assert (advice.fallback is None) == (found.fallback is None)
+
+
+def test_one_code_left_is_the_only_advice() -> None:
+    known = Knowledge("4x6").after("AABB", "xxxx")
+    advice = advise(known)
+    assert [guess.figures.text for guess in advice] == ["AABB"]
+    assert (advice.exact, advice[0].expected) == (True, 1)
+
+
+def test_a_time_of_nothing_still_advises() -> None:
+    for text in ("4x6", "5x8", "6x10", "4x6-lies1"):
+        advice = advise(Knowledge(text), limits=Limits(seconds=0))
+        assert len(advice) >= 1
+        assert advice[0].figures.code in Knowledge(text).guesses
+
+
+def test_what_cannot_be_advised_on_is_refused() -> None:
+    with pytest.raises(InputError, match="top is 0"):
+        advise(Knowledge("4x6"), 0)
+    with pytest.raises(InconsistentError):
+        advise(Knowledge("4x6").after("AABB", "xxxx").after("AABB", "-"))
+
+
+def test_the_strategy_best_is_the_first_advice() -> None:
+    for known in MOMENTS[:3]:
+        first = advise(known, 1, Limits())[0].figures.code
+        assert parse_strategy("best").choose(known, random.Random(1)) == first
+
+
+def test_levels_are_strategies_for_all_rules() -> None:
+    for level in LEVELS:
+        player = level.player()
+        assert str(player) == f"level:{level.name}"
+        assert parse_level(level.name) is level
+        for text in ("4x6", "4x6-distinct"):
+            rules = Rules.parse(text)
+            guess = player.choose(Knowledge(rules), random.Random(1))
+            assert isinstance(guess, Code)
+            assert rules.allowed is Allowed.ANY or len(set(guess)) == 4
+    with pytest.raises(StrategyError, match="there is no level 'guru'"):
+        parse_level("guru")
