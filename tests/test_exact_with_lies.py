@@ -65,8 +65,8 @@ def problems(draw: st.DrawFn) -> Problem:
         rules = Rules.parse(f"{draw(st.sampled_from(sizes))}-{kind}-lies{lies}")
     else:
         words = sorted(draw(st.sets(st.text("ABC", min_size=2, max_size=2), min_size=1, max_size=8 - 2 * lies)))
-        secrets = words[: draw(st.integers(1, len(words)))]
-        rules = Rules.of_words(WordList.of(secrets, words), kind, lies=lies)
+        hidden = words[: draw(st.integers(1, len(words)))]
+        rules = Rules.of_words(WordList.of(hidden, words), kind, lies=lies)
     secrets, guesses = CodeSpace.both(rules)
     secret = secrets[draw(st.integers(0, len(secrets) - 1))]
     others = [guess for guess in guesses if guess != secret]
@@ -126,7 +126,12 @@ def test_known_values(claim: Claim) -> None:
 
 def test_the_search_tells_how_far_it_is_and_can_be_stopped() -> None:
     seen: list[Progress] = []
-    stopped = solve("3x6-lies1", on_progress=lambda progress: seen.append(progress) or True)
+
+    def stop(progress: Progress) -> bool:
+        seen.append(progress)
+        return True
+
+    stopped = solve("3x6-lies1", on_progress=stop)
     assert stopped.stopped in (None, Stopped.ASKED)
     assert stopped.proven or seen
     at_once = solve("4x6-lies1", "worst", seconds=0)
