@@ -157,6 +157,7 @@ LAYERS = {
         "cli.options",
         "cli.limits",
         "cli.watch",
+        "cli.figures",
         "cli.cache",
         "cli.play.lines",
         "cli.play.given",
