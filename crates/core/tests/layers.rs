@@ -143,7 +143,16 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["canonical_tests"],
         ],
     ),
-    ("exact::prices", &[&["steps"], &["searcher"], &["grow"]]),
+    (
+        "exact::prices",
+        &[
+            &["steps"],
+            &["searcher"],
+            &["ranking"],
+            &["root"],
+            &["grow"],
+        ],
+    ),
     ("exact::symmetry", &[&["candidates"], &["kinds"]]),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs

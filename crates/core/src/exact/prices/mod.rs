@@ -6,6 +6,8 @@
 //! the guesses made before, and past the opponent's last guess nothing costs more.
 
 mod grow;
+mod ranking;
+mod root;
 mod searcher;
 mod steps;
 

@@ -19,8 +19,6 @@ const MOST_COUNTED: usize = 64;
 const LEAST_CANONICAL: usize = 12;
 /// Between two checks whether to stop, so many positions are searched.
 const OFTEN: u64 = 16;
-/// The greatest sum of bounds that the kernels are given, for their sums stop at 65535.
-const GREATEST_SUM: u32 = 65_000;
 
 /// What a search works with.
 #[derive(Clone, Copy)]
@@ -35,16 +33,16 @@ pub(super) struct Setting<'a> {
 
 /// What one position needs; kept for the next position.
 #[derive(Default)]
-struct Buffers {
-    counts: Vec<Line>,
-    sums: Vec<[u16; LANES]>,
-    packed: Sheet,
-    members: Vec<u64>,
+pub(super) struct Buffers {
+    pub counts: Vec<Line>,
+    pub sums: Vec<[u16; LANES]>,
+    pub packed: Sheet,
+    pub members: Vec<u64>,
     /// Guesses with bounds of their costs, least bound first.
-    order: Vec<(u32, u32)>,
-    fingerprints: Fingerprints,
-    partition: Partition,
-    codes: Vec<u16>,
+    pub order: Vec<(u32, u32)>,
+    pub fingerprints: Fingerprints,
+    pub partition: Partition,
+    pub codes: Vec<u16>,
 }
 
 /// How the search of the first guess stands.
@@ -55,21 +53,21 @@ pub(super) struct RootBounds {
     pub best: u32,
     pub guess: u32,
     /// The least bound of the first guesses that were not searched yet.
-    others: u32,
+    pub others: u32,
 }
 
 /// One search, of all guesses or of the most promising ones.
 pub(super) struct Searcher<'a> {
     pub setting: Setting<'a>,
     pub memory: Memory<'a>,
-    width: Option<usize>,
+    pub width: Option<usize>,
     /// The guesses made so far, for their symmetry.
     pub path: Vec<u32>,
     positions: u64,
     /// The best guess for the set that was searched last.
     pub last_guess: u32,
-    buffers: Vec<Buffers>,
-    root: RootBounds,
+    pub buffers: Vec<Buffers>,
+    pub root: RootBounds,
 }
 
 impl<'a> Searcher<'a> {
@@ -101,75 +99,6 @@ impl<'a> Searcher<'a> {
                 others: INFINITE,
             },
         }
-    }
-
-    /// Searches the whole game for a cost below the budget. Its bounds are in `root_bounds`, whether
-    /// or not it is stopped.
-    pub fn search_game(&mut self, set: &[u16], lower: u32, budget: u32) -> Result<(), Stopped> {
-        self.root = RootBounds {
-            lower,
-            best: budget,
-            guess: NO_GUESS,
-            others: INFINITE,
-        };
-        self.show_root(NO_GUESS);
-        let result = self.search_first_guesses(set);
-        self.flush();
-        result
-    }
-
-    /// How the search of the whole game stands.
-    pub fn root_bounds(&self) -> RootBounds {
-        self.root
-    }
-
-    fn search_first_guesses(&mut self, set: &[u16]) -> Result<(), Stopped> {
-        if let Some(cost) = self.setting.steps.certain_cost(set.len(), 0) {
-            if cost < self.root.best {
-                self.root.guess = self.setting.game.matrix.guess_of(set[0]);
-            }
-            self.root.best = self.root.best.min(cost);
-            self.raise_root(self.root.best);
-            return Ok(());
-        }
-        let mut buffers = self.buffers.pop().unwrap_or_default();
-        self.rank(set, 0, self.root.best, &mut buffers)?;
-        buffers.fingerprints.clear();
-        let mut left = self.width.unwrap_or(usize::MAX);
-        for index in 0..buffers.order.len() {
-            let (bound, guess) = buffers.order[index];
-            let later = buffers.order.get(index + 1);
-            self.root.others = later.map_or(INFINITE, |&(bound, _)| bound);
-            self.raise_root(bound);
-            if bound >= self.root.best || left == 0 {
-                break;
-            }
-            self.show_root(guess);
-            let best = self.root.best;
-            if let Some(cost) = self.evaluate(set, 0, guess, best, &mut buffers)? {
-                left -= 1;
-                if cost < best {
-                    (self.root.best, self.root.guess) = (cost, guess);
-                }
-            }
-        }
-        self.root.others = INFINITE;
-        self.raise_root(INFINITE);
-        self.buffers.push(buffers);
-        Ok(())
-    }
-
-    /// Notes that the first guess that is searched now costs at least so much.
-    fn raise_root(&mut self, bound: u32) {
-        if self.width.is_none() {
-            let least = bound.min(self.root.others).min(self.root.best);
-            self.root.lower = self.root.lower.max(least);
-        }
-    }
-
-    fn show_root(&self, guess: u32) {
-        let RootBounds { lower, best, .. } = self.root;
-        self.setting.watch.set(lower, best, guess);
     }
 
     /// The least cost of a set after so many guesses if it is below the budget; otherwise some lower
@@ -327,7 +256,7 @@ impl<'a> Searcher<'a> {
 
     /// The cost of a guess if it is below `best`, otherwise a lower bound of at least `best`; `None`
     /// if the guess tells nothing, or as much as an earlier one.
-    fn evaluate(
+    pub fn evaluate(
         &mut self,
         set: &[u16],
         made: usize,
@@ -434,119 +363,6 @@ impl<'a> Searcher<'a> {
         Ok(total)
     }
 
-    /// Fills the order with the guesses worth a search and their bounds, least bound first; the
-    /// least bound of the others, if there are any, ends it.
-    fn rank(
-        &mut self,
-        set: &[u16],
-        made: usize,
-        budget: u32,
-        buffers: &mut Buffers,
-    ) -> Result<(), Stopped> {
-        let Setting {
-            game,
-            steps,
-            bounds,
-            watch,
-            level,
-            ..
-        } = self.setting;
-        let matrix = &game.matrix;
-        let size = set.len() as u32;
-        let step = steps.at(made);
-        let base = (size - 1) * step;
-        let room = budget.min(size * steps.most(made) + 1).saturating_sub(base);
-        // A guess whose sum is too large for the kernels costs more than there is room for.
-        let scale = room / GREATEST_SUM + 1;
-        let values: Vec<u16> = bounds.table(made + 1)[..=set.len()]
-            .iter()
-            .map(|&bound| (bound / scale).min(u16::MAX.into()) as u16)
-            .collect();
-        let members = set.iter().map(|&code| matrix.guess_of(code));
-        let candidates = game.symmetry.candidates(&self.path, members.clone());
-        let packed = candidates.list.len() * 2 <= matrix.guesses();
-        let rows: Vec<u16>;
-        let (sheet, rows) = if packed {
-            let columns = candidates.list.len();
-            // One line to spare: packing writes whole lines.
-            buffers
-                .packed
-                .reshape(set.len(), columns.div_ceil(LANES) + 1);
-            for (row, &code) in set.iter().enumerate() {
-                kernels::pack(
-                    level,
-                    matrix.by_secret().row(usize::from(code)),
-                    (&candidates.list, &candidates.masks),
-                    game.labels.win,
-                    buffers.packed.row_mut(row),
-                );
-            }
-            rows = (0..set.len() as u16).collect();
-            (&buffers.packed, rows.as_slice())
-        } else {
-            (matrix.by_secret(), set)
-        };
-        buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
-        watch.poll()?;
-        kernels::cell_sums(
-            level,
-            sheet,
-            rows,
-            &game.labels,
-            &values,
-            0,
-            &mut buffers.sums,
-        );
-        buffers.members.clear();
-        buffers
-            .members
-            .resize(matrix.by_secret().lines_per_row(), 0);
-        for guess in members {
-            buffers.members[guess as usize / LANES] |= 1 << (guess as usize % LANES);
-        }
-        buffers.order.clear();
-        let mut least_left_out = INFINITE;
-        for (index, &guess) in candidates.list.iter().enumerate() {
-            let column = if packed { index } else { guess as usize };
-            let sum = u32::from(buffers.sums[column / LANES][column % LANES]);
-            let member = buffers.members[guess as usize / LANES] >> (guess as usize % LANES) & 1;
-            let bound = base + u32::from(member == 0) * step + sum * scale;
-            if bound < budget {
-                buffers.order.push((bound, guess));
-            } else {
-                least_left_out = least_left_out.min(bound);
-            }
-        }
-        buffers.order.sort_unstable();
-        if least_left_out < INFINITE {
-            buffers.order.push((least_left_out, NO_GUESS));
-        }
-        Ok(())
-    }
-
-    /// The guess that looks best, by the bounds of its cells.
-    pub fn most_promising(&mut self, set: &[u16], made: usize) -> Result<u32, Stopped> {
-        let mut buffers = self.buffers.pop().unwrap_or_default();
-        let result = self.rank(set, made, INFINITE, &mut buffers);
-        let guess = buffers.order.first().map(|&(_, guess)| guess);
-        self.buffers.push(buffers);
-        result.map(|()| guess.expect("there is a guess"))
-    }
-
-    /// The code of a set that gets the most different answers from the others.
-    pub fn most_distinct_member(&self, set: &[u16]) -> u32 {
-        let matrix = &self.setting.game.matrix;
-        let answers = |&guess: &u32| {
-            let row = matrix.answers(guess);
-            let mut seen = [false; 256];
-            set.iter()
-                .for_each(|&code| seen[usize::from(row[usize::from(code)])] = true);
-            seen.iter().filter(|&&seen| seen).count()
-        };
-        let members = set.iter().map(|&code| matrix.guess_of(code)).rev();
-        members.max_by_key(answers).expect("a set has codes")
-    }
-
     /// Counts a position, and checks from time to time whether to stop.
     fn tick(&mut self) -> Result<(), Stopped> {
         self.positions += 1;
@@ -557,7 +373,7 @@ impl<'a> Searcher<'a> {
         Ok(())
     }
 
-    fn flush(&mut self) {
+    pub fn flush(&mut self) {
         self.setting.watch.count(self.positions);
         self.positions = 0;
     }
