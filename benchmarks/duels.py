@@ -48,7 +48,7 @@ ANSWERED = ("4x6", "4x10-distinct")
 """The games of which the best responses to all strategies are proven."""
 UNBEATABLE = {
     **{"3x6": False, "4x5": False, "4x6": False, "4x7": False, "4x10-distinct": False},
-    **{"4x8": True, "5x5": True, "6x4": True, "4x9": True},
+    **{"4x8": True, "5x5": True, "6x4": True, "4x9": True, "5x7-distinct": True},
 }
 """The games of which a strategy is found that nobody beats, and whether that takes long."""
 ALTERNATED = ("3x6", "4x5", "4x6", "4x7", "4x10-distinct")

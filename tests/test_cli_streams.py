@@ -25,6 +25,8 @@ WORK: dict[str, Sequence[str]] = {
     "advise": ("4x6 CBFF:o",),
     "explain": ("AABB", "ABBA", "xxoo"),
     "compare": ("-r", "3x3", "-s", "first-consistent"),
+    "odds": ("minimax", "entropy", "-r", "3x3"),
+    "respond": ("minimax", "-r", "3x3"),
     "solve": ("3x3",),
     "jugs": ("8", "5", "--target", "4"),
     "pegs": ("hoppers",),

@@ -25,13 +25,14 @@ from tests.exact_claims import CLAIMS_WITH_LIES, Claim
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]
 TINY = {
     FeedbackKind.BLACK_WHITE: ["1x1", "1x3", "2x2", "2x3", "3x2", "2x3-distinct", "3x3-distinct"],
-    FeedbackKind.BLACK: ["1x4", "2x2", "2x3", "3x2", "2x4-distinct"],
+    FeedbackKind.BLACK: ["1x4", "2x2", "2x3", "3x2"],
     FeedbackKind.TOTAL: ["1x3", "2x2", "2x3", "3x3-distinct"],
     FeedbackKind.POSITION: ["1x3", "2x2", "3x2", "2x3-distinct"],
 }
+# Plain Python takes its time where answers tell little and lies are many.
 GAMES = [f"{size}-{kind}-lies1" for kind, sizes in TINY.items() for size in sizes]
-GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:3]]
-FEW = 60
+GAMES += [f"{size}-{kind}-lies2" for kind, sizes in TINY.items() for size in sizes[:2]]
+FEW = 40
 
 
 def check(solution: Solution) -> None:
@@ -60,11 +61,12 @@ def problems(draw: st.DrawFn) -> Problem:
     kind = draw(st.sampled_from(FeedbackKind))
     lies = draw(st.integers(1, 2))
     if draw(st.booleans()):
-        rules = Rules.parse(f"{draw(st.sampled_from(TINY[kind]))}-{kind}-lies{lies}")
+        sizes = TINY[kind] if lies == 1 else TINY[kind][:2]
+        rules = Rules.parse(f"{draw(st.sampled_from(sizes))}-{kind}-lies{lies}")
     else:
-        words = sorted(draw(st.sets(st.text("ABC", min_size=2, max_size=2), min_size=1, max_size=7)))
-        secrets = words[: draw(st.integers(1, len(words)))]
-        rules = Rules.of_words(WordList.of(secrets, words), kind, lies=lies)
+        words = sorted(draw(st.sets(st.text("ABC", min_size=2, max_size=2), min_size=1, max_size=8 - 2 * lies)))
+        hidden = words[: draw(st.integers(1, len(words)))]
+        rules = Rules.of_words(WordList.of(hidden, words), kind, lies=lies)
     secrets, guesses = CodeSpace.both(rules)
     secret = secrets[draw(st.integers(0, len(secrets) - 1))]
     others = [guess for guess in guesses if guess != secret]
@@ -124,7 +126,12 @@ def test_known_values(claim: Claim) -> None:
 
 def test_the_search_tells_how_far_it_is_and_can_be_stopped() -> None:
     seen: list[Progress] = []
-    stopped = solve("3x6-lies1", on_progress=lambda progress: seen.append(progress) or True)
+
+    def stop(progress: Progress) -> bool:
+        seen.append(progress)
+        return True
+
+    stopped = solve("3x6-lies1", on_progress=stop)
     assert stopped.stopped in (None, Stopped.ASKED)
     assert stopped.proven or seen
     at_once = solve("4x6-lies1", "worst", seconds=0)

@@ -70,13 +70,15 @@ def test_native_choices_and_rankings_agree_with_plain_python(
 ) -> None:
     if len(known) == 1:
         options = options - {"apart"}  # there would be no cell to score
-    chosen = {"consistent": "consistent" in options, "apart": "apart" in options}
+    consistent, apart = "consistent" in options, "apart" in options
     function = FUNCTIONS[metric]
     named = metric if metric in METRICS else function
     strategy = Partition(named, *options)
-    assert strategy.choose(known, random.Random(0)) == choose_plainly(known, function, **chosen)
-    ranking = known.rank(named, top, **chosen)
-    plainly = rank_plainly(known, function, top, **chosen)
+    assert strategy.choose(known, random.Random(0)) == choose_plainly(
+        known, function, consistent=consistent, apart=apart
+    )
+    ranking = known.rank(named, top, consistent=consistent, apart=apart)
+    plainly = rank_plainly(known, function, top, consistent=consistent, apart=apart)
     assert [guess.text for guess in ranking] == [guess.text for guess in plainly]
     for mine, theirs in zip(ranking, plainly, strict=True):
         assert isclose(mine.score, theirs.score, abs_tol=1e-9)

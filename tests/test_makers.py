@@ -6,8 +6,10 @@ import pickle
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from benchmarks.makers import COUNTS, strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -228,6 +230,22 @@ def test_no_strategy_needs_fewer_guesses_than_the_best_worst_case(name: str) -> 
     assert len(game) >= 5
     if name == "minimax":
         assert len(game) == 5
+
+
+@pytest.mark.parametrize("name", COUNTS["4x6"])
+def test_how_many_guesses_strategies_need_on_4x6(name: str) -> None:
+    """The rows of the table in docs/playing.md; the benchmark plays those of 4x10-distinct, too."""
+    strategy = dict(strategies("4x6"))[name]
+    unknown, known = AdversarialMaker("4x6"), AdversarialMaker("4x6", against=strategy)
+    assert tuple(len(play("4x6", strategy, maker)) for maker in (unknown, known)) == COUNTS["4x6"][name]
+
+
+@pytest.mark.parametrize("game", COUNTS)
+@pytest.mark.parametrize("name", ONE_PLY)
+def test_the_table_in_the_docs_has_the_counts_of_the_benchmark(game: str, name: str) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "playing.md").read_text(encoding="utf-8")
+    unknown, known = COUNTS[game][name]
+    assert f"| {game} | `{name}` | {unknown} | {known} |" in page
 
 
 @pytest.mark.parametrize("objective", Objective)

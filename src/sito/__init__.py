@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sito.knowledge import Knowledge as Knowledge
     from sito.limits import Limits as Limits
     from sito.limits import Stopped as Stopped
+    from sito.partial import PartialFeedback as PartialFeedback
     from sito.puzzles.jugs import Jugs as Jugs
     from sito.puzzles.jugs import solve_jugs as solve_jugs
     from sito.puzzles.pegs import solve_pegs as solve_pegs
@@ -54,6 +55,7 @@ __all__ = [
     "Knowledge",
     "Limits",
     "Objective",
+    "PartialFeedback",
     "Rules",
     "SitoError",
     "Solution",
@@ -85,6 +87,7 @@ _HOMES = {
     "Knowledge": "sito.knowledge",
     "Limits": "sito.limits",
     "Objective": "sito.exact",
+    "PartialFeedback": "sito.partial",
     "Rules": "sito.rules",
     "SitoError": "sito.errors",
     "Solution": "sito.exact",

@@ -17,6 +17,9 @@ def keep_and_break() -> sito.Transcript:
     assert answer.kind is sito.FeedbackKind.BLACK_WHITE
     assert game.turns[0].answer == answer
     assert [guess for guess, _ in game] == [space.read([0, 0, 1, 1])]
+    noted: sito.Feedback | sito.PartialFeedback = sito.Transcript(rules).after("C?FF", "2?").turns[0].answer
+    assert isinstance(noted, sito.PartialFeedback)
+    assert (noted.black, noted.white) == (2, None)
     return sito.play(rules, sito.parse_strategy("first-consistent"), "FADC")
 
 

@@ -27,6 +27,8 @@ ADVERSARIAL_LIMITS = Limits(work=4_000, memory=1 << 27)
 _QUICK = Partition("most-parts", "consistent")
 _QUICKLY_FOLLOWED = 2_000
 """A strategy that gives a bound in milliseconds while so many codes are possible."""
+_MOST_WITH_LIES = 64
+"""With lies a position takes much longer, so the search decides only while so many codes are possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class AdversarialMaker:
     It gives the answer after which even the best codebreaker needs the most guesses in the
     worst case, as the exact search proves within `limits` for each answer; of answers that
     are equal, the one that leaves the most codes, then the one with the lowest number. What
-    the search cannot decide is decided by the number of codes. Some code always agrees with
+    the search cannot decide is decided by the number of codes; where there may be lies, that
+    is so while more than 64 codes are possible. Some code always agrees with
     all its answers. As every answer depends on the game alone, the same guesses are always
     answered the same.
 
@@ -170,7 +173,8 @@ def _needed(known: Knowledge, enough: int, limits: Limits) -> _Needed:
     least, greatest = min(len(known), 2), len(known)
     if enough < greatest <= _QUICKLY_FOLLOWED and least < greatest and not known.rules.lies:
         greatest = StrategyTree.build(_QUICK, known).maximum
-    if least == greatest or greatest <= enough:
+    too_many = known.rules.lies and len(known) > _MOST_WITH_LIES
+    if least == greatest or greatest <= enough or too_many or limits.work == 0:
         return _Needed(least, greatest, limits)
     try:
         solution = solve(Problem(known.rules, Objective.WORST, history=known.history), limits=limits)

@@ -34,9 +34,8 @@ class Mark(StrEnum):
         return next((mark for mark, bound in THRESHOLDS.items() if loss < bound), cls.BLUNDER)
 
 
-# Between these numbers lie the losses that come up again and again near the end of a game, where a game is short enough
-# to be counted by hand: 1/3 for the slips among three codes, 1/2 for those among two, and 1 for a guess that tells
-# nothing. So each of them is well within its mark, and none depends on a rounding.
+# Three losses come up again and again near the end of a game: 1/3 for the slips among three codes, 1/2 for those among
+# two, and 1 for a guess that tells nothing. Each of them has a mark of its own.
 THRESHOLDS = {
     Mark.EXCELLENT: Fraction(1, 20),
     Mark.GOOD: Fraction(3, 20),

@@ -76,10 +76,8 @@ class Values:
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return _valued(self._found.of(known))
-        rng = Random(0)  # these strategies draw nothing
-        candidates = {Partition(name).choose(known, rng): None for name in _strategies(known.rules)}
-        return better_of(self._by_cells(known, guess) for guess in candidates)
+            return _valued(self._found.of(known, self._left()))
+        return better_of(self._by_cells(known, guess) for guess in self._candidates(known))
 
     def after(self, known: Knowledge, guess: Code) -> Valued | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
@@ -89,23 +87,34 @@ class Values:
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return _valued(self._found.after(known, guess))
+            return _valued(self._found.after(known, guess, self._left()))
         return self._by_cells(known, guess)
 
+    def _left(self) -> Limits:
+        return self._deadline.left(_SHARE)
+
     def _solved(self, known: Knowledge, guess: Code | None = None) -> Valued | None:
-        """Searches the game from here on, with its history, whose symmetry makes the search quick.
+        """Searches the game from here on, with its history, whose symmetry makes the search quick if it has any.
 
         None if the game is too large to be tabulated, or has no symmetry, or if the time is over before the proof.
         """
-        history = [turn for turn in known.history if not turn.answer.tells_nothing]
-        is_symmetric = known.rules.allowed is not Allowed.WORDS and all(turn.is_exact for turn in history)
+        is_symmetric = known.rules.allowed is not Allowed.WORDS
         if not is_symmetric or known.guesses.size * known.secrets.size > _WHOLE_ANSWERS:
             return None
-        problem = Problem(known.rules, history=history, first_guess=guess)
-        found = solve(problem, limits=self._deadline.left(_SHARE))
+        problem = Problem(known.rules, history=known.history, first_guess=guess)
+        found = solve(problem, limits=self._left())
         if not found.proven or found.tree is None or found.upper is None:
             return None
         return Valued(found.upper[0], len(known), EXACT, found.tree.root.guess)
+
+    def _candidates(self, known: Knowledge) -> list[Code]:
+        """Gives the guesses that the strategies would make; none if too many codes are possible for them."""
+        rng = Random(0)  # these strategies draw nothing
+        try:
+            chosen = [Partition(name).choose(known, rng, self._left()) for name in _strategies(known.rules)]
+        except LimitError:
+            return []
+        return list(dict.fromkeys(chosen))
 
     def _by_cells(self, known: Knowledge, guess: Code) -> Valued | None:
         """Values a guess by the cells that it makes: the sum of what each of them takes, and of this guess."""
@@ -131,7 +140,7 @@ class Values:
         if self._deadline.is_over:
             return None
         if len(cell) <= _CELL_CODES:
-            few = self._found.of(cell)
+            few = self._found.of(cell, self._left())
             return None if few is None else (few.total, few.source)
         try:
             return min((self._tree_total(cell, name), name) for name in _strategies(cell.rules))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from sito.cli.figures import histogram_line
 from sito.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Solution
 from sito.game import Transcript
 from sito.i18n import _, ngettext
-from sito.tree.strategy_tree import StrategyTree
 
 
 def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
@@ -80,14 +80,6 @@ def _sentence_with_lies() -> str:
         "first guess {guess}; {count} games that the codemaker can play: {total} guesses in all, {mean:.4f} on "
         "average, {maximum} at most"
     )
-
-
-def histogram_line(tree: StrategyTree) -> str:
-    """Says how many codes are found with so many guesses; with lies, how many games end so."""
-    histogram = " ".join(map(str, tree.histogram))
-    if tree.rules.lies:
-        return _("games that end with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
-    return _("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
 
 
 def _names(objective: Objective) -> tuple[str, ...]:

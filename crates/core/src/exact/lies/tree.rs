@@ -9,7 +9,7 @@ use crate::tree::Node;
 use super::game::Game;
 use super::state::State;
 use super::total::{Moment, TotalSearch};
-use super::weigh::{by_games, weighed_by_games};
+use super::weigh::weighed_by_games;
 use super::worst::WorstSearch;
 
 /// Chooses the guess at each state of a tree.
@@ -43,7 +43,7 @@ impl Choose for TotalSearch<'_> {
 /// In games of more guesses than this, a first tree makes only guesses that may be the secret where
 /// few codes are left.
 const MANY_GUESSES: usize = 1500;
-const FEW_CODES: usize = 32;
+const FEW_CODES: usize = 64;
 
 /// Chooses what looks best one guess ahead: the guess with the lowest bound of the total.
 pub(super) struct Greedy<'g> {
@@ -58,13 +58,14 @@ impl Choose for Greedy<'_> {
         if state.len() <= 2 {
             return Ok(self.game.possible_guess(state));
         }
-        let made = moment.made;
-        let best = if self.game.matrix.guesses() > MANY_GUESSES && state.len() <= FEW_CODES {
+        let few = self.game.matrix.guesses() > MANY_GUESSES && state.len() <= FEW_CODES;
+        let best = if few {
             let codes = state.codes.iter();
             let codes: Vec<u32> = codes.map(|&code| self.game.matrix.guess_of(code)).collect();
-            weighed_by_games(self.game, state, &codes, made, INFINITE)
+            weighed_by_games(self.game, state, &codes, moment.made, INFINITE)
         } else {
-            by_games(self.game, state, &self.path, made, INFINITE)
+            let guesses = self.game.guesses(state, &self.path);
+            weighed_by_games(self.game, state, &guesses.list, moment.made, INFINITE)
         };
         Ok(best
             .first()
