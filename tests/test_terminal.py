@@ -124,7 +124,7 @@ def test_a_killed_game_loses_nothing(start: Start, turns: int) -> None:
 
 
 def test_keep_with_slips_to_the_end(start: Start, tmp_path: Path) -> None:
-    game = start("keep", "--seed", "2", "--rounds", "0")
+    game = start("keep", "--seed", "2", "--rounds", "0", "--strategy", "random-consistent")
     game.expect("Think of a code")
     rounds = 0
     while True:
@@ -190,7 +190,7 @@ def test_keep_notices_a_contradiction_and_goes_on_after_the_correction(start: St
 
 
 def test_keep_left_within_a_contradiction(start: Start) -> None:
-    game = start("keep", "--seed", "5", "--rounds", "0")
+    game = start("keep", "--seed", "5", "--rounds", "0", "--strategy", "random-consistent")
     count = contradict(game, "FADC")
     game.expect("Which repair")
     game.sendeof()
@@ -204,7 +204,7 @@ def test_keep_left_within_a_contradiction(start: Start) -> None:
 
 
 def test_keep_takes_answers_back(start: Start) -> None:
-    game = start("keep", "--seed", "5")
+    game = start("keep", "--seed", "5", "--strategy", "random-consistent")
     first = guessed(game)
     game.sendline("/undo")
     game.expect("There is no answer to take back")
@@ -228,7 +228,7 @@ def test_keep_takes_answers_back(start: Start) -> None:
 
 @pytest.mark.parametrize("turns", [0, 2])
 def test_a_killed_keep_goes_on_with_the_same_guesses(start: Start, turns: int) -> None:
-    whole = start("keep", "--seed", "8", "--rounds", "0")
+    whole = start("keep", "--seed", "8", "--rounds", "0", "--strategy", "random-consistent")
     replies = ["oo", "xo", "x"]
     guesses = []
     for reply in replies[:turns]:
@@ -246,7 +246,7 @@ def test_a_killed_keep_goes_on_with_the_same_guesses(start: Start, turns: int) -
 
 
 def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Start) -> None:
-    game = start("keep", "--seed", "3", "--rounds", "1")
+    game = start("keep", "--seed", "3", "--rounds", "1", "--strategy", "random-consistent")
     guess = guessed(game)
     game.sendline("xxo")
     game.expect("What was your code\\? \\(Enter to skip\\): ")
@@ -258,7 +258,7 @@ def test_keep_prints_the_codes_that_are_possible_after_the_last_round(start: Sta
 
 
 def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
-    game = start("duel", "--seed", "6")
+    game = start("duel", "--seed", "6", "--strategy", "random-consistent")
     game.expect("your guess 1: ")
     game.sendline("ABC")
     game.expect("has 3 pegs")
