@@ -225,7 +225,7 @@ def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
 
 def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
     done = sito("play", "--secret", "ABCD", stdin="/hlep\nABCD\n")
-    assert "There is no command /hlep; there are /help, /hint, /undo, /quit." in done.err
+    assert "There is no command /hlep; there are /help, /hint, /why, /undo, /quit." in done.err
     assert len(done.out.splitlines()) == 1
 
 
