@@ -151,7 +151,7 @@ def test_advice_comes_in_time_and_says_that_it_was_cut(
     sito: Sito, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
 ) -> None:
     monkeypatch.setattr("sito.cli.play.advise.read_strategy", lambda text: Slow())
-    done = sito("advise", *arguments, "--time", "0.2")
+    done = sito("advise", *arguments, "--strategy", "first-consistent", "--time", "0.2")
     assert done.code == 0
     if "--json" in arguments:
         assert json.loads(done.out)["stopped"] == "time"

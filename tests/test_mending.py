@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pexpect
 import pytest
@@ -63,7 +62,7 @@ def right_repair(game: Transcript) -> int:
     )
 
 
-WRONG = {0: "oo"}
+WRONG = {0: "xx"}
 
 
 def test_a_repair_is_chosen_by_its_number_and_the_wrong_answer_named_at_the_end(sito: Sito) -> None:
@@ -78,13 +77,12 @@ def test_a_repair_is_chosen_by_its_number_and_the_wrong_answer_named_at_the_end(
     assert f"I have found it in {len(whole)} guess" in done.err
     first = SPACE.text(game.turns[0].guess)
     assert "1 answer was wrong:" in done.err
-    assert f"answer 1, {first}:oo, should have been {true_answer(first)}" in done.err
-    clash = ", ".join(f"{i + 1} " for i in diagnose(game).clash).strip()
-    assert "cannot stand together" in done.err, clash
+    assert f"answer 1, {first}:xx, should have been {true_answer(first)}" in done.err
+    assert "cannot stand together" in done.err
     as_json = json.loads(sito("--json", *KEEP, stdin=said).out.splitlines()[-1])
     assert as_json["secret"] == SECRET
     assert [(change["turn"], change["answer"], change["right"]) for change in as_json["wrong"]] == [
-        (1, "oo", true_answer(first))
+        (1, "xx", true_answer(first))
     ]
 
 
@@ -95,7 +93,7 @@ def test_an_answer_is_marked_unknown(sito: Sito) -> None:
         done = sito(*KEEP, stdin=lines(*answers_of(game), *fix, *answers_of(whole)[len(game) :]))
         assert done.code == 0, done.err
         first = SPACE.text(game.turns[0].guess)
-        assert f"answer 1, {first}:oo, should have been" in done.err
+        assert f"answer 1, {first}:xx, should have been" in done.err
 
 
 def test_several_turns_are_taken_back(sito: Sito) -> None:
@@ -111,7 +109,7 @@ def test_several_turns_are_taken_back(sito: Sito) -> None:
 
 
 def test_undo_and_fix_take_numbers_at_any_time(sito: Sito) -> None:
-    done = sito(*KEEP, stdin=lines("o", "x", "/fix 1 -", "/fix 3 x", "/fix 1 xyz", "/undo 2", "/quit"))
+    done = sito(*KEEP, stdin=lines("x", "o", "/fix 1 -", "/fix 3 x", "/fix 1 xyz", "/undo 2", "/quit"))
     assert done.code == 0
     assert "Write the number of the round, from 1 to 2" in done.err
     assert "the answer 'xyz' cannot be read" in done.err
@@ -120,9 +118,9 @@ def test_undo_and_fix_take_numbers_at_any_time(sito: Sito) -> None:
 
 
 def test_a_correction_that_contradicts_is_mended_too(sito: Sito) -> None:
-    done = sito(*KEEP, stdin=lines("-", "-", "/fix 2 xxxx", "/quit"))
+    done = sito(*KEEP, stdin=lines("x", "o", "/fix 2 -", "/quit"))
     assert done.code == 0
-    assert "Traceback" not in done.err
+    assert "answers 1 (AAAA:x) and 2 (ABBB:-) cannot stand together" in done.err
 
 
 def test_repairs_are_shown_five_at_a_time(sito: Sito) -> None:
@@ -149,7 +147,7 @@ def test_input_that_ends_within_a_contradiction_ends_with_3(sito: Sito) -> None:
         assert "sito keep --resume" in done.err
 
 
-def test_more_than_three_wrong_answers_can_be_mended(sito: Sito, tmp_path: Path) -> None:
+def test_more_than_three_wrong_answers_are_told(sito: Sito) -> None:
     hits = "4x6 AAAA:xxxx BBBB:xxxx CCCC:xxxx DDDD:xxxx EEEE:xxxx"
     done = sito("advise", hits)
     assert done.code == 3
@@ -160,11 +158,11 @@ def test_the_secret_is_asked_for_when_the_rounds_are_over(sito: Sito) -> None:
     short = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "2")
     right = [true_answer("AAAA"), true_answer("ABBB")]
     assert right == ["x", "o"]
-    done = sito(*short, stdin=lines("o", "-", "FAD", SECRET))
+    done = sito(*short, stdin=lines("xx", "xo", "FAD", SECRET))
     assert done.code == 1
     assert "'FAD' has 3 pegs" in done.err
-    assert "2 answers were wrong:" in done.err or "1 answer was wrong:" in done.err
-    assert "answer 1, AAAA:o, should have been x; it seems that an x and an o were mixed up" in done.err
+    assert "2 answers were wrong:" in done.err
+    assert "answer 1, AAAA:xx, should have been x; it seems that one peg too many was counted" in done.err
     for skipped in ("", "/quit", None):
         said = ["x", "o"] if skipped is None else ["x", "o", skipped]
         done = sito(*short, stdin=lines(*said))
@@ -197,10 +195,10 @@ def test_at_a_narrow_terminal(start: Start) -> None:
 def test_the_secret_at_a_terminal(start: Start) -> None:
     shown = start("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "1")
     shown.expect("answer: ")
-    shown.sendline("o")
+    shown.sendline("xx")
     shown.expect(r"What was your code\? \(Enter to skip\): ")
     shown.sendline(SECRET)
-    shown.expect("answer 1, AAAA:o, should have been x")
+    shown.expect("answer 1, AAAA:xx, should have been x")
     shown.expect(pexpect.EOF)
     shown.close()
     assert shown.exitstatus == 1

@@ -44,14 +44,14 @@ def random_answer(rules: Rules, rng: random.Random) -> Feedback:
     return Feedback.of(rules, rng.choice(possible))
 
 
-def random_game(rules: Rules, rng: random.Random) -> Transcript:
+def random_game(rules: Rules, rng: random.Random, share_wrong: float = 0.35) -> Transcript:
     """Draws a game of which some answers, most often one or two, are drawn at random."""
     guesses = CodeSpace(rules, guesses=True)
     secret = CodeSpace(rules).draw(rng)
     turns: list[tuple[Code, Feedback]] = []
     for _ in range(rng.randint(2, 6)):
         guess = guesses.draw(rng)
-        wrong = rng.random() < 0.35
+        wrong = rng.random() < share_wrong
         turns.append((guess, random_answer(rules, rng) if wrong else score(rules, guess, secret)))
     return Transcript(rules, turns)
 
@@ -91,6 +91,61 @@ def test_repairs_of_random_games_equal_brute_force_and_clashes_are_smallest() ->
             corrected = game.repaired(repair)
             if not corrected.won:
                 assert len(corrected.knowledge) == repair.codes
+
+
+def partial(rules: Rules, turn: Turn, rng: random.Random) -> Turn:
+    """Forgets a part of a turn."""
+    guesses = CodeSpace(rules, guesses=True)
+    text, answer = guesses.text(turn.guess), turn.answer
+    if rng.random() < 0.4:
+        place = rng.randrange(rules.pegs)
+        text = text[:place] + "?" + text[place + 1 :]
+    if rng.random() < 0.4:
+        forms = ["?"]
+        if rules.feedback is FeedbackKind.BLACK_WHITE:
+            forms += [f"{answer.black}?", f"?{answer.white}"] * 3
+        if rules.feedback is FeedbackKind.POSITION:
+            place = rng.randrange(rules.pegs)
+            forms += [str(answer)[:place] + "?" + str(answer)[place + 1 :]] * 3
+        answer = read_noted(rng.choice(forms), rules)
+    return Turn.read(text, answer, guesses)
+
+
+@pytest.mark.parametrize("lies", [0, 1, 2])
+def test_repairs_with_unknown_parts_and_lies_equal_brute_force(lies: int) -> None:
+    rng = random.Random(lies)
+    compared = 0
+    while compared < 60:
+        rules = rng.choice([rules for rules in GAMES if rules.pegs < 4])
+        rules = Rules(rules.pegs, rules.colors, rules.allowed, rules.feedback, lies=lies)
+        game = Transcript(
+            rules, [partial(rules, turn, rng) for turn in random_game(rules, rng, 0.4 + 0.3 * lies).turns]
+        )
+        diagnosis = diagnose(game)
+        assert bool(diagnosis.clash) == (len(game.knowledge) == 0)
+        if not diagnosis.clash:
+            assert diagnosis.repairs == ()
+            continue
+        compared += 1
+        expected = repairs_by_trying(game)
+        assert {as_changes(repair): repair.codes for repair in diagnosis.repairs} == expected, str(game)
+        assert diagnosis.total == len(expected)
+        assert diagnosis.clash == clash_by_trying(game), str(game)
+        for repair in diagnosis.repairs:
+            corrected = game.repaired(repair)
+            if not corrected.won:
+                assert len(corrected.knowledge) >= repair.codes
+
+
+def test_lies_of_the_secret_are_named() -> None:
+    game = Transcript.parse("4x6-lies1 AABB:- CCDD:xxx")
+    assert [(change.index, str(change.answer)) for change in wrong_answers(game, "AAAA")] == [(0, "xx"), (1, "-")]
+
+
+def test_the_likeliest_answer_of_an_unknown_guess_is_named() -> None:
+    game = Transcript.parse("4x6 C?FF:o")
+    (change,) = wrong_answers(game, "CAAB")
+    assert (str(change.answer), change.slip) == ("x", Slip.MIXED_UP)
 
 
 def test_repairs_are_ranked() -> None:

@@ -28,7 +28,8 @@ _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on tw
 _SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
-_ALIKE = 8  # times as many guesses are ranked as are wanted, for many are alike
+_ALIKE = 16  # times as many guesses are ranked as are wanted, for many are alike
+_DRAWN_KINDS = 1 << 7
 _SAMPLED_CODES = 1 << 10
 _SAMPLED_GUESSES = 1 << 11
 
@@ -118,7 +119,25 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline) -> Candidates
     for code in chain.from_iterable(zip_longest(*ranked)):
         if code is not None:
             kinds.setdefault(_kind(knowledge, code), code)
-    return Candidates(tuple(kinds.values())[:most]) if ranked else None
+    if not ranked:
+        return None
+    if len(kinds) < most and not knowledge.rules.lies:
+        _add_others(knowledge, kinds)
+    return Candidates(tuple(kinds.values())[:most])
+
+
+def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
+    """Adds guesses of other kinds, drawn with a fixed seed, the best of them first: one kind can fill a ranking."""
+    rng = random.Random(0)
+    others: dict[Code, Code] = {}
+    for _ in range(_DRAWN_KINDS):
+        code = knowledge.guesses.draw(rng)
+        kind = _kind(knowledge, code)
+        if kind not in kinds:
+            others.setdefault(kind, code)
+    figures = sorted((knowledge.assess(code) for code in others.values()), key=lambda each: (each.score, each.code))
+    for each in figures:
+        kinds[_kind(knowledge, each.code)] = each.code
 
 
 def _kind(knowledge: Knowledge, code: Code) -> Code:

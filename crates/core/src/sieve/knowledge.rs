@@ -384,10 +384,15 @@ mod tests {
                 for (told, set) in knowledge.by_lies().iter().enumerate() {
                     assert_eq!(set.len(), possible(&codes, &|other| other == told).len());
                 }
+                // Where the codemaker may lie, nearly every answer leaves codes: too many to try them all.
+                if kind.count(*pegs) > 1000 {
+                    continue;
+                }
                 let guess = codes[next];
                 let cells = knowledge.cells(&guess);
-                for answer in (0..=rules.win()).filter(|&answer| !kind.nobody_gives(*pegs, answer))
-                {
+                let some = codes.iter().step_by(codes.len() / 20 + 1);
+                let answers = some.map(|code| rules.score(&guess, code));
+                for answer in answers.chain([0, rules.win()]) {
                     let after = knowledge.after(&guess, answer).len();
                     assert_eq!(cells.get(&answer).copied().unwrap_or_default(), after);
                 }

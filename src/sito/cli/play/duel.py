@@ -122,7 +122,8 @@ class _Stand:
     @classmethod
     def read(cls, fields: SavedFields) -> _Stand:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
-        begins, order = fields.text("begins"), fields.text_or_none("order") or Order.SIMULTANEOUS.value
+        begins, order = fields.text("begins"), fields.text_or_none("order")
+        order = Order.SIMULTANEOUS.value if order is None else order  # it stands there only where it is another
         InputError.check([*_unknown("begins", begins, Beginner), *_unknown("order", order, Order)])
         duel = Duel(fields.game("first"), fields.game("second"), Order(order))
         InputError.check(_faults(duel))
@@ -135,7 +136,9 @@ class _Stand:
     def write(self, saved: SavedGame, duel: Duel) -> None:
         """Saves it, with the duel as it is now."""
         games = {"first": str(duel.first), "second": str(duel.second)}
-        how = {"begins": self.begins.value, "order": duel.order.value, "seed": self.seed}
+        how = {"begins": self.begins.value, "seed": self.seed}
+        if duel.order is not Order.SIMULTANEOUS:
+            how["order"] = duel.order.value
         more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
         mode = {"mode": HARD} if self.hard else {}
         saved.write(self.rules, {**games, **how, **more, **mode})

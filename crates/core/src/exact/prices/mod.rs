@@ -173,10 +173,11 @@ impl Run<'_> {
         let root = searcher.root_bounds();
         self.lower = self.lower.max(root.lower);
         if root.best < budget || self.best.is_none() {
-            let guess = match root.best < budget {
-                true => root.guess,
+            let guess = if root.best < budget {
+                root.guess
+            } else {
                 // Stopped before the first tree: the first code costs no time.
-                false => self.setting.game.matrix.guess_of(self.set[0]),
+                self.setting.game.matrix.guess_of(self.set[0])
             };
             self.keep(&mut searcher, guess, result.is_ok());
         }

@@ -123,9 +123,9 @@ mod tests {
         // One code with the first guess, four with the second, the other fifteen with the third.
         assert_eq!(bounds.of(20, 0), 15 * 3);
         assert_eq!(bounds.of(20, 1), 19 * 3 + 15 * 4);
-        assert_eq!(bounds.of_answers(20, 1, 1, 2), 19 * 3 + 17 * 4 + 9 * 0);
+        assert_eq!(bounds.of_answers(20, 1, 1, 2), 19 * 3 + 17 * 4);
         assert_eq!(bounds.of_answers(20, 2, 0, 1), 20 * 4 + 15 * 2);
-        assert_eq!(steps.certain_cost(20, 4), Some(19 * 2));
+        assert_eq!(steps.certain_cost(20, 4), Some(38));
         assert_eq!(steps.certain_cost(20, 5), Some(0));
         assert_eq!(steps.certain_cost(20, 3), None);
     }
