@@ -139,13 +139,7 @@ fn a_search_that_is_stopped_has_bounds() {
     assert!(!outcome.proven && outcome.lower < outcome.upper);
     assert!(outcome.tree.is_some());
     let stop = AtomicBool::new(true);
-    let outcome = lies::solve(
-        &problem(&rules, Objective::Worst),
-        lies,
-        None,
-        &options(&stop),
-    )
-    .unwrap();
+    let outcome = lies::solve(&problem(&rules, Objective::Worst), None, &options(&stop)).unwrap();
     assert_eq!(outcome.stopped, Some(StopReason::Asked));
     assert!(outcome.tree.is_none() && outcome.lower.is_some());
 }
@@ -159,7 +153,6 @@ fn what_it_does_not_do_is_refused() {
     assert_eq!(refused, Err(Fault::ObjectiveWithLies));
     let nothing = lies::solve(
         &problem(&rules, Objective::Worst),
-        lies,
         Some(&[]),
         &options(&stop),
     );
