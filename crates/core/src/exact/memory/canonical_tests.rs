@@ -79,7 +79,7 @@ fn sets_and_what_they_are_moved_to_share_a_form() {
             there.sort_unstable();
             context += usize::from(forms.of(&there).key == form.key);
             // Tags go with their codes.
-            let tag = |code: u16| u64::from(code % 3 == 0);
+            let tag = |code: u16| u64::from(code.is_multiple_of(3));
             let tags = |set: &[u16]| {
                 set.iter()
                     .map(|&code| (code, tag(code)))
