@@ -24,6 +24,7 @@ WORK: dict[str, Sequence[str]] = {
     "duel": ("--seed", "1"),
     "advise": ("4x6 CBFF:o",),
     "explain": ("AABB", "ABBA", "xxoo"),
+    "review": ("4x6 CBFF:o EAAB:xxo",),
     "compare": ("-r", "3x3", "-s", "first-consistent"),
     "odds": ("minimax", "entropy", "-r", "3x3"),
     "respond": ("minimax", "-r", "3x3"),

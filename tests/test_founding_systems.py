@@ -204,9 +204,8 @@ def test_system_5_duel(sito: Sito, finds_in: int, winner: str) -> None:
     lines = []
     for number, (_, answer) in enumerate(theirs.turns, 1):
         lines += [secret.text if number == needed else wrong, str(answer)]
-    done = sito(
-        "duel", "--rules", str(rules), "--seed", "1", "--json", "--quiet", stdin="".join(line + "\n" for line in lines)
-    )
+    options = ("--rules", str(rules), "--strategy", "random-consistent", "--seed", "1", "--json", "--quiet")
+    done = sito("duel", *options, stdin="".join(line + "\n" for line in lines))
     assert done.code == 0, done.err
     result = json.loads(done.out)
     assert result["winner"] == winner

@@ -16,7 +16,7 @@ COMMANDS = {
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "solve": ("solve.command", N_("Find the best strategy there is, and prove it.")),
     "odds": ("odds", N_("Work out the chances of two strategies in a duel.")),
-    "respond": ("respond", N_("Find the strategy that does best against another in duels, and prove it.")),
+    "respond": ("respond", N_("Find, and prove, what does best against a strategy.")),
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
