@@ -92,7 +92,7 @@ def test_losses_on_4x6_are_those_of_brute_force(seed: int) -> None:
     assert seen.exact
     for (known, guess), reviewed in zip(stages(game), seen, strict=True):
         best = least_total(known)
-        if len(known) <= 20:
+        if len(known) <= 20 and seed < 2:  # every first guess, which takes a search each
             assert best == min(least_total(known, code) for code in known.guesses)
         assert reviewed.loss == Fraction(total_by_cells(known, guess) - best, len(known))
 
