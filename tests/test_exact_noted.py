@@ -114,3 +114,18 @@ def test_a_secret_agrees_with_every_turn_that_it_is_noted_for() -> None:
     answer = score(rules, "CBFF", secret)
     for guess, told in (("CBFF", "?"), ("C?FF", str(answer)), ("????", "?"), ("CBFF", f"{answer.black}?")):
         assert Turn.read(guess, told, CodeSpace(rules)).agrees(rules, secret)
+
+
+@pytest.mark.parametrize("history", ["?A?:? C??:3", "??A:3 ?A?:3", "?CB:? ??A:3"])
+def test_codes_that_a_noted_guess_may_have_been_are_still_guessed(history: str) -> None:
+    """By a total all arrangements of three colors are alike, so the search must not take all of them for guessed."""
+    problem = Problem("3x3-distinct-total", "worst-total", history=history)
+    solution = solve(problem)
+    assert solution.proven
+    assert solution.upper == best_value(problem)
+
+
+def test_a_turn_that_tells_nothing_breaks_no_symmetry() -> None:
+    assert history_numbers(Problem("4x6", history="C?FF:? ABCD:? AABB:xo")) == history_numbers(
+        Problem("4x6", history="AABB:xo")
+    )

@@ -13,7 +13,7 @@ from sito import _native
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
-from sito.exact.start import history_numbers, possible_numbers
+from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.knowledge import native_rules
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
@@ -118,7 +118,7 @@ def solve(
             )
         else:
             outcome = _native.solve_exact(
-                native_rules(asked.rules),
+                searched_rules(asked),
                 asked.objective.value,
                 memory=memory,
                 depth=depth,

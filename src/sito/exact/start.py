@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sito import _native
 from sito.code import Code, CodeSpace, PartialCode
 from sito.completions import UNKNOWN_PEG
 from sito.exact.problem import Problem
 from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.rules import Allowed
+from sito.knowledge import Knowledge, native_rules
+from sito.rules import Allowed, FeedbackKind
 
 _MOST_SECRETS = 1 << 16  # of games that the search tabulates; it refuses larger ones
 
@@ -44,17 +45,34 @@ def history_numbers(problem: Problem) -> list[tuple[int, int]]:
     at each of these pegs in turn, and agree in the known ones. Any exchange of places or
     renaming of colors that leaves all these codes as they are takes unknown pegs to unknown
     ones. Two such codes would not do: of two colors that no possible code has, the search
-    knows no difference, and would take an unknown peg for a known one.
+    knows no difference, and would take an unknown peg for a known one. Turns whose answer tells
+    nothing are left out, for they tell no places or colors apart.
 
-    >>> history_numbers(Problem("2x3", history="A?:o AB:o"))
+    >>> history_numbers(Problem("2x3", history="A?:o BB:? AB:o"))
     [(0, 0), (1, 0), (2, 0), (1, 1)]
     """
     guesses = CodeSpace(problem.rules, guesses=True)
     return [
         (guesses.number(code), turn.answer.number if turn.is_exact and isinstance(turn.answer, Feedback) else 0)
         for turn in problem.history
+        if not turn.answer.tells_nothing
         for code in _like(turn.guess, guesses)
     ]
+
+
+def searched_rules(problem: Problem) -> _native.Rules:
+    """Gives the rules in their native form, with all codes as a list of words where symmetry would lead the search astray.
+
+    Where the answer is a total, the search takes all arrangements of the same colors for equal, but for those that
+    were guessed. It would take the codes that a noted guess may have been for guessed, though they are still possible.
+    In lists of words it looks for no symmetry; the numbers of the codes are the same.
+    """
+    rules, secrets = problem.rules, CodeSpace(problem.rules)
+    is_astray = rules.feedback is FeedbackKind.TOTAL and not all(turn.is_exact for turn in problem.history)
+    if not is_astray or rules.words is not None or secrets.size > _MOST_SECRETS:
+        return native_rules(rules)
+    codes = [bytes(code) for code in secrets]
+    return _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, codes)
 
 
 def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
