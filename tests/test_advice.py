@@ -125,3 +125,18 @@ def test_levels_are_strategies_for_all_rules() -> None:
             assert rules.allowed is Allowed.ANY or len(set(guess)) == 4
     with pytest.raises(StrategyError, match="there is no level 'guru'"):
         parse_level("guru")
+
+
+@pytest.mark.parametrize("text", ["6x8-lies1", "8x8-lies1", "14x4-lies2"])
+def test_large_games_with_lies_are_played_by_a_sample(text: str) -> None:
+    """The work is counted, not timed: comparing all guesses would take hours."""
+    known = Knowledge(text)
+    guess = parse_strategy("best").choose(known, random.Random(1))
+    assert len(known.guesses.text(guess)) == known.rules.pegs
+    assert len(set(guess)) > 1
+
+
+def test_an_advice_with_lies_says_that_it_took_a_sample() -> None:
+    advice = advise(Knowledge("6x8-lies1"), top=2, limits=Limits())
+    assert (len(advice), advice.source) == (2, "entropy")
+    assert "drawn at random" in str(advice.fallback)

@@ -53,3 +53,10 @@ def test_a_tree_breaks_a_code(sito: Sito, tmp_path: Path) -> None:
     sito("solve", "2x3-lies1", "--objective", "worst", "--save", file)
     done = sito("break", "CB", "--rules", "2x3-lies1", "--strategy", f"tree:{file}")
     assert done.code == 0
+
+
+def test_games_without_a_liar_say_that_all_answers_are_true(sito: Sito) -> None:
+    said = "The rules 2x3-lies1 allow lies, but here all answers are true: the guesses only allow for lies.\n"
+    assert said in sito("break", "CB", "--rules", "2x3-lies1").err
+    assert said in sito("compare", "--rules", "2x3-lies1", "--strategies", "entropy,minimax").err
+    assert "allow lies" not in sito("break", "CB", "--rules", "2x3").err

@@ -181,3 +181,8 @@ def test_totals(sito: Sito) -> None:
     assert [(turn["number"], turn["guesses"]) for turn in turns] == [(1, 2), (2, 1), (3, 1)]
     lost = sum(Fraction(turn["mean_loss_fraction"]) * turn["guesses"] for turn in turns)
     assert lost == 2 * Fraction(groups[0]["mean_loss_fraction"])
+
+
+def test_no_game_at_all_is_said(sito: Sito) -> None:
+    done = sito("review", "-")
+    assert (done.code, done.out, done.err) == (0, "", "There was no game to review.\n")

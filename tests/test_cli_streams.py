@@ -253,3 +253,9 @@ def test_an_export_with_json_names_a_file(sito: Sito, tree: Path) -> None:
     done = sito("tree", "export", str(tree), "--to", "svg", "--json")
     assert (done.code, done.out) == (2, "")
     assert "name the OUTPUT" in done.err
+
+
+def test_a_dash_is_standard_input_for_advice(sito: Sito) -> None:
+    read = sito("advise", "-", stdin="4x6\nCBFF o\n")
+    assert read == sito("advise", stdin="4x6\nCBFF o\n")
+    assert read.code == 0

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sito.best_play import consistent_play
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told, possible_codes
+from sito.deadline import Deadline
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.feedback import score
 from sito.game import SecretKeeper, Transcript, play
 from sito.hard_mode import check_hard, contradictions, hard_strategy
+from sito.knowledge import Knowledge
+from sito.levels import LEVELS
+from sito.limits import Limits
 from sito.makers import AdversarialMaker
 from sito.rules import FeedbackKind, Rules
 from sito.strategy import parse_strategy, strategy_names
@@ -118,8 +125,48 @@ HARD = [name for name in NAMES if plays_hard(name)]
 
 
 def test_which_strategies_play_hard() -> None:
-    assert {"first-consistent", "random-consistent", "distinct-first", "entropy", "minimax"} <= set(HARD)
-    assert set(NAMES) - set(HARD) <= {"color-by-color", "color-by-color-narrowing", "uniform-probe"}
+    assert {"best", "first-consistent", "random-consistent", "distinct-first", "entropy", "minimax"} <= set(HARD)
+    assert set(NAMES) - set(HARD) <= {"careless", "color-by-color", "color-by-color-narrowing", "uniform-probe"}
+
+
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+def test_every_level_but_the_beginner_plays_hard(level: str) -> None:
+    strategy = parse_strategy(f"level:{level}")
+    if level == "beginner":
+        with pytest.raises(StrategyError, match="the level beginner makes guesses .* take another level: easy, medium"):
+            hard_strategy(strategy)
+        return
+    hard = hard_strategy(strategy)
+    assert hard.consistent
+    assert parse_strategy(str(hard)) == hard
+    assert play("4x6", strategy, "FADC", hard=True).won
+
+
+@pytest.mark.parametrize("text", ["8x8", "6x8-lies1", "14x4"])
+def test_the_best_plays_hard_in_large_games(text: str) -> None:
+    """Each guess is possible, and found by counted steps that take a moment."""
+    space = CodeSpace(Rules.parse(text))
+    assert play(text, "best", space[space.size // 3], hard=True).won
+
+
+def test_the_best_of_the_consistent_guesses_is_the_exact_one() -> None:
+    known = Transcript.parse("4x6 CBFF:o EAAB:xxo").knowledge
+    totals = {}
+    for guess in known:
+        play_after = [consistent_play(after, Deadline(Limits())) for after in _cells(known, guess)]
+        totals[guess] = len(known) + sum(play.total for play in play_after if play is not None)
+    best = parse_strategy("best:consistent").choose(known, random.Random(1))
+    assert totals[best] == min(totals.values()) == 35
+
+
+def _cells(known: Knowledge, guess: Code) -> list[Knowledge]:
+    return [known.after(guess, answer) for answer in known.cells(guess) if not answer.wins]
+
+
+@pytest.mark.parametrize("text", ["best:sideways", "level:hard,sideways"])
+def test_an_unknown_option_is_refused(text: str) -> None:
+    with pytest.raises(StrategyError, match="has no option 'sideways'; there is consistent"):
+        parse_strategy(text)
 
 
 @pytest.mark.parametrize("name", HARD)

@@ -27,6 +27,7 @@ from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 OPTIONS = {
+    "best": ["consistent"],
     "entropy": ["apart", "consistent"],
     "first-consistent": ["founding"],
     "uniform-probe": ["untried"],
@@ -34,7 +35,7 @@ OPTIONS = {
 }
 # A tree is made for one game, and has tests of its own.
 NAMES = [name for name in strategy_names() if name not in {"tree", "level"}]
-LEVEL_TEXTS = [f"level:{level.name}" for level in LEVELS]
+LEVEL_TEXTS = [f"level:{level.name}" for level in LEVELS] + ["level:expert,consistent"]
 TEXTS = [
     text for name in NAMES for text in [name, *(f"{name}:{option}" for option in OPTIONS.get(name, []))]
 ] + LEVEL_TEXTS

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import overload
 
 from sito.best_play import EXACT, STRATEGIES, tree_work
-from sito.candidates import find_candidates
+from sito.candidates import find_candidates, is_quick_to_compare, sample_candidates
 from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault, InputError
@@ -149,12 +149,13 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
 
 def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
     """Advises where the codemaker may lie: how long a game lasts depends on the lies, so guesses are only ranked."""
-    ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
-    fallback = None
-    if ranking.stopped is not None:
-        cut = N_("the time was over when {compared} guesses had been compared")
-        fallback = Fault(cut, compared=ranking.compared)
-    return Advice(len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking), fallback)
+    if is_quick_to_compare(knowledge):
+        ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
+        if ranking.stopped is None:
+            return Advice(len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking))
+    found = sample_candidates(knowledge, max(top, _CANDIDATES), deadline)
+    guesses = sorted(_with_figures(knowledge, found.codes or (knowledge.first(),), {}, top, deadline), key=_order)[:top]
+    return Advice(len(knowledge), RANKED_BY, tuple(guesses), found.fallback)
 
 
 def _values(

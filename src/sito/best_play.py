@@ -53,6 +53,7 @@ _FEW_CODES = 512  # a set that may be searched as a game of its own
 _ALONE_CODES = 64  # a set that is searched so even if the whole game can be tabulated
 _FEW_ANSWERS = 1 << 24  # of such a game
 _FEW_POSITIONS = 400  # a proof that takes more is not quick there, for lack of symmetry
+_FEW_CONSISTENT_POSITIONS = 4000  # the same where only possible codes are guessed
 _MOST_GUESSES = 1 << 16  # beyond, to list them takes too long
 _WHOLE_ANSWERS = 1 << 25  # of a game that is tabulated as a whole
 _MEMORY = 1 << 30
@@ -114,6 +115,37 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
     trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= _work_of_any(knowledge))
     plays.extend(play for play in trees if play is not None)
     return min(plays, key=lambda play: play.total, default=None)
+
+
+def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
+    """Finds the best play with guesses that may be the code, if a proof is quick; None if it is not.
+
+    At least one code must be possible.
+
+    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
+    >>> consistent_play(known, Deadline(Limits())).total, best_play(known, Budget.of(Limits())).total
+    (35, 35)
+    """
+    count = len(knowledge)
+    if count <= 2:
+        return Play(2 * count - 1, count, count, EXACT, knowledge.first())
+    if knowledge.rules.lies or count > _ALONE_CODES:
+        return None
+    run: NativeRun[object] = NativeRun(deadline.left())
+    with native_errors(knowledge.rules):
+        outcome = _native.solve_exact(
+            _game_of(knowledge, list(map(bytes, knowledge))),
+            Objective.TOTAL.value,
+            memory=_MEMORY,
+            positions=_FEW_CONSISTENT_POSITIONS,
+            consistent=True,
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    run.stopped(outcome.stopped)
+    if outcome.tree is None or not outcome.proven:
+        return None
+    return _counted(knowledge.__getitem__, *outcome.tree, EXACT)
 
 
 def comparisons(knowledge: Knowledge) -> int:

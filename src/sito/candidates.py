@@ -70,7 +70,19 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Cand
         found = _compared(knowledge, most, deadline)
         if found is not None:
             return found
-    return _sampled(knowledge, most, deadline)
+    return sample_candidates(knowledge, most, deadline)
+
+
+def is_quick_to_compare(knowledge: Knowledge, guesses: int | None = None) -> bool:
+    """Tells whether all guesses, or so many, can be compared with all possible codes within a second.
+
+    >>> is_quick_to_compare(Knowledge("4x6")), is_quick_to_compare(Knowledge("8x10"), 1 << 20)
+    (True, False)
+    """
+    if len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+        return False
+    every = knowledge.guesses.size if guesses is None else guesses
+    return len(knowledge) * every * effort(knowledge.rules) <= _COMPARISONS
 
 
 def _colors_are_alike(knowledge: Knowledge) -> bool:
@@ -182,18 +194,30 @@ def _sorted_in_groups(code: Code, columns: Sequence[tuple[int, ...]], named: Abs
     return Code(colors)
 
 
-def _sampled(knowledge: Knowledge, most: int, deadline: Deadline) -> Candidates:
+def sample_candidates(
+    knowledge: Knowledge, most: int, deadline: Deadline, *, only_possible: bool = False
+) -> Candidates:
     """Ranks a sample of guesses by a sample of the possible codes, as a small game of words.
 
-    Half of the guesses are possible codes. The samples depend on the history alone.
+    Half of the guesses are possible codes, or all of them with `only_possible`. The samples depend
+    on the history alone. Where the codemaker may lie, the guesses are compared by their true
+    answers. Raises `InconsistentError` if no code is possible.
+
+    >>> from sito.limits import Limits
+    >>> known = Knowledge("12x4").after("AAABBBCCCDDD", "3,5")
+    >>> found = sample_candidates(known, 5, Deadline(Limits()), only_possible=True)
+    >>> [code in known for code in found.codes]
+    [True, True, True, True, True]
     """
+    knowledge.check_any_left()
     rules, count = knowledge.rules, len(knowledge)
     rng = random.Random(f"candidates/{Transcript(rules, knowledge.history)}")
     if count <= _SAMPLED_CODES:
         secrets = [bytes(code) for code in knowledge]
     else:
         secrets = sorted({bytes(knowledge.draw(rng)) for _ in range(_SAMPLED_CODES)})
-    others = {bytes(knowledge.guesses.draw(rng)) for _ in range(_SAMPLED_GUESSES - _SAMPLED_CODES)}
+    drawn = 0 if only_possible else _SAMPLED_GUESSES - _SAMPLED_CODES
+    others = {bytes(knowledge.guesses.draw(rng)) for _ in range(drawn)}
     guesses = sorted(others.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):

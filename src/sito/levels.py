@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
+from sito.hard_mode import hard_strategy
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import METRICS
 from sito.rules import Allowed
-from sito.strategy import KnownByText, Strategy, choose_within, parse_strategy
+from sito.strategy import KnownByText, Strategy, choose_within, parse_strategy, strategy_text
 
 LEVEL = "level"
 
@@ -48,6 +49,7 @@ LEVELS = (
 )
 """The levels, the weakest first."""
 
+_CONSISTENT = "consistent"
 _LARGE = "best"
 """Plays where a level would look ahead and too many codes are possible for it: it takes a sample."""
 
@@ -74,7 +76,9 @@ class LevelStrategy(KnownByText):
 
     The beginner asks for one color after the other, and where colors cannot repeat it guesses
     at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with
-    more they guess as `best` does. Plays all rules. Raises `StrategyError` if there is no such level.
+    more they guess as `best` does. The option `consistent` allows only guesses that may be the
+    code, as hard mode does. Plays all rules. Raises `StrategyError` if there is no such level, and
+    for other options.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
 
@@ -82,10 +86,39 @@ class LevelStrategy(KnownByText):
     Code([0, 1, 2, 3])
     """
 
-    def __init__(self, level: str) -> None:
+    def __init__(self, level: str, *options: str) -> None:
         self.level = parse_level(level)
-        self._strategy = parse_strategy(self.level.strategy)
+        wrong = N_("{name} has no option {option!r}; there is {only}")
+        StrategyError.check(
+            Fault(wrong, name=f"{LEVEL}:{self.level.name}", option=option, only=_CONSISTENT)
+            for option in options
+            if option != _CONSISTENT
+        )
+        self._options = tuple(dict.fromkeys(options))
+        self._strategy = self._made(self.level.strategy)
         self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)
+
+    def only_consistent(self) -> LevelStrategy:
+        """Returns the level as it plays in hard mode. Raises `StrategyError` for the beginner, who cannot.
+
+        >>> str(LevelStrategy("expert").only_consistent())
+        'level:expert,consistent'
+        """
+        return LevelStrategy(self.level.name, _CONSISTENT)
+
+    def _made(self, text: str) -> Strategy:
+        strategy = parse_strategy(text)
+        if not self._options:
+            return strategy
+        try:
+            return hard_strategy(strategy)
+        except StrategyError:
+            names = ", ".join(level.name for level in LEVELS if level is not self.level)
+            contradicts = N_(
+                "the level {level} makes guesses that contradict answers, and hard mode forbids them; "
+                "take another level: {names}"
+            )
+            raise StrategyError(Fault(contradicts, level=self.level.name, names=names)) from None
 
     @property
     def deterministic(self) -> bool:
@@ -105,8 +138,8 @@ class LevelStrategy(KnownByText):
         if self._otherwise is not None and knowledge.rules.allowed is not Allowed.ANY:
             return self._otherwise
         if self.level.strategy in METRICS and len(knowledge) > _native.LOOK_AHEAD_LIMIT:
-            return parse_strategy(_LARGE)
+            return self._made(_LARGE)
         return self._strategy
 
     def __str__(self) -> str:
-        return f"{LEVEL}:{self.level.name}"
+        return strategy_text(LEVEL, self.level.name, *self._options)

@@ -23,6 +23,7 @@ from sito.cli.options import (
     strategy_completion,
 )
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.play.sentences import truthful_sentence
 from sito.cli.quick import QuickCommand
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
@@ -246,6 +247,8 @@ def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Ta
     from sito.tournament.run import Played, run_jobs
 
     jobs = planned.jobs()
+    for rules in dict.fromkeys(contest.entry.rules for contest in planned.contests if contest.entry.rules.lies):
+        note(truthful_sentence(rules))
     with cache() as store:
         results: dict[Job, Played] = {}
         keeper = Keeper()

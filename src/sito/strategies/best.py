@@ -6,13 +6,19 @@ import random
 from functools import lru_cache
 
 from sito.advice import advise
+from sito.best_play import consistent_play
+from sito.candidates import is_quick_to_compare, sample_candidates
 from sito.code import Code
+from sito.deadline import Deadline
+from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Turn
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.rules import Rules
-from sito.strategy import KnownByText
+from sito.strategies.partition import Partition
+from sito.strategy import KnownByText, strategy_text
 
+_CONSISTENT = "consistent"
 _KEPT = 1 << 12  # the guesses of so many moments are remembered
 
 
@@ -28,6 +34,12 @@ class Best(KnownByText):
     machine; on two cores of 2026 it takes a second at most. Only a limit of time that is given to
     `choose` can end it earlier.
 
+    The option `consistent` allows only guesses that may be the code, as hard mode does. The guess
+    is then proven to be the best of these where few codes are left, is that of
+    `entropy:consistent` where all of them can be compared, and else the best of a sample of them.
+
+    Raises `StrategyError` for another option.
+
     Source: the exact search of this package, and the one-ply strategies of Knuth (1977), Irving
     (1978), Neuwirth (1982) and Kooi (2005). Known results: 5625 guesses for all 1296 codes of 4x6,
     which is the least there is (Koyama and Lai 1993); docs/playing.md has more.
@@ -35,22 +47,59 @@ class Best(KnownByText):
     >>> known = Knowledge("4x6")
     >>> known.guesses.text(Best().choose(known, random.Random(1)))
     'AABC'
+    >>> known.guesses.text(Best("consistent").choose(known.after("AABC", "o"), random.Random(1)))
+    'BDDD'
     """
 
     deterministic = True
-    consistent = False
+
+    def __init__(self, *options: str) -> None:
+        wrong = N_("{name} has no option {option!r}; there is {only}")
+        StrategyError.check(
+            Fault(wrong, name="best", option=option, only=_CONSISTENT) for option in options if option != _CONSISTENT
+        )
+        self.consistent = bool(options)
+
+    def only_consistent(self) -> Best:
+        """Returns the same strategy with the option `consistent`.
+
+        >>> str(Best().only_consistent())
+        'best:consistent'
+        """
+        return Best(_CONSISTENT)
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the first guess of an advice. Raises `InconsistentError` if no code is left."""
+        if self.consistent:
+            return _best_consistent(knowledge, rng, limits or Limits())
         if limits is not None:
             return _first(knowledge, limits)
         return _remembered(_Moment(knowledge))
 
     def __str__(self) -> str:
-        return "best"
+        return strategy_text("best", *([_CONSISTENT] if self.consistent else []))
+
+
+def _best_consistent(knowledge: Knowledge, rng: random.Random, limits: Limits) -> Code:
+    knowledge.check_any_left()
+    deadline = Deadline(limits)
+    proven = consistent_play(knowledge, deadline)
+    if proven is not None:
+        return proven.guess
+    if is_quick_to_compare(knowledge, len(knowledge)):
+        return Partition("entropy", _CONSISTENT).choose(knowledge, rng, deadline.left(work=limits.work))
+    return _first_of_sample(knowledge, deadline, only_possible=True)
+
+
+def _first_of_sample(knowledge: Knowledge, deadline: Deadline, *, only_possible: bool) -> Code:
+    found = sample_candidates(knowledge, 1, deadline, only_possible=only_possible).codes
+    return found[0] if found else knowledge.first()
 
 
 def _first(knowledge: Knowledge, limits: Limits) -> Code:
+    if knowledge.rules.lies and not is_quick_to_compare(knowledge):
+        # As the advice, but without its figures, for which all possible codes with their lies have to be listed.
+        return _first_of_sample(knowledge, Deadline(limits), only_possible=False)
     return advise(knowledge, 1, limits)[0].figures.code
 
 

@@ -34,6 +34,8 @@ const LISTED_CODES: usize = 1 << 16;
 const LISTED_PAIRS: usize = 1 << 26;
 /// Larger sets are never asked for a possible code that tells them apart.
 const FULL_SPLIT_CODES: usize = 256;
+/// How many comparisons in vectors take as long as one that is made alone.
+const VECTOR_GAIN: u128 = 16;
 /// How many comparisons of a guess with a code are worth another thread, one by one.
 const WORK_PER_THREAD: usize = 1 << 14;
 
@@ -127,7 +129,10 @@ impl LookAhead {
 
     /// Whether guesses are scored in vectors.
     pub(super) fn uses_vectors(&self, codes: usize) -> bool {
-        let few_guesses = self.criteria.consistent && codes <= FULL_SPLIT_CODES;
+        // In vectors all guesses are gone through, and those that are not possible are left out.
+        let few_guesses = self.criteria.consistent
+            && (codes <= FULL_SPLIT_CODES
+                || codes as u128 * VECTOR_GAIN <= self.guesses.len());
         !few_guesses
             && self.rules.pegs() >= LAST_PEGS
             && self.rules.feedback().counts_pegs()

@@ -78,9 +78,9 @@ def advise(
 ) -> None:
     chosen = None if strategy is None else read_strategy(strategy)
     adviser = _Adviser(chosen, game_seed(seed), top, show, parse_time(time))
-    if game:
+    if game and game != ["-"]:
         adviser.report(given_game(rules, " ".join(game)))
-    elif sys.stdin.isatty():
+    elif not game and sys.stdin.isatty():
         _talk(Transcript(game_rules(rules)), adviser)
     else:
         for stand in _stands(rules):

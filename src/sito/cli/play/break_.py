@@ -10,6 +10,7 @@ import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.play.sentences import truthful_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.play.why import facts_as_json, guess_facts, why_sentences
 from sito.explanation import GuessFacts
@@ -59,6 +60,8 @@ def break_(
         # Also of a run that is cut short by Ctrl-C.
         run.show(chosen if why else None)
     count = len(run.game)
+    if chosen_rules.lies:
+        note(truthful_sentence(chosen_rules))
     if not run.game.won:
         message(_("The code is not broken."))
     else:

@@ -37,6 +37,12 @@ _WORD_ANSWERS = {
 }
 
 
+def truthful_sentence(rules: Rules) -> str:
+    """Says of a game that is played without a liar that no answer is a lie, although the rules allow lies."""
+    told = _("The rules {rules} allow lies, but here all answers are true: the guesses only allow for lies.")
+    return told.format(rules=rules)
+
+
 def answer_sentence(rules: Rules) -> str:
     """Says how to answer a guess."""
     return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])

@@ -95,6 +95,7 @@ def review_command(
         show_totals(limits)
         return
     drawn: list[Review] = []
+    shown = 0
     for given in _games(which, game, secret):
         with thinking(_("Reviewing the game")):
             seen = review(given.game, given.secret, limits)
@@ -102,6 +103,9 @@ def review_command(
             drawn.append(seen)
             InputError.check(_too_many(drawn))
         _show(given, seen)
+        shown += 1
+    if not shown:
+        note(_("There was no game to review."))
     if svg is not None and drawn:
         title = _("Guesses still to go in {game}").format(game=drawn[0].game.rules)
         write_atomically(svg, review_svg(drawn[0], title, mark_text, _("start")))
