@@ -59,11 +59,13 @@ def _strategy_option(help: str) -> Any:
     return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
 
 
-_GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
+_OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
+_NAMES = ", ".join(_OPTIONS_NEEDED.get(name, name) for name in strategy_names())
+_GUESSES = _("How the computer guesses: {names}.").format(names=_NAMES)
 StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
 AdviserOption = Annotated[
     str | None,
-    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=", ".join(strategy_names()))),
+    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=_NAMES)),
 ]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
