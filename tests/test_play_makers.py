@@ -212,6 +212,15 @@ def test_in_hard_mode_the_computer_guesses_only_what_agrees(sito: Sito, tmp_path
     assert json.loads(saved_file(tmp_path, kind).read_text())["strategy"] == "entropy:consistent"
 
 
+@pytest.mark.parametrize("command", ["keep", "duel"])
+def test_the_usual_opponent_keeps_to_hard_mode(sito: Sito, command: str) -> None:
+    done = sito(
+        command, "--hard", "--first" if command == "duel" else "--seed", "computer" if command == "duel" else "1"
+    )
+    assert done.code == 1  # the input ended
+    assert "1295 other codes are possible" in done.out
+
+
 def test_a_duel_in_hard_mode(sito: Sito) -> None:
     done = sito("duel", "--hard", "--seed", "1", stdin="AABB\n-\nAABB\n/help\n")
     assert done.code == 1

@@ -23,6 +23,7 @@ from sito.words import WordList
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "best"
+DEFAULT_HARD_OPPONENT = "entropy"  # best makes guesses that hard mode forbids
 SMALL_GAME = 1296
 
 Value = TypeVar("Value")
@@ -69,7 +70,12 @@ AdviserOption = Annotated[
 ]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
-    str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))
+    str | None,
+    _strategy_option(
+        _GUESSES
+        + " "
+        + _("Without it: {name}, in hard mode {hard}.").format(name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT)
+    ),
 ]
 LevelOption = Annotated[
     str | None,
@@ -153,10 +159,11 @@ def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy
     return games[0], strategies[0]
 
 
-def opponent_text(strategy: str | None, level: str | None) -> str:
+def opponent_text(strategy: str | None, level: str | None, *, hard: bool = False) -> str:
     """Gives the text of the computer's strategy, which is named, or plays a level. Raises `InputError` for both."""
     if level is None:
-        return DEFAULT_OPPONENT if strategy is None else strategy
+        usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
+        return usual if strategy is None else strategy
     if strategy is not None:
         raise InputError(Fault(N_("--strategy and --level both say how the computer guesses; leave out one of them")))
     return str(parse_level(level).player())

@@ -95,7 +95,7 @@ def duel(
         )
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        opponent = opponent_text(strategy, level)
+        opponent = opponent_text(strategy, level, hard=hard)
         stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)

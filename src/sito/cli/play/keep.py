@@ -70,7 +70,7 @@ def keep(
         check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
         saved, stand = SavedGame.latest("keep", KeptGame.read)
     else:
-        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level))
+        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
         opponent = hard_strategy(opponent) if hard else opponent
         stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
         saved = SavedGame.new("keep")
