@@ -42,12 +42,22 @@ class AdvisedGuess:
     """A guess with its figures, and what is expected after it; None if that could not be found.
 
     >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
-    >>> best.figures.text, best.figures.possible, best.prospect.total, best.prospect.source
+    >>> best.text, best.figures.possible, best.prospect.total, best.prospect.source
     ('AADB', True, 35, 'exact')
     """
 
     figures: RankedGuess
     prospect: Prospect | None
+
+    @property
+    def code(self) -> Code:
+        """The guess."""
+        return self.figures.code
+
+    @property
+    def text(self) -> str:
+        """The guess as text."""
+        return self.figures.text
 
     @property
     def expected(self) -> Fraction | None:
@@ -65,7 +75,7 @@ class Advice(Sequence[AdvisedGuess]):
     instead if the game is too large for comparing all guesses; None if they were all compared.
 
     >>> advice = advise("4x6 CBFF:o EAAB:xxo")
-    >>> advice.codes, advice.exact, advice[0].figures.text
+    >>> advice.codes, advice.exact, advice[0].text
     (15, True, 'AADB')
     """
 

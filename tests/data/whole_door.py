@@ -42,7 +42,7 @@ def companion() -> None:
     """Advises, and reviews a game."""
     advice: sito.Advice = sito.advise("4x6 CBFF:o EAAB:xxo", top=1)
     assert advice.exact
-    assert advice[0].figures.text == "AADB"
+    assert advice[0].text == "AADB"
     seen: sito.Review = sito.review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     assert [guess.mark.value for guess in seen if guess.mark is not None] == ["best", "best", "good", "best", "best"]
 
