@@ -44,7 +44,7 @@ def hint(game: Transcript) -> None:
 def _best_sentence(guess: AdvisedGuess) -> str:
     figures = guess.figures
     if guess.expected is None:
-        text = _("A good guess is {guess}: there are {cells} different answers to it, and at worst {worst} codes are left.")
+        text = _("A good guess is {guess}: {cells} answers to it are possible, and at worst {worst} codes are left.")
         return text.format(guess=figures.text, cells=figures.cells, worst=figures.worst)
     text = _("A good guess is {guess}: about {expected:.2f} guesses are needed from here, this one included.")
     return text.format(guess=figures.text, expected=float(guess.expected))
