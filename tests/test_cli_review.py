@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sito.review import Mark
+from sito.reviews import Mark
 from tests.conftest import Sito, Start
 from tests.test_terminal import finish
 

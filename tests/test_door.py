@@ -103,3 +103,33 @@ def test_pyright_passes_on_the_whole_door(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 errors, 0 warnings, 0 notes" in done.stdout
+
+
+def test_a_package_hides_no_name_of_the_door() -> None:
+    """Had a module the name of a function, the module would be found wherever it is imported first."""
+    for name in VALUES:
+        assert f"sito.{name}" not in sys.modules
+    known = python("import sito.reviews, sito.odds, sito; print(sito.review.__module__, sito.odds.__name__)")
+    assert known == "sito.reviews.reviewer sito.odds\n"
+
+
+def test_games_may_be_given_as_text() -> None:
+    game = "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"
+    assert sito.diagnose(game) == sito.diagnose(sito.Transcript.parse(game))
+    assert sito.wrong_answers(game, "EEAC") == sito.wrong_answers(sito.Transcript.parse(game), "EEAC")
+    known = sito.Transcript.parse("4x6 CBFF:o EAAB:xxo")
+    assert sito.advise(str(known)) == sito.advise(known) == sito.advise(known.knowledge)
+    for function in (sito.diagnose, sito.advise, sito.review):
+        with pytest.raises(sito.SitoError, match="'CBFF' has no answer"):
+            function("4x6 CBFF")
+        with pytest.raises(sito.SitoError, match="a game is written as a text"):
+            function(5)  # type: ignore[operator]
+
+
+def test_what_the_companion_gives_is_short_where_it_is_displayed() -> None:
+    found = sito.diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo")
+    assert repr(found) == "<Diagnosis for 4x6: clash (0, 1, 2), 227 repairs>"
+    assert str(found).splitlines()[0] == "answers 1 (AABB:x), 2 (CCDD:xx) and 3 (EEFF:xx) cannot stand together"
+    assert str(found).splitlines()[-1] == "227 repairs in all"
+    assert str(sito.diagnose("4x6 AABB:x")) == "no answer contradicts the others"
+    assert str(sito.review("4x6-lies1 AABB:o")).splitlines()[1] == "1  AABB   o         1296  1295     ?     ?  ?"

@@ -111,7 +111,7 @@ def test_several_turns_are_taken_back(sito: Sito) -> None:
 def test_undo_and_fix_take_numbers_at_any_time(sito: Sito) -> None:
     done = sito(*KEEP, stdin=lines("x", "o", "/fix 1 -", "/fix 3 x", "/fix 1 xyz", "/undo 2", "/quit"))
     assert done.code == 0
-    assert "Write the number of the round, from 1 to 2" in done.err
+    assert "Write the number of the answer, from 1 to 2" in done.err
     assert "the answer 'xyz' cannot be read" in done.err
     shown = [line.split()[:2] for line in done.out.splitlines()]
     assert shown[0] == shown[-1], "all turns were taken back"

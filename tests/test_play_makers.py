@@ -99,7 +99,7 @@ def test_a_lying_codemaker_says_at_the_end_which_answers_were_lies(sito: Sito) -
             sentence = "Answer {turn} was a lie: {guess} earns {truth}, not {answer}."
             assert sentence.format(**lie) in again.err
         assert ("None of my answers was a lie." in again.err) == (not told["lies"])
-        assert "Up to 2 answers may be wrong, but I neither deny a hit nor claim one that is none." in again.err
+        assert "Up to 2 answers may be wrong, but I always tell truly whether a guess is the code." in again.err
         told_lies.add(len(told["lies"]))
     assert {0, 2} & told_lies
     assert len(told_lies) > 1
@@ -212,6 +212,15 @@ def test_in_hard_mode_the_computer_guesses_only_what_agrees(sito: Sito, tmp_path
     assert json.loads(saved_file(tmp_path, kind).read_text())["strategy"] == "entropy:consistent"
 
 
+@pytest.mark.parametrize("command", ["keep", "duel"])
+def test_the_usual_opponent_keeps_to_hard_mode(sito: Sito, command: str) -> None:
+    done = sito(
+        command, "--hard", "--first" if command == "duel" else "--seed", "computer" if command == "duel" else "1"
+    )
+    assert done.code == 1  # the input ended
+    assert "1295 other codes are possible" in done.out
+
+
 def test_a_duel_in_hard_mode(sito: Sito) -> None:
     done = sito("duel", "--hard", "--seed", "1", stdin="AABB\n-\nAABB\n/help\n")
     assert done.code == 1
@@ -259,7 +268,7 @@ def test_an_adversarial_game_in_hard_mode_at_a_terminal(start: Start, tmp_path: 
 
 def test_a_lying_game_at_a_terminal(start: Start) -> None:
     game = start("play", "--maker", "lying", "--secret", "BFAC", "--seed", "3", width=60)
-    game.expect(r"Up to 1 answer may be wrong, but I neither deny a hit nor\s+claim one that is none.")
+    game.expect(r"Up to 1 answer may be wrong, but I always tell truly\s+whether a guess is the\s+code.")
     for number, guess in enumerate(["AABB", "CCDD", "BFAC"], 1):
         game.expect(f"guess {number} of 6: ")
         game.sendline(guess)

@@ -17,7 +17,7 @@ from sito.feedback import score
 from sito.game import Transcript
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.review import THRESHOLDS, Mark, Review, accuracy, add_up, review, review_svg
+from sito.reviews import THRESHOLDS, Mark, Review, accuracy, add_up, review, review_svg
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 

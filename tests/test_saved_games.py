@@ -232,5 +232,5 @@ def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
 def test_a_correction_can_be_left(sito: Sito) -> None:
     done = sito("keep", "--seed", "3", "--rounds", "0", stdin="x\n/fix\n" + "9" * 5000 + "\n/help\n/undo\n")
     assert done.code == 1
-    assert done.err.count("Write the number of the round, from 1 to 1; /undo takes the last answer back.") == 2
+    assert done.err.count("Write the number of the answer, from 1 to 1; /undo takes the last answer back.") == 2
     assert [line.split()[0] for line in done.out.splitlines()] == ["1", "2", "1", "1"]

@@ -19,7 +19,7 @@ from sito.puzzles.pegs import pictures as pegs_pictures
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, parse_solution
 from sito.puzzles.pegs.solver import solve_pegs
-from sito.review import review, review_svg
+from sito.reviews import review, review_svg
 from sito.rules import Rules
 from sito.strategy import parse_strategy
 from sito.tree.export import to_svg

@@ -109,7 +109,7 @@ def test_parts_of_a_turn_that_rule_a_guess_out() -> None:
     facts = explain_guess(known, "CCCC", "minimax")
     turn = Turn.read("E?AB", "2?", known.guesses)
     assert facts.before == sum(turn.agrees(known.rules, code) for code in Knowledge("4x6"))
-    assert "CCCC cannot be the code: it disagrees with the answer in turn 2." in str(facts)
+    assert "CCCC cannot be the code: it disagrees with answer 2." in str(facts)
 
 
 SAID = [
@@ -117,14 +117,14 @@ SAID = [
         "4x6 AABB:xo", "CDEF", "entropy",
         """The answer to CDEF cuts the 208 possible codes into 5 cells: oo 84, xo 48, o 36, x 28, xx 12.
 The answer gives 2.08 bits on average; it leaves 84 codes at worst and 55.7 on average.
-CDEF cannot be the code: it disagrees with the answer in turn 1.
+CDEF cannot be the code: it disagrees with answer 1.
 By bits ACAD is better: it gives 3.36, 1.28 more.""",
     ),
     (
         "4x6 CBFF:o EAAB:xxo", "AAAA", "minimax",
         """The answer to AAAA cuts the 15 possible codes into 3 cells: xx 8, x 6, xxx 1.
 The answer gives 1.27 bits on average; it leaves 8 codes at worst and 6.7 on average.
-AAAA cannot be the code: it disagrees with the answers in turns 1 and 2.
+AAAA cannot be the code: it disagrees with answers 1 and 2.
 By the worst case DABD is better: it leaves at most 2, 6 fewer.""",
     ),
     ("2x3 AA:- BC:oo", "CB", "entropy", "Only CB is possible."),
@@ -132,7 +132,7 @@ By the worst case DABD is better: it leaves at most 2, 6 fewer.""",
         "2x3 AA:-", "AA", "expected-size",
         """The answer to AA is - whatever the code is: it reveals nothing.
 The answer gives 0.00 bits on average; it leaves 4 codes at worst and 4.0 on average.
-AA cannot be the code: it disagrees with the answer in turn 1.
+AA cannot be the code: it disagrees with answer 1.
 By the codes left on average BB is better: it leaves 1.5, 2.5 fewer.""",
     ),
 ]  # fmt: skip
@@ -202,7 +202,7 @@ def test_a_word_that_may_be_guessed_only() -> None:
     rules = Rules.of_words(WordList.of(["late", "tale", "teal"], guesses=["late", "tale", "teal", "zoom"]))
     facts = explain_guess(Knowledge(rules), "zoom")
     assert (facts.possible, facts.contradicts) == (False, ())
-    assert "ZOOM cannot be the code: it may be guessed only." in str(facts)
+    assert "ZOOM cannot be the code: it is allowed as a guess, but not as a code." in str(facts)
 
 
 def test_larger_scores_are_compared_by_what_they_are_rounded_to() -> None:
@@ -227,8 +227,8 @@ def test_why_in_a_game_in_which_a_person_guesses_tells_no_secret(sito: Sito) -> 
     assert done.code == 0
     said = done.err.splitlines()
     assert "There is no guess to explain yet." in said
-    assert "ABCD:ooo has left 136 of 1296 possible codes. Before this answer:" in said
-    assert "ABCD:ooo has left 136 of 136 possible codes. Before this answer:" in said
+    assert "The answer ooo to ABCD left 136 of 1296 possible codes. Before this answer was known:" in said
+    assert "The answer ooo to ABCD left 136 of 136 possible codes. Before this answer was known:" in said
     assert "The answer to ABCD is ooo whatever the code is: it reveals nothing." in said
     assert "BFAC" not in done.err + done.out
 
@@ -254,7 +254,7 @@ def test_why_in_a_duel(sito: Sito) -> None:
     done = sito("duel", "--seed", "1", "--strategy", "random-consistent", stdin="ABCD\n/why\no\n/why\n/quit\n")
     assert done.code == 0
     assert "random-consistent draws one of the codes that agree with all the answers." in done.err
-    assert "ABCD:" in done.err
+    assert " to ABCD left " in done.err
 
 
 def test_break_tells_why(sito: Sito) -> None:

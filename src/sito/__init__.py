@@ -15,6 +15,8 @@ TYPE_CHECKING = False  # to type checkers it is true; the module typing would lo
 
 if TYPE_CHECKING:
     from sito._native import VERSION as __version__
+    from sito.advice import Advice as Advice
+    from sito.advice import advise as advise
     from sito.code import Code as Code
     from sito.code import CodeSpace as CodeSpace
     from sito.errors import SitoError as SitoError
@@ -22,13 +24,21 @@ if TYPE_CHECKING:
     from sito.exact import Solution as Solution
     from sito.exact import solve as solve
     from sito.explanation import Explanation as Explanation
+    from sito.explanation import GuessFacts as GuessFacts
     from sito.explanation import explain as explain
+    from sito.explanation import explain_guess as explain_guess
     from sito.feedback import Feedback as Feedback
     from sito.game import Transcript as Transcript
     from sito.game import play as play
     from sito.knowledge import Knowledge as Knowledge
     from sito.limits import Limits as Limits
     from sito.limits import Stopped as Stopped
+    from sito.makers import AdversarialMaker as AdversarialMaker
+    from sito.makers import LyingMaker as LyingMaker
+    from sito.odds import Odds as Odds
+    from sito.odds import Response as Response
+    from sito.odds import best_response as best_response
+    from sito.odds import duel_odds as duel_odds
     from sito.partial import PartialFeedback as PartialFeedback
     from sito.puzzles.jugs import Jugs as Jugs
     from sito.puzzles.jugs import solve_jugs as solve_jugs
@@ -36,6 +46,8 @@ if TYPE_CHECKING:
     from sito.repairs import Diagnosis as Diagnosis
     from sito.repairs import diagnose as diagnose
     from sito.repairs import wrong_answers as wrong_answers
+    from sito.reviews import Review as Review
+    from sito.reviews import review as review
     from sito.rules import FeedbackKind as FeedbackKind
     from sito.rules import Rules as Rules
     from sito.strategy import parse_strategy as parse_strategy
@@ -45,17 +57,24 @@ if TYPE_CHECKING:
     from sito.words import WordList as WordList
 
 __all__ = [
+    "AdversarialMaker",
+    "Advice",
     "Code",
     "CodeSpace",
     "Diagnosis",
     "Explanation",
     "Feedback",
     "FeedbackKind",
+    "GuessFacts",
     "Jugs",
     "Knowledge",
     "Limits",
+    "LyingMaker",
     "Objective",
+    "Odds",
     "PartialFeedback",
+    "Response",
+    "Review",
     "Rules",
     "SitoError",
     "Solution",
@@ -64,11 +83,16 @@ __all__ = [
     "Transcript",
     "WordList",
     "__version__",
+    "advise",
+    "best_response",
     "compare",
     "diagnose",
+    "duel_odds",
     "explain",
+    "explain_guess",
     "parse_strategy",
     "play",
+    "review",
     "solve",
     "solve_jugs",
     "solve_pegs",
@@ -77,17 +101,24 @@ __all__ = [
 ]
 
 _HOMES = {
+    "AdversarialMaker": "sito.makers",
+    "Advice": "sito.advice",
     "Code": "sito.code",
     "CodeSpace": "sito.code",
     "Diagnosis": "sito.repairs",
     "Explanation": "sito.explanation",
     "Feedback": "sito.feedback",
     "FeedbackKind": "sito.rules",
+    "GuessFacts": "sito.explanation",
     "Jugs": "sito.puzzles.jugs",
     "Knowledge": "sito.knowledge",
     "Limits": "sito.limits",
+    "LyingMaker": "sito.makers",
     "Objective": "sito.exact",
+    "Odds": "sito.odds",
     "PartialFeedback": "sito.partial",
+    "Response": "sito.odds",
+    "Review": "sito.reviews",
     "Rules": "sito.rules",
     "SitoError": "sito.errors",
     "Solution": "sito.exact",
@@ -95,11 +126,16 @@ _HOMES = {
     "StrategyTree": "sito.tree",
     "Transcript": "sito.game",
     "WordList": "sito.words",
+    "advise": "sito.advice",
+    "best_response": "sito.odds",
     "compare": "sito.tournament.comparison",
     "diagnose": "sito.repairs",
+    "duel_odds": "sito.odds",
     "explain": "sito.explanation",
+    "explain_guess": "sito.explanation",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
+    "review": "sito.reviews",
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",

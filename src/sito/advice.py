@@ -18,6 +18,7 @@ from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault, InputError
 from sito.exact.solver import made_by
+from sito.game import Transcript
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.prospects import Prospect, Valuation
@@ -41,12 +42,22 @@ class AdvisedGuess:
     """A guess with its figures, and what is expected after it; None if that could not be found.
 
     >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
-    >>> best.figures.text, best.figures.possible, best.prospect.total, best.prospect.source
+    >>> best.text, best.figures.possible, best.prospect.total, best.prospect.source
     ('AADB', True, 35, 'exact')
     """
 
     figures: RankedGuess
     prospect: Prospect | None
+
+    @property
+    def code(self) -> Code:
+        """The guess."""
+        return self.figures.code
+
+    @property
+    def text(self) -> str:
+        """The guess as text."""
+        return self.figures.text
 
     @property
     def expected(self) -> Fraction | None:
@@ -62,6 +73,10 @@ class Advice(Sequence[AdvisedGuess]):
     no guess is better, which is proven; else the strategies whose trees valued the guesses, or
     "entropy" where only the answers to one guess were compared. `fallback` says what was done
     instead if the game is too large for comparing all guesses; None if they were all compared.
+
+    >>> advice = advise("4x6 CBFF:o EAAB:xxo")
+    >>> advice.codes, advice.exact, advice[0].text
+    (15, True, 'AADB')
     """
 
     codes: int
@@ -111,8 +126,8 @@ _HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
 _NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
 
 
-def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1)) -> Advice:
-    """Finds the best guesses at a moment of a game.
+def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Limits(seconds=1)) -> Advice:
+    """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
 
     Guesses are ordered by the expected number of further guesses; of equal ones those that may
     be the code come first, then the lowest. Guesses that could not be valued follow, ordered by
@@ -120,17 +135,19 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     limited, so that it takes about as long on two cores of 2026. Unless the limit of time ends it
     earlier, with what was found, the advice is the same on every machine.
 
-    Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1.
+    Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1 and for
+    a text that cannot be read.
 
-    >>> print(advise(Knowledge("4x6").after("CBFF", "o"), top=2, limits=Limits()))
+    >>> print(advise("4x6 CBFF:o", top=2, limits=Limits()))
     guess  expected  cells   bits  worst  possible
-    ABCD      3.225     13  3.231     50  no
-    AABC      3.232     14  3.190     60  no
+    ADAC      3.533     14  3.269     51  yes
+    ADBD      3.533     14  3.269     51  yes
     276 codes are possible; by exact
     """
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
         raise InputError(Fault(wrong, name="top", value=top))
+    knowledge = _known(game)
     knowledge.check_any_left()
     deadline = Deadline(limits)
     work = limits.work
@@ -145,6 +162,12 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def _known(game: Knowledge | Transcript | str) -> Knowledge:
+    if isinstance(game, Knowledge):
+        return game
+    return (game if isinstance(game, Transcript) else Transcript.parse(game)).knowledge
 
 
 def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:

@@ -253,6 +253,9 @@ def parse_strategy(text: str, trees: Trees | None = None) -> Strategy:
 
 
 def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyError:
+    if not options:
+        incomplete = N_("the strategy {name!r} is not complete; write {name}:{example}")
+        return StrategyError(Fault(incomplete, name=name, example=",".join(allowed).upper()))
     unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
     return StrategyError(Fault(unfit, options=options, name=name, allowed=", ".join(allowed) or "none"))
 

@@ -31,9 +31,36 @@ def repairs() -> sito.Diagnosis:
 
 
 def explanations() -> str:
-    """Explains an answer."""
+    """Explains an answer, and what a guess does to the codes."""
     explained: sito.Explanation = sito.explain("4x6", "AABB", "ABBA")
+    facts: sito.GuessFacts = sito.explain_guess(sito.Knowledge("4x6"), "AABB")
+    assert facts.worst == 256
     return explained.marks
+
+
+def companion() -> None:
+    """Advises, and reviews a game."""
+    advice: sito.Advice = sito.advise("4x6 CBFF:o EAAB:xxo", top=1)
+    assert advice.exact
+    assert advice[0].text == "AADB"
+    seen: sito.Review = sito.review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
+    assert [guess.mark.value for guess in seen if guess.mark is not None] == ["best", "best", "good", "best", "best"]
+
+
+def makers() -> None:
+    """Plays against the codemakers that are not fair, at a level of the computer."""
+    game = sito.play("4x6", "minimax", sito.AdversarialMaker("4x6"))
+    assert len(game) == 5
+    assert sito.play("4x6-lies1", "level:expert", sito.LyingMaker("4x6-lies1", "BFAC", seed=3)).won
+
+
+def duels() -> None:
+    """Works out the odds of a duel, and the best response."""
+    odds: sito.Odds = sito.duel_odds("minimax", "minimax", "3x4")
+    response: sito.Response = sito.best_response("3x4", "minimax")
+    assert response.proven
+    assert response.lower is not None
+    assert response.lower > odds.points
 
 
 def words() -> sito.Rules:
@@ -74,6 +101,9 @@ def main() -> None:
     print(sito.__version__, keep_and_break(), words(), repr(study()))
     assert explanations() == "xoxo"
     assert repairs().clash == (0, 1)
+    companion()
+    makers()
+    duels()
     puzzles()
 
 

@@ -10,7 +10,7 @@ COMMANDS = {
     "keep": ("play.keep", N_("Keep a code and let the computer guess.")),
     "play": ("play.play", N_("Guess the computer's code.")),
     "duel": ("play.duel", N_("Guess in turn with the computer; fewer guesses win.")),
-    "advise": ("play.advise", N_("Say what is left in a game, and what to guess next.")),
+    "advise": ("play.advise", N_("Say which codes are possible in a game, and what to guess next.")),
     "explain": ("play.explain", N_("Explain an answer: which peg earned which mark, and why.")),
     "review": ("review.command", N_("Say what each guess of a game cost, and what was luck.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),

@@ -125,7 +125,7 @@ class ContestOptions:
     ] = None
     sample: Annotated[
         int | None,
-        typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw so many secrets instead of taking all.")),
+        typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw this many secrets instead of taking all.")),
     ] = None
     seeds: Annotated[
         int,

@@ -31,8 +31,8 @@ def _side(name: str, help: str) -> Any:
 @command(
     app,
     help=_(
-        "Works out the chances of the first of two strategies in a duel with the second: to win, to tie and to lose. "
-        "They are exact fractions; of strategies that draw at random in larger games they are measured with --sample."
+        "Works out how likely the first of two strategies wins, ties and loses a duel with the second. "
+        "The chances are exact fractions. Where a strategy draws at random in a larger game, --sample measures them."
     ),
     epilog=examples(
         "sito odds entropy first-consistent",
@@ -46,7 +46,7 @@ def odds(
     limits: TimeLimit,
     rules: RulesOption = None,
     alternating: Annotated[
-        bool, typer.Option("--alternating", help=_("The first hit wins. Without it both guess as often."))
+        bool, typer.Option("--alternating", help=_("The first hit wins. Without it both sides guess equally often."))
     ] = False,
     sample: Annotated[
         int | None,
@@ -54,7 +54,7 @@ def odds(
             "--sample",
             min=2,
             metavar="NUMBER",
-            help=_("Measure strategies that draw at random in at least so many games."),
+            help=_("Measure strategies that draw at random, in at least this many games."),
         ),
     ] = None,
     seed: SeedOption = None,
@@ -135,5 +135,5 @@ def _tell(odds: Odds, sides: list[Distribution]) -> None:
         ],
     )
     if odds.margin:
-        note(_("The chances are measured; each true one is within the last column with 95 parts in 100."))
+        note(_("The chances are measured; the last column is half the width of the 95 percent confidence interval."))
     emit(_("points of the first: {points}").format(points=percent(odds.points)))

@@ -23,6 +23,7 @@ from sito.words import WordList
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "best"
+DEFAULT_HARD_OPPONENT = "entropy"  # best makes guesses that hard mode forbids
 SMALL_GAME = 1296
 
 Value = TypeVar("Value")
@@ -59,15 +60,22 @@ def _strategy_option(help: str) -> Any:
     return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
 
 
-_GUESSES = _("How the computer guesses: {names}.").format(names=", ".join(strategy_names()))
+_OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
+_NAMES = ", ".join(_OPTIONS_NEEDED.get(name, name) for name in strategy_names())
+_GUESSES = _("How the computer guesses: {names}.").format(names=_NAMES)
 StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
 AdviserOption = Annotated[
     str | None,
-    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=", ".join(strategy_names()))),
+    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=_NAMES)),
 ]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
-    str | None, _strategy_option(_GUESSES + " " + _("Without it: {name}.").format(name=DEFAULT_OPPONENT))
+    str | None,
+    _strategy_option(
+        _GUESSES
+        + " "
+        + _("Without it: {name}, in hard mode {hard}.").format(name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT)
+    ),
 ]
 LevelOption = Annotated[
     str | None,
@@ -151,10 +159,11 @@ def game_and_strategy(rules: str | None, strategy: str) -> tuple[Rules, Strategy
     return games[0], strategies[0]
 
 
-def opponent_text(strategy: str | None, level: str | None) -> str:
+def opponent_text(strategy: str | None, level: str | None, *, hard: bool = False) -> str:
     """Gives the text of the computer's strategy, which is named, or plays a level. Raises `InputError` for both."""
     if level is None:
-        return DEFAULT_OPPONENT if strategy is None else strategy
+        usual = DEFAULT_HARD_OPPONENT if hard else DEFAULT_OPPONENT
+        return usual if strategy is None else strategy
     if strategy is not None:
         raise InputError(Fault(N_("--strategy and --level both say how the computer guesses; leave out one of them")))
     return str(parse_level(level).player())

@@ -55,7 +55,10 @@ class ResponseOptions:
     width: Annotated[
         int | None,
         typer.Option(
-            "--width", min=1, metavar="NUMBER", help=_("Try only so many guesses at a position: good, not proven.")
+            "--width",
+            min=1,
+            metavar="NUMBER",
+            help=_("Try only this many guesses at each position: quick, but not proven."),
         ),
     ] = None
     positions: Annotated[

@@ -33,6 +33,10 @@ class GuessFacts:
     `stopped` says which limit ended the comparison before all guesses were compared.
     Where the codemaker may lie, the metric gets weights of cells and no sizes, as for
     `Knowledge.rank`: a code weighs more if more lies are left for it.
+
+    >>> facts = explain_guess(Knowledge("4x6"), "AABB")
+    >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
+    (256, 2.89, True, 'ABCD')
     """
 
     guess: Code
@@ -203,11 +207,11 @@ def _may_be_the_code(facts: GuessFacts) -> Fault:
         chance = N_("{guess} may be the code itself, one of the {before}.")
         return Fault(chance, guess=facts.text, before=facts.before)
     if not facts.contradicts:
-        no_secret = N_("{guess} cannot be the code: it may be guessed only.")
+        no_secret = N_("{guess} cannot be the code: it is allowed as a guess, but not as a code.")
         return Fault(no_secret, guess=facts.text)
     disagrees = NN_(
-        "{guess} cannot be the code: it disagrees with the answer in turn {turns}.",
-        "{guess} cannot be the code: it disagrees with the answers in turns {turns}.",
+        "{guess} cannot be the code: it disagrees with answer {turns}.",
+        "{guess} cannot be the code: it disagrees with answers {turns}.",
     )
     turns = listed(facts.contradicts)
     return Fault(*disagrees, count=len(facts.contradicts), guess=facts.text, turns=turns)

@@ -63,6 +63,10 @@ class Response:
     chance to win or not to lose, as the aim says. If `proven`, they are equal. `odds` are those
     of the tree, in a duel of rounds. `stopped` says what ended the search early, if
     anything did; stopped too early, there is no tree.
+
+    >>> response = best_response("3x4", "minimax", "win")
+    >>> response.proven, response.lower == response.odds.win
+    (True, True)
     """
 
     rules: Rules

@@ -6,6 +6,7 @@ from sito import _native
 from sito.code import CodeOrText, CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.feedback import Answer, Feedback, Turn
+from sito.game_text import read_line
 from sito.knowledge import Knowledge, look_ahead_work, native_rules
 from sito.limits import Limits, OnInterrupt
 from sito.native_errors import native_errors
@@ -22,7 +23,7 @@ _ALL = 2**63 - 1
 
 
 def diagnose(
-    game: Game,
+    game: Game | str,
     *,
     at_most: int = MOST_CHANGES,
     top: int | None = None,
@@ -31,18 +32,18 @@ def diagnose(
 ) -> Diagnosis:
     """Finds which answers of a game cannot stand together, and every repair of up to `at_most` answers.
 
-    A repair gives some answers what a code would have answered, so that this code is possible
-    then, and is not after only a part of the changes. Codes that need the same changes make one
-    repair. A partial answer is repaired in the form in which it was noted; where the rules allow
-    lies, so many of the answers may stay wrong. The result lists the best `top` repairs, or all
-    of them; there may be millions with three changes. A game with a possible code has none.
-    `limits.work` counts comparisons of an answer with a code.
+    The game is a `Transcript` or its text. A repair gives some answers what a code would have
+    answered, so that this code is possible then, and is not after only a part of the changes.
+    Codes that need the same changes make one repair. A partial answer is repaired in the form
+    in which it was noted; where the rules allow lies, so many of the answers may stay wrong.
+    The result lists the best `top` repairs, or all of them; there may be millions with three
+    changes. A game with a possible code has none. `limits.work` counts comparisons of an answer
+    with a code.
 
-    Raises `InputError` for an `at_most` or `top` that cannot be, and `LimitError` for games of
-    more than 2^28 codes or 64 turns.
+    Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
+    and `LimitError` for games of more than 2^28 codes or 64 turns.
 
-    >>> from sito.game import Transcript
-    >>> found = diagnose(Transcript.parse("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"))
+    >>> found = diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo")
     >>> found.clash, found.total
     ((0, 1, 2), 227)
     >>> [(change.index, str(change.answer), str(change.slip)) for change in found.repairs[0].changes]
@@ -55,7 +56,7 @@ def diagnose(
         raise InputError(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
-    rules, turns = game.rules, game.turns
+    rules, turns = _parts(game)
     Knowledge(rules)  # refuses games that are too large
     telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
     if len(telling) > MOST_TURNS:
@@ -82,26 +83,30 @@ def diagnose(
     return Diagnosis(rules, turns, tuple(clash), repairs, tuple(found.counts), run.stopped(found.stopped))
 
 
-def wrong_answers(game: Game, secret: CodeOrText) -> tuple[Change, ...]:
+def wrong_answers(game: Game | str, secret: CodeOrText) -> tuple[Change, ...]:
     """Names each answer that is wrong if this is the secret, with the right one and the likeliest slip.
 
     Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no
     secret of the game.
 
-    >>> from sito.game import Transcript
-    >>> [(change.index, str(change.answer)) for change in wrong_answers(Transcript.parse("4x6 AABB:x CCDD:o"), "ABCD")]
+    >>> [(change.index, str(change.answer)) for change in wrong_answers("4x6 AABB:x CCDD:o", "ABCD")]
     [(0, 'xo'), (1, 'xo')]
     """
-    code = CodeSpace(game.rules).read(secret)
+    rules, turns = _parts(game)
+    code = CodeSpace(rules).read(secret)
     changes = []
-    for index, turn in enumerate(game.turns):
-        if not turn.agrees(game.rules, code):
+    for index, turn in enumerate(turns):
+        if not turn.agrees(rules, code):
             possible = [
-                Change(index, turn, answer, _slip_to(game.turns, index, answer))
-                for answer in true_answers(game.rules, turn, code)
+                Change(index, turn, answer, _slip_to(turns, index, answer))
+                for answer in true_answers(rules, turn, code)
             ]
             changes.append(max(possible, key=lambda change: change.weight))
     return tuple(changes)
+
+
+def _parts(game: Game | str) -> tuple[Rules, tuple[Turn, ...]]:
+    return (game.rules, game.turns) if isinstance(game, Game) else read_line(game)
 
 
 def _noted(turn: Turn, space: CodeSpace) -> _native.NotedTurn:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault
@@ -13,7 +13,10 @@ from sito.limits import Stopped
 from sito.repairs.slips import WEIGHTS, WHOLE, Slip, slip_fault
 from sito.rules import Rules
 
+_SHOWN = 5  # repairs, where a diagnosis is displayed
 
+
+@runtime_checkable
 class Game(Protocol):
     """Rules and the turns so far; a `Transcript` is one."""
 
@@ -112,7 +115,7 @@ class Repair:
         return reduce(lambda told, change: Fault(joined, first=told, second=change), others, first)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Diagnosis:
     """What may be wrong with a game.
 
@@ -123,6 +126,18 @@ class Diagnosis:
     one change, with two and so on, whether or not they are all listed. If a limit was
     reached, `stopped` names it: then repairs may be missing and their codes be more, and
     `clash` has all turns where a smallest set had not been found.
+
+    Displayed it tells the clash and the first repairs.
+
+    >>> from sito.repairs import diagnose
+    >>> print(diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo", at_most=1))
+    answers 1 (AABB:x), 2 (CCDD:xx) and 3 (EEFF:xx) cannot stand together
+    1. answer 2, CCDD:xx, could be x: one peg too many was counted
+    2. answer 1, AABB:x, could be -: one peg too many was counted
+    3. answer 3, EEFF:xx, could be x: one peg too many was counted
+    4. answer 3, EEFF:xx, could be o: the answer of the row above was written here
+    5. answer 3, EEFF:xx, could be -: the answer of the row above was written here
+    6 repairs in all
     """
 
     rules: Rules
@@ -131,6 +146,15 @@ class Diagnosis:
     repairs: tuple[Repair, ...]
     counts: tuple[int, ...]
     stopped: Stopped | None = None
+
+    def __str__(self) -> str:
+        if not self.clash:
+            return "no answer contradicts the others"
+        repairs = [f"{self.total} repairs in all"] if self.total > _SHOWN else []
+        return "\n".join([*map(str, self.faults(_SHOWN)), *repairs])
+
+    def __repr__(self) -> str:
+        return f"<Diagnosis for {self.rules}: clash {self.clash}, {self.total} repairs>"
 
     @property
     def total(self) -> int:

@@ -62,9 +62,9 @@ _SENTENCES = {
     Slip.TOO_MANY: N_("one peg too many was counted"),
     Slip.NO_HIT: N_("the mark of the hit was forgotten, or written where it does not belong"),
     Slip.SWAPPED: N_("the numbers of x and o were swapped"),
-    Slip.ROW_ABOVE: N_("it is the answer of the row above"),
+    Slip.ROW_ABOVE: N_("the answer of the row above was written here"),
     Slip.REVERSED: N_("the marks were written from right to left"),
-    Slip.ROW_BELOW: N_("it is the answer of the row below"),
+    Slip.ROW_BELOW: N_("the answer of the row below was written here"),
     Slip.LEFT_EMPTY: N_("the answer was left empty"),
     Slip.OTHER: N_("some other mistake"),
 }

@@ -42,7 +42,7 @@ class Best(KnownByText):
 
     Source: the exact search of this package, and the one-ply strategies of Knuth (1977), Irving
     (1978), Neuwirth (1982) and Kooi (2005). Known results: 5625 guesses for all 1296 codes of 4x6,
-    which is the least there is (Koyama and Lai 1993); docs/playing.md has more.
+    which is the least there is (Koyama and Lai 1993); docs/levels.md has more.
 
     >>> known = Knowledge("4x6")
     >>> known.guesses.text(Best().choose(known, random.Random(1)))

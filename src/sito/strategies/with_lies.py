@@ -3,9 +3,9 @@
 After each answer but the winning one, every code is possible that gives the answer, or for
 which a lie is left, the guess itself excepted. So the numbers of possible codes tell little:
 as long as no lie was told, each answer leaves all codes. Therefore metrics get weights. A
-code weighs 1, and as much again for each lie that is left and each false answer there is;
-so Berlekamp (Block coding with noiseless feedback, 1964) weighs what noise leaves possible,
-one question before the end.
+code weighs 1 plus the number of lies left for it times the number of false answers, in the
+manner in which Berlekamp (Block coding with noiseless feedback, 1964) weighs what noise
+leaves possible.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ app = new_app()
 @command(
     app,
     help=_(
-        "Tells how many codes are left in a game, the first few of them, and the best guesses, with how many more "
+        "Tells how many codes are possible in a game, the first few of them, and the best guesses, with how many more "
         "guesses each is expected to need. With --strategy it tells the guess of that strategy. Without GAME it "
         "reads turns such as 'CBFF xo' from standard input, one a line, and tells after each. A first line may name "
         "the rules. Exit code 3 if no code agrees with all the answers; the answers that may be wrong are named."
@@ -144,7 +144,7 @@ class _Adviser:
         if self.strategy is None:
             advice = self._advice(game)
             emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
-            show_advice(advice)
+            show_advice(advice, game.rules)
             return
         guess, stopped = self._guess(game, self.strategy)
         emit(_("next guess: {guess}").format(guess=guess))

@@ -57,9 +57,9 @@ class Beginner(StrEnum):
 @command(
     app,
     help=_(
-        "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and equal is a "
-        "tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito keep'. The game "
-        "is saved after every turn."
+        "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and an equal "
+        "number is a tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito "
+        "keep'. The game is saved after every turn."
     ),
     epilog=examples(
         "sito duel",
@@ -81,8 +81,8 @@ def duel(
         typer.Option(
             "--order",
             help=_(
-                "When it is decided: simultaneous, at the end of a round, so that both guess as often; alternating, "
-                "with the first hit. Without it: simultaneous."
+                "How the duel is decided: simultaneous, at the end of a round, so that both sides guess equally often; "
+                "alternating, with the first hit. Without it: simultaneous."
             ),
         ),
     ] = None,
@@ -95,7 +95,7 @@ def duel(
         )
         saved, stand = SavedGame.latest("duel", _Stand.read)
     else:
-        opponent = opponent_text(strategy, level)
+        opponent = opponent_text(strategy, level, hard=hard)
         stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
         saved = SavedGame.new("duel")
     ended = _play_on(saved, stand)

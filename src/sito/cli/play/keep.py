@@ -51,9 +51,9 @@ SHOWN = 100  # codes that are still possible after the last round
 @command(
     app,
     help=_(
-        "You think of a code and answer; the computer guesses. An answer that cannot be read or cannot be costs "
-        "nothing; a contradiction is noticed at once and can be corrected. Write /help in the game for what else "
-        "you can do. The game is saved after every answer. Exit code 1 if the rounds do not suffice."
+        "You think of a code and answer; the computer guesses. An answer that cannot be read, or that no code "
+        "could earn, costs nothing; a contradiction is noticed at once and can be mended. Write /help in the game for "
+        "what else you can do. The game is saved after every answer. Exit code 1 if the rounds do not suffice."
     ),
     epilog=examples("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
 )
@@ -70,7 +70,7 @@ def keep(
         check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
         saved, stand = SavedGame.latest("keep", KeptGame.read)
     else:
-        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level))
+        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
         opponent = hard_strategy(opponent) if hard else opponent
         stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
         saved = SavedGame.new("keep")

@@ -143,8 +143,8 @@ class Maker:
             yield _("I commit to no code: I answer so that you need as many guesses as I can force.")
         if self.rules.lies:
             sentence = ngettext(
-                "Up to {count} answer may be wrong, but I neither deny a hit nor claim one that is none.",
-                "Up to {count} answers may be wrong, but I neither deny a hit nor claim one that is none.",
+                "Up to {count} answer may be wrong, but I always tell truly whether a guess is the code.",
+                "Up to {count} answers may be wrong, but I always tell truly whether a guess is the code.",
                 self.rules.lies,
             )
             yield sentence.format(count=self.rules.lies)

@@ -170,14 +170,14 @@ def taken_back(game: Transcript, arguments: list[str]) -> Transcript | None:
 
 
 def _which_text(turns: int) -> str:
-    which = _("Write the number of the round, from 1 to {count}; /undo takes the last answer back.")
+    which = _("Write the number of the answer, from 1 to {count}; /undo takes the last answer back.")
     return which.format(count=turns)
 
 
 def _more_text(found: Diagnosis, shown: int) -> str:
     more = found.total - shown
     text = ngettext(
-        "There is {count} more repair; /more shows the next.", "There are {count} more repairs; /more shows some.", more
+        "There is {count} more repair; /more shows it.", "There are {count} more repairs; /more shows the next.", more
     )
     return text.format(count=more)
 

@@ -65,8 +65,8 @@ def unknown_sentence(rules: Rules) -> str:
 def lies_sentence(rules: Rules) -> str:
     """Says how often the codemaker may lie, and about what not."""
     sentence = ngettext(
-        "The codemaker may answer wrongly {count} time in a game, but never to the guess that is the code.",
-        "The codemaker may answer wrongly {count} times in a game, but never to the guess that is the code.",
+        "Up to {count} answer of a game may be wrong, but whether a guess is the code is always told truly.",
+        "Up to {count} answers of a game may be wrong, but whether a guess is the code is always told truly.",
         rules.lies,
     )
     return sentence.format(count=rules.lies)

@@ -22,7 +22,8 @@ SECONDS = 0.7
 
 _HOW = {
     "best": N_(
-        "{strategy} looks further: it takes the guess after which it expects the fewest more, whatever its bits."
+        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
+        "whatever its bits."
     ),
     "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
     "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
@@ -60,7 +61,7 @@ def tell_why_last(game: Transcript) -> None:
     except SitoError as error:
         message(error_text(error))
         return
-    did = _("{guess}:{answer} has left {left} of {before} possible codes. Before this answer:")
+    did = _("The answer {answer} to {guess} left {left} of {before} possible codes. Before this answer was known:")
     message(did.format(guess=facts.text, answer=answer, left=left, before=facts.before))
     for sentence in why_sentences(facts):
         message(sentence)

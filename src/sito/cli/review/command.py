@@ -20,7 +20,7 @@ from sito.errors import N_, Fault, InputError
 from sito.files import check_writable, write_atomically
 from sito.i18n import _
 from sito.limits import Limits
-from sito.review import USUAL_SECONDS, Review, review, review_svg
+from sito.reviews import USUAL_SECONDS, Review, review, review_svg
 
 app = new_app()
 
@@ -84,7 +84,9 @@ def review_command(
     ] = None,
     time: Annotated[
         str,
-        typer.Option("--time", metavar="TIME", help=_("How long a game may take: seconds, or as in 90s, 5m, 1.5h.")),
+        typer.Option(
+            "--time", metavar="TIME", help=_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h.")
+        ),
     ] = str(USUAL_SECONDS),
 ) -> None:
     which.check(game, secret, svg)

@@ -13,7 +13,7 @@ from sito.cli.watch import showing
 from sito.errors import SitoError
 from sito.i18n import _, error_text, ngettext
 from sito.limits import Limits
-from sito.review import Mark, Review, Totals, TurnLoss, add_up, review
+from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
 
 _Group = tuple[Breaker, str | None, str]
 """Who guessed, the strategy of the computer, and the text of the rules."""

@@ -13,7 +13,7 @@ from sito.code import CodeSpace
 from sito.errors import N_
 from sito.i18n import _, ngettext
 from sito.render import Column, Line, code_line, feedback_line, plain
-from sito.review import Expectation, Mark, Review, ReviewedGuess
+from sito.reviews import Expectation, Mark, Review, ReviewedGuess
 
 MARKS = {
     Mark.BEST: N_("best"),
@@ -81,7 +81,7 @@ def _row(review: Review, guess: ReviewedGuess) -> list[Line]:
 def expectation_text(value: Expectation | None) -> str:
     """Writes an expected number of guesses; a tilde says that it is not proven.
 
-    >>> from sito.review import Expectation
+    >>> from sito.reviews import Expectation
     >>> expectation_text(Expectation(Fraction(5625, 1296), "exact"))
     '4.34'
     """

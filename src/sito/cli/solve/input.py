@@ -71,7 +71,10 @@ class SearchOptions:
     width: Annotated[
         int | None,
         typer.Option(
-            "--width", min=1, metavar="NUMBER", help=_("Try only so many guesses at a position: good, not proven.")
+            "--width",
+            min=1,
+            metavar="NUMBER",
+            help=_("Try only this many guesses at each position: quick, but not proven."),
         ),
     ] = None
     positions: Annotated[
@@ -89,7 +92,7 @@ class SearchOptions:
             help=_("Split by first guesses: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
-    fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, whatever is kept."))] = False
+    fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, even if the result is kept."))] = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +109,11 @@ class FileOptions:
     ] = None
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FILE", help=_("Write what is learnt here, and go on from it.")),
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help=_("Save what the search has learned in this file, and continue from it."),
+        ),
     ] = None
 
     @property

@@ -11,7 +11,8 @@ from typing import overload
 from sito.code import Code
 from sito.feedback import Answer
 from sito.game import Transcript
-from sito.review.marks import Mark, accuracy
+from sito.reviews.marks import Mark, accuracy
+from sito.tabular import text_table
 
 EXACT = "exact"
 """The source of an expectation that is proven."""
@@ -113,12 +114,17 @@ class Review(Sequence[ReviewedGuess]):
     them. For every game whose guesses could all be judged, `start.guesses` plus the sum of
     the losses less the sum of the luck is the number of guesses plus `end.guesses`.
 
-    >>> from sito.review import review
+    >>> from sito.reviews import review
     >>> seen = review("3x4 AAB:xx AAC:xx AAD:xxx")
     >>> [(guess.mark.value, str(guess.loss), str(guess.luck)) for guess in seen]
     [('best', '0', '-11/96'), ('good', '1/9', '-1/18'), ('best', '0', '1/2')]
     >>> seen.start.guesses + seen.loss - seen.luck == len(seen) + seen.end.guesses
     True
+    >>> print(seen)
+    #  guess  answer  before  left   loss    luck  mark
+    1  AAB    xx          64     9  0.000  -0.115  best
+    2  AAC    xx           9     2  0.111  -0.056  good
+    3  AAD    xxx          2     1  0.000   0.500  best
     """
 
     game: Transcript
@@ -129,6 +135,22 @@ class Review(Sequence[ReviewedGuess]):
     """What is expected of the best play after the last guess; 0 if the game is won."""
     guesses_after_win: int = 0
     secret: Code | None = None
+
+    def __str__(self) -> str:
+        rows = [
+            [
+                str(guess.number),
+                guess.text,
+                str(guess.answer),
+                str(guess.left_before),
+                str(guess.left_after),
+                _number(guess.loss),
+                _number(guess.luck),
+                "?" if guess.mark is None else guess.mark.value,
+            ]
+            for guess in self
+        ]
+        return text_table(_HEADER, rows, right=_NUMBERS)
 
     def __len__(self) -> int:
         return len(self.guesses)
@@ -174,3 +196,11 @@ class Review(Sequence[ReviewedGuess]):
     def exact(self) -> bool:
         """Whether all losses and all luck are proven."""
         return all(guess.loss_is_exact and guess.luck_is_exact for guess in self.guesses)
+
+
+_HEADER = ("#", "guess", "answer", "before", "left", "loss", "luck", "mark")
+_NUMBERS = frozenset({"#", "before", "left", "loss", "luck"})
+
+
+def _number(value: Fraction | None) -> str:
+    return "?" if value is None else f"{float(value):.3f}"

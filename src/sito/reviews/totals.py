@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sito.review.marks import Mark, accuracy
-from sito.review.values import Review
+from sito.reviews.marks import Mark, accuracy
+from sito.reviews.values import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Totals:
 def add_up(reviews: Iterable[Review]) -> Totals:
     """Adds reviews up.
 
-    >>> from sito.review import review
+    >>> from sito.reviews import review
     >>> totals = add_up(map(review, ["3x4 AAB:xx AAC:xx AAD:xxx", "3x4 AAB:xx CAB:xxx"]))
     >>> totals.games, str(totals.mean_guesses), str(totals.mean_loss), totals.costliest_turn.number
     (2, '5/2', '1/18', 2)

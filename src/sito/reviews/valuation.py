@@ -17,7 +17,7 @@ from sito.feedback import Turn
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.prospects import Prospect, Valuation
-from sito.review.values import Expectation
+from sito.reviews.values import Expectation
 from sito.rules import Allowed, Rules
 from sito.strategies.partition import Partition
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from math import ceil
 
 from sito import svg
-from sito.review.marks import Mark
-from sito.review.values import Expectation, Review
+from sito.reviews.marks import Mark
+from sito.reviews.values import Expectation, Review
 
 _LEFT, _RIGHT, _TOP, _BELOW = 56, 40, 56, 96
 _GUESS = 44  # pixels for one remaining guess
@@ -46,7 +46,7 @@ def review_svg(
     an expectation is not known the curve has a gap. `title`, `label` and `begin` are the words
     over the picture, those of the marks, and that under the start.
 
-    >>> from sito.review import review
+    >>> from sito.reviews import review
     >>> picture = review_svg(review("3x4 AAB:xx AAC:xx AAD:xxx"))
     >>> picture.count("<circle"), ">good<" in picture
     (4, True)

@@ -10,8 +10,8 @@ from sito.errors import N_, Fault, InconsistentError
 from sito.game import Transcript, check_consistent
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback, check_limits
-from sito.review.valuation import Values, better_of
-from sito.review.values import OVER, Expectation, Review, ReviewedGuess
+from sito.reviews.valuation import Values, better_of
+from sito.reviews.values import OVER, Expectation, Review, ReviewedGuess
 
 USUAL_SECONDS = 20
 """How long the review of a game takes at most, where nothing else was asked for."""
