@@ -140,3 +140,19 @@ def test_an_advice_with_lies_says_that_it_took_a_sample() -> None:
     advice = advise(Knowledge("6x8-lies1"), top=2, limits=Limits())
     assert (len(advice), advice.source) == (2, "entropy")
     assert "drawn at random" in str(advice.fallback)
+
+
+@pytest.mark.parametrize("rules", ["4x6", "4x6-black", "4x8-distinct", "3x4-position", "3x4-lies1"])
+def test_levels_guess_as_their_strategies_do(rules: str) -> None:
+    game = Rules.parse(rules)
+    known = Knowledge(game)
+    for _ in range(2):
+        for level in LEVELS:
+            is_replaced = level.otherwise is not None and game.allowed is not Allowed.ANY
+            text = level.otherwise if is_replaced and level.otherwise is not None else level.strategy
+            if game.lies and text == "uniform-probe":
+                continue
+            strategy = parse_strategy(text)
+            assert level.player().choose(known, random.Random(7)) == strategy.choose(known, random.Random(7))
+        guess = known.first()
+        known = known.after(guess, max(known.cells(guess).items(), key=lambda cell: cell[1])[0])

@@ -132,7 +132,8 @@ class LevelStrategy(KnownByText):
 
     def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
         """Returns the guess of the level's strategy. Raises `InconsistentError` if no code is left."""
-        return choose_within(self._player(knowledge), knowledge, rng, limits or Limits())
+        player = self._player(knowledge)
+        return player.choose(knowledge, rng) if limits is None else choose_within(player, knowledge, rng, limits)
 
     def _player(self, knowledge: Knowledge) -> Strategy:
         if self._otherwise is not None and knowledge.rules.allowed is not Allowed.ANY:
