@@ -124,8 +124,8 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
 
     >>> print(advise(Knowledge("4x6").after("CBFF", "o"), top=2, limits=Limits()))
     guess  expected  cells   bits  worst  possible
-    ABCD      3.225     13  3.231     50  no
-    AABC      3.232     14  3.190     60  no
+    ADAC      3.533     14  3.269     51  yes
+    ADBD      3.533     14  3.269     51  yes
     276 codes are possible; by exact
     """
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
