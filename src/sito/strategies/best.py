@@ -48,7 +48,7 @@ class Best(KnownByText):
     >>> known.guesses.text(Best().choose(known, random.Random(1)))
     'AABC'
     >>> known.guesses.text(Best("consistent").choose(known.after("AABC", "o"), random.Random(1)))
-    'BDDD'
+    'BDDE'
     """
 
     deterministic = True

@@ -131,8 +131,7 @@ impl LookAhead {
     pub(super) fn uses_vectors(&self, codes: usize) -> bool {
         // In vectors all guesses are gone through, and those that are not possible are left out.
         let few_guesses = self.criteria.consistent
-            && (codes <= FULL_SPLIT_CODES
-                || codes as u128 * VECTOR_GAIN <= self.guesses.len());
+            && (codes <= FULL_SPLIT_CODES || codes as u128 * VECTOR_GAIN <= self.guesses.len());
         !few_guesses
             && self.rules.pegs() >= LAST_PEGS
             && self.rules.feedback().counts_pegs()
