@@ -268,7 +268,7 @@ def test_an_adversarial_game_in_hard_mode_at_a_terminal(start: Start, tmp_path: 
 
 def test_a_lying_game_at_a_terminal(start: Start) -> None:
     game = start("play", "--maker", "lying", "--secret", "BFAC", "--seed", "3", width=60)
-    game.expect(r"Up to 1 answer may be wrong, but I always tell truly\s+whether a guess is the\s+code.")
+    game.expect(r"Up to 1 answer may be wrong, but I always tell truly\s+whether\s+a guess is the code.")
     for number, guess in enumerate(["AABB", "CCDD", "BFAC"], 1):
         game.expect(f"guess {number} of 6: ")
         game.sendline(guess)
