@@ -18,7 +18,7 @@ from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault, InputError
 from sito.exact.solver import made_by
-from sito.knowledge import Knowledge
+from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits
 from sito.prospects import Prospect, Valuation
 from sito.ranking import RankedGuess
@@ -131,6 +131,7 @@ def advise(knowledge: Knowledge, top: int = 5, limits: Limits = Limits(seconds=1
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
         raise InputError(Fault(wrong, name="top", value=top))
+    check_knowledge(knowledge)
     knowledge.check_any_left()
     deadline = Deadline(limits)
     work = limits.work

@@ -72,8 +72,8 @@ def parse_level(text: str) -> Level:
 class LevelStrategy(KnownByText):
     """Plays a level of the computer: `level:easy`.
 
-    The beginner asks for one color after the other, and where colors cannot repeat it guesses
-    at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with
+    The beginner asks for one color after the other; where colors cannot repeat or the codemaker may
+    lie, it guesses at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with
     more they guess as `best` does. Plays all rules. Raises `StrategyError` if there is no such level.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
@@ -102,7 +102,8 @@ class LevelStrategy(KnownByText):
         return choose_within(self._player(knowledge), knowledge, rng, limits or Limits())
 
     def _player(self, knowledge: Knowledge) -> Strategy:
-        if self._otherwise is not None and knowledge.rules.allowed is not Allowed.ANY:
+        rules = knowledge.rules
+        if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
             return self._otherwise
         if self.level.strategy in METRICS and len(knowledge) > _native.LOOK_AHEAD_LIMIT:
             return parse_strategy(_LARGE)

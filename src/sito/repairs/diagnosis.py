@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sito import _native
 from sito.code import CodeOrText, CodeSpace
+from sito.consistency import check_game
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.feedback import Answer, Feedback, Turn
 from sito.knowledge import Knowledge, look_ahead_work, native_rules
@@ -53,6 +54,7 @@ def diagnose(
         raise InputError(Fault(wrong, name="at_most", value=at_most, most=MOST_CHANGES))
     if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
         raise InputError(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
+    check_game(game)
     run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
     work = look_ahead_work(limits)
     rules, turns = game.rules, game.turns
@@ -92,6 +94,7 @@ def wrong_answers(game: Game, secret: CodeOrText) -> tuple[Change, ...]:
     >>> [(change.index, str(change.answer)) for change in wrong_answers(Transcript.parse("4x6 AABB:x CCDD:o"), "ABCD")]
     [(0, 'xo'), (1, 'xo')]
     """
+    check_game(game)
     code = CodeSpace(game.rules).read(secret)
     changes = []
     for index, turn in enumerate(game.turns):
