@@ -103,6 +103,14 @@ def test_native_agrees_with_plain_python_anywhere(problem: Problem) -> None:
         assert problem.first_guess in (None, solution.tree.root.guess)
 
 
+@pytest.mark.parametrize("history", ["AA:--", "BB:--"])
+@pytest.mark.parametrize("objective", ["worst", "worst-total"])
+def test_the_last_code_but_one_may_be_hit_though_a_lie_is_left_for_it(history: str, objective: str) -> None:
+    """A code weighs the same under a true and a false answer when one more guess is left, and is still ruled out."""
+    problem = Problem("2x3-position-lies1", objective, history=history)
+    assert solve(problem).upper == best_value_with_lies(problem)
+
+
 @given(problem=problems(), positions=st.integers(0, 20))
 @settings(max_examples=FEW)
 def test_what_is_cut_short_has_honest_bounds(problem: Problem, positions: int) -> None:

@@ -21,6 +21,7 @@ from sito.exact.reference import best_value
 from sito.feedback import Feedback, score
 from sito.game import Codemaker, SecretKeeper, StrategyBreaker, Transcript, play
 from sito.knowledge import Knowledge
+from sito.levels import LEVELS
 from sito.limits import Limits
 from sito.makers import AdversarialMaker, LyingMaker, RevealingMaker
 from sito.rules import FeedbackKind, Rules
@@ -303,3 +304,9 @@ def test_wrong_arguments_are_input_errors() -> None:
         AdversarialMaker("4x6", against="best-guess")
     with pytest.raises(InputError):
         AdversarialMaker("4x6", limits=5)  # type: ignore[arg-type]
+
+
+def test_every_level_plays_where_the_codemaker_may_lie() -> None:
+    for level in LEVELS:
+        game = play("2x3-lies1", f"level:{level.name}", LyingMaker("2x3-lies1", "AB", seed=1), rounds=60)
+        assert game.won, level.name

@@ -11,9 +11,14 @@ import pytest
 
 import sito
 from sito import Limits, Rules, Transcript, WordList
+from sito.advice import advise
 from sito.errors import CodeError, InputError, RulesError, SitoError, StrategyError
 from sito.exact import Problem
+from sito.explanation.guess import explain_guess
 from sito.feedback import Feedback, FeedbackKind
+from sito.hard_mode import check_hard, contradictions
+from sito.makers import AdversarialMaker, LyingMaker
+from sito.prospects import prospect, prospect_after
 from sito.rules import Allowed, Notation
 from sito.tournament.games import Games
 from sito.workers import parse_workers
@@ -43,6 +48,19 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
         lambda value: sito.solve_jugs("5 3", [value]),  # type: ignore[arg-type]
         lambda value: sito.solve_jugs("5 3", 4, supply=[value]),  # type: ignore[arg-type]
         lambda value: parse_workers([value]),  # type: ignore[arg-type]
+        lambda value: sito.diagnose(value),
+        lambda value: sito.wrong_answers(value, "AABB"),
+        lambda value: check_hard(value, "AABB"),
+        lambda value: contradictions(value, "AABB"),
+        lambda value: advise(value),
+        lambda value: prospect(value),
+        lambda value: prospect_after(value, "AABB"),
+        lambda value: explain_guess(value, "AABB"),
+        lambda value: sito.Knowledge("4x6").assess("AABB", [value]),  # type: ignore[arg-type]
+        lambda value: AdversarialMaker("4x6", against=[value]),  # type: ignore[arg-type]
+        lambda value: AdversarialMaker("4x6").answer(value, "AABB"),
+        lambda value: AdversarialMaker("4x6").code(value),
+        lambda value: LyingMaker("4x6-lies1", "AABB").lies_told(value),
     ],
 )
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)

@@ -9,8 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sito.code import Code, CodeOrText, CodeSpace
+from sito.errors import N_, Fault, InputError
 from sito.feedback import AnswerOrText, Turn
 from sito.rules import Rules
+
+
+def check_game(game: object) -> None:
+    """Raises `InputError` for what is given as a game and has no rules and turns, such as a text.
+
+    >>> check_game("4x6 CBFF:o")
+    Traceback (most recent call last):
+    sito.errors.InputError: '4x6 CBFF:o', of type str, is no game; give one as in Transcript.parse('4x6 CBFF:o')
+    """
+    if not isinstance(getattr(game, "rules", None), Rules) or not hasattr(game, "turns"):
+        wrong = N_("{value!r}, of type {type}, is no game; give one as in {example}")
+        example = "Transcript.parse('4x6 CBFF:o')"
+        raise InputError(Fault(wrong, value=game, type=type(game).__name__, example=example))
 
 
 def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: AnswerOrText) -> list[Code]:

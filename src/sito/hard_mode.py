@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
-from sito.consistency import count_lies_told
+from sito.consistency import check_game, count_lies_told
 from sito.errors import N_, Fault, HardModeError, StrategyError
 from sito.feedback import Feedback, Turn, score
 from sito.rules import Rules
@@ -59,6 +59,7 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
     >>> contradictions(Transcript.parse("4x6-lies2 CBFF:o EAAB:xxo"), "ABCD")
     ()
     """
+    check_game(game)
     code = CodeSpace(game.rules, guesses=True).read(guess)
     if count_lies_told(game.rules, game.turns, code) is not None:
         return ()
@@ -67,8 +68,9 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
         for index, turn in enumerate(game.turns)
         if not turn.agrees(game.rules, code)
     ]
+    # Where the codemaker may lie, some answers speak against the guess on their own: those that are never lies.
     no_lies = [one for one in found if one.turn.answer.wins or one.turn.hits_only(game.rules, code)]
-    return tuple(no_lies or found)
+    return tuple((game.rules.lies and no_lies) or found)
 
 
 def check_hard(game: Played, guess: CodeOrText) -> None:
@@ -89,6 +91,7 @@ def check_hard(game: Played, guess: CodeOrText) -> None:
     guess 1, CBFF, would have been answered xo, not o
     guess 2, EAAB, would have been answered oo, not xxo
     """
+    check_game(game)
     space = CodeSpace(game.rules, guesses=True)
     code = space.read(guess)
     HardModeError.check(_faults(space, code, contradictions(game, code)))

@@ -299,6 +299,7 @@ class Knowledge:
         (256, 2.8851, 256, 13, True)
         """
         code = self.guesses.read(guess)
+        native_metric(metric)  # refuses what is none
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
         if self.rules.lies:  # the weights of codes are those of a ranking
@@ -352,6 +353,18 @@ class Knowledge:
     def __repr__(self) -> str:
         history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+
+def check_knowledge(value: object) -> None:
+    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
+
+    >>> check_knowledge("4x6")
+    Traceback (most recent call last):
+    sito.errors.InputError: '4x6', of type str, is no moment of a game; give one as in Knowledge('4x6')
+    """
+    if not isinstance(value, Knowledge):
+        wrong = N_("{value!r}, of type {type}, is no moment of a game; give one as in {example}")
+        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
 
 
 def look_ahead_work(limits: Limits) -> int | None:

@@ -74,11 +74,11 @@ def parse_level(text: str) -> Level:
 class LevelStrategy(KnownByText):
     """Plays a level of the computer: `level:easy`.
 
-    The beginner asks for one color after the other, and where colors cannot repeat it guesses
-    at random most of the time. Levels that look ahead do so up to 2^24 possible codes; with
-    more they guess as `best` does. The option `consistent` allows only guesses that may be the
-    code, as hard mode does. Plays all rules. Raises `StrategyError` if there is no such level, and
-    for other options.
+    The beginner asks for one color after the other; where colors cannot repeat or the codemaker may
+    lie, it guesses at random most of the time. Levels that look ahead do so up to 2^24 possible
+    codes; with more they guess as `best` does. The option `consistent` allows only guesses that
+    may be the code, as hard mode does. Plays all rules. Raises `StrategyError` if there is no such
+    level, and for other options.
 
     Source: the strategies of the levels. Known results: docs/levels.md.
 
@@ -136,7 +136,8 @@ class LevelStrategy(KnownByText):
         return player.choose(knowledge, rng) if limits is None else choose_within(player, knowledge, rng, limits)
 
     def _player(self, knowledge: Knowledge) -> Strategy:
-        if self._otherwise is not None and knowledge.rules.allowed is not Allowed.ANY:
+        rules = knowledge.rules
+        if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
             return self._otherwise
         if self.level.strategy in METRICS and len(knowledge) > _native.LOOK_AHEAD_LIMIT:
             return self._made(_LARGE)

@@ -15,7 +15,7 @@ from sito.best_play import EXACT, STRATEGIES, Budget, best_play, tree_work
 from sito.code import Code, CodeOrText
 from sito.exact.solver import made_by
 from sito.feedback import Turn
-from sito.knowledge import Knowledge
+from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, check_limits
 from sito.rules import Rules
 
@@ -108,11 +108,13 @@ class Valuation:
 
     def of(self, knowledge: Knowledge, limits: Limits | None = None) -> Prospect | None:
         """Values a moment, within these limits or the usual ones. Raises `InconsistentError` if no code is possible."""
+        check_knowledge(knowledge)
         knowledge.check_any_left()
         return self._value(knowledge, Budget.of(limits or self._limits))
 
     def after(self, knowledge: Knowledge, guess: CodeOrText, limits: Limits | None = None) -> Prospect | None:
         """Values a guess at a moment. Raises `InconsistentError` if no code is possible, `CodeError`."""
+        check_knowledge(knowledge)
         code = knowledge.guesses.read(guess)
         knowledge.check_any_left()
         budget = Budget.of(limits or self._limits)

@@ -61,7 +61,7 @@ def history_numbers(problem: Problem) -> list[tuple[int, int]]:
 
 
 def searched_rules(problem: Problem) -> _native.Rules:
-    """Gives the rules in their native form, with all codes as a list of words where symmetry would lead the search astray.
+    """Gives the rules in their native form; all codes are a list of words where symmetry would lead the search astray.
 
     Where the answer is a total, the search takes all arrangements of the same colors for equal, but for those that
     were guessed. It would take the codes that a noted guess may have been for guessed, though they are still possible.

@@ -9,7 +9,7 @@ from sito.code import Code, CodeOrText
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
 from sito.feedback import Feedback, feedback_count
-from sito.knowledge import Knowledge
+from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, Stopped
 from sito.metrics import TOLERANCE, Metric, bits_of, find_metric, name_of_metric
 from sito.notations import nobody_gives
@@ -92,6 +92,7 @@ x 256, xo 208, xx 114.
     AABB may be the code itself, one of the 1296.
     No guess is better by the size of the largest cell; AACC is as good.
     """
+    check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
     function = find_metric(metric) if isinstance(metric, str) else metric
     knowledge.check_any_left()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from sito.code import Code, CodeOrText
-from sito.errors import LimitError
+from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
 from sito.feedback import Feedback
@@ -97,6 +97,9 @@ class AdversarialMaker:
         if isinstance(against, StrategyTree):
             against = FromTree(against)
         strategy = parse_strategy(against) if isinstance(against, str) else against
+        if strategy is not None and not isinstance(strategy, Strategy):
+            wrong = N_("{value!r}, of type {type}, is no strategy; give one or its name, such as {example}")
+            raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example="first-consistent"))
         self.__dict__.update(rules=Rules.of(rules), against=strategy, seed=seed, limits=limits)
 
     def answer(self, game: Transcript, guess: CodeOrText) -> Feedback:
@@ -134,6 +137,7 @@ class AdversarialMaker:
 
         Raises `InconsistentError` if there is none, which no game with this codemaker leads to.
         """
+        check_rules(self.rules, game)
         return game.turns[-1].guess if game.won else check_consistent(game).first()
 
 

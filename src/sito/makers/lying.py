@@ -79,7 +79,8 @@ class LyingMaker:
         return truth
 
     def lies_told(self, game: Transcript) -> tuple[int, ...]:
-        """Lists the places, from 0, of the answers of a game that are not true."""
+        """Lists the places, from 0, of the answers of a game that are not true. Raises `RulesError`, `InputError`."""
+        check_rules(self.rules, game)
         return tuple(index for index, turn in enumerate(game.turns) if not turn.agrees(self.rules, self.secret))
 
     def code(self, game: Transcript) -> Code:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText
+from sito.consistency import check_game
 from sito.errors import N_, Fault, RulesError
 from sito.feedback import Feedback
 from sito.game import Codemaker, Transcript
@@ -25,7 +26,8 @@ class RevealingMaker(Codemaker, Protocol):
 
 
 def check_rules(rules: Rules, game: Transcript) -> None:
-    """Raises `RulesError` if a game is of other rules than those of its codemaker."""
+    """Raises `RulesError` if a game is of other rules than those of its codemaker, and `InputError` for no game."""
+    check_game(game)
     if game.rules is not rules and game.rules.key != rules.key:
         other = N_("the codemaker keeps a code of {rules}, and the game is one of {other}")
         raise RulesError(Fault(other, rules=str(rules), other=str(game.rules)))

@@ -41,11 +41,8 @@ pub(super) fn by_volume(game: &Game, state: &State, path: &[u32], left: u8) -> V
             let sum = &mut sums[usize::from(row[usize::from(code)])];
             *sum = sum.saturating_add(more);
         }
-        let hit = if sums[win] > 0 {
-            game.place_of(state, guess)
-        } else {
-            None
-        };
+        // The code that is hit may weigh no more under its true answer than under a false one.
+        let hit = game.place_of(state, guess);
         if game.consistent && hit.is_none() {
             continue;
         }
