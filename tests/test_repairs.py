@@ -309,3 +309,11 @@ def test_a_change_says_what_it_changes() -> None:
     game = Transcript.parse("4x6 AABB:xx AABC:-")
     change = Change(1, game.turns[1], Feedback.parse("x", "4x6"), Slip.OVERLOOKED)
     assert str(change.fault(game.rules)) == "answer 2, AABC:-, could be x: a peg was overlooked"
+
+
+def test_nobody_overlooks_that_the_own_code_was_guessed() -> None:
+    found = diagnose(Transcript.parse("4x6 AABC:xx ABDE:o CAFF:xoo FACC:xxx"))
+    slips = {change.slip for repair in found.repairs for change in repair.changes if change.answer.wins}
+    assert slips == {Slip.OTHER}
+    written, hit = Feedback.parse("4", "4x6-total"), Feedback.parse("4!", "4x6-total")
+    assert likeliest_slip(written, hit) is Slip.NO_HIT

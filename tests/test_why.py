@@ -293,3 +293,12 @@ def test_why_where_answers_are_unknown_or_may_be_lies(sito: Sito) -> None:
     unknown = sito("keep", "--rules", "4x6", "--seed", "3", "--strategy", "entropy", stdin="?\n/why\n2?\n/why\n/quit\n")
     assert unknown.code == 0, unknown.err
     assert "cuts the 1296 possible codes" in unknown.err
+
+
+def test_a_guess_that_was_made_before_is_not_the_code_even_where_the_codemaker_may_lie() -> None:
+    known = Knowledge("4x6-lies1").after("ABCD", "xo").after("AABB", "oo")
+    assert "cannot be the code: it disagrees with answer 1, which is never a lie about it" in str(
+        explain_guess(known, "ABCD")
+    )
+    many = Knowledge("4x6-lies1").after("ABCD", "xo").after("AABB", "oo").after("CCDD", "xx")
+    assert "EEEE cannot be the code: it disagrees with answers 1, 2 and 3." in str(explain_guess(many, "EEEE"))

@@ -16,6 +16,7 @@ from typing import Protocol, Self, runtime_checkable
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import (
     N_,
+    NN_,
     Fault,
     InconsistentError,
     InputError,
@@ -34,7 +35,6 @@ from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
 from sito.words import Words
 
 _REPAIRS_TOLD = 5  # in a message
-NO_CODE = Fault(N_("no code agrees with all the answers; one of them must be wrong"))
 _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
 
 
@@ -231,7 +231,7 @@ def check_consistent(game: Transcript) -> Knowledge:
     try:
         diagnosis = diagnose(game, top=_REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
     except LimitError as error:  # of a game that is too long
-        raise InconsistentError(NO_CODE, *error.faults) from None
+        raise InconsistentError(no_code(game.rules), *error.faults) from None
     raise inconsistent(game, diagnosis)
 
 
@@ -245,7 +245,22 @@ def inconsistent(game: Transcript, diagnosis: Diagnosis) -> InconsistentError:
     1. answer 1, AA:-, could be xx: the answer was left empty
     2. answer 2, AA:xx, could be -
     """
-    return InconsistentError(NO_CODE, *diagnosis.faults(_REPAIRS_TOLD))
+    return InconsistentError(no_code(game.rules), *diagnosis.faults(_REPAIRS_TOLD))
+
+
+def no_code(rules: Rules) -> Fault:
+    """Says that the answers of a game leave no code.
+
+    >>> str(no_code(Rules.parse("4x6-lies1")))
+    'no code agrees with the answers, even if 1 of them is a lie; more must be wrong'
+    """
+    if not rules.lies:
+        return Fault(N_("no code agrees with all the answers; one of them must be wrong"))
+    with_lies = NN_(
+        "no code agrees with the answers, even if {count} of them is a lie; more must be wrong",
+        "no code agrees with the answers, even if {count} of them are lies; more must be wrong",
+    )
+    return Fault(*with_lies, count=rules.lies)
 
 
 @runtime_checkable

@@ -28,7 +28,8 @@ class GuessFacts:
     `worst` the most codes that it can leave. Where the codemaker may lie, a code is in the
     cells of several answers; then `bits` and `mean` are None. `possible` says whether the guess may be the
     code; if not, `contradicts` are the places of the turns, from 0, with which it disagrees.
-    `score` is that of the metric, lower is better; `best` is the best other guess by the same
+    Where the codemaker may lie, `excluded` says that these answers are never lies: the guess was made
+    before. `score` is that of the metric, lower is better; `best` is the best other guess by the same
     metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
     `stopped` says which limit ended the comparison before all guesses were compared.
     Where the codemaker may lie, the metric gets weights of cells and no sizes, as for
@@ -51,6 +52,7 @@ class GuessFacts:
     score: float
     best: RankedGuess | None
     stopped: Stopped | None = None
+    excluded: bool = False
 
     @property
     def overlapping(self) -> bool:
@@ -103,6 +105,7 @@ x 256, xo 208, xx 114.
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = len(knowledge)
+    contradicts, excluded = ((), False) if possible else _contradictions(knowledge, code)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
@@ -111,7 +114,8 @@ x 256, xo 208, xx 114.
         bits=bits_of(counts, count) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
-        contradicts=() if possible else tuple(_contradictions(knowledge, code)),
+        contradicts=contradicts,
+        excluded=excluded,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
         score=_weighed_score(knowledge, code, function) if knowledge.rules.lies and best else function(counts),
         best=best,
@@ -141,9 +145,16 @@ def _best_other(
     return next((other for other in ranking if other.code != code), None), ranking.stopped
 
 
-def _contradictions(knowledge: Knowledge, code: Code) -> Iterator[int]:
-    """Finds the turns whose answers do not agree with a code."""
-    return (index for index, turn in enumerate(knowledge.history) if not turn.agrees(knowledge.rules, code))
+def _contradictions(knowledge: Knowledge, code: Code) -> tuple[tuple[int, ...], bool]:
+    """Finds the turns whose answers do not agree with a code, or those of them that are never lies if there are any.
+
+    Tells also whether it is these; where the codemaker does not lie, it makes no difference.
+    """
+    rules = knowledge.rules
+    found = [(index, turn) for index, turn in enumerate(knowledge.history) if not turn.agrees(rules, code)]
+    never_lies = [(index, turn) for index, turn in found if turn.answer.wins or turn.hits_only(rules, code)]
+    chosen = (rules.lies and never_lies) or found
+    return tuple(index for index, _turn in chosen), bool(rules.lies and never_lies)
 
 
 _UNITS = {
@@ -215,6 +226,9 @@ def _may_be_the_code(facts: GuessFacts) -> Fault:
         "{guess} cannot be the code: it disagrees with answers {turns}.",
     )
     turns = listed(facts.contradicts)
+    if facts.excluded:
+        alone = N_("{guess} cannot be the code: it disagrees with answer {turns}, which is never a lie about it.")
+        return Fault(alone, guess=facts.text, turns=turns)
     return Fault(*disagrees, count=len(facts.contradicts), guess=facts.text, turns=turns)
 
 

@@ -103,6 +103,8 @@ def likeliest_slip(written: Answer, true: Answer, above: Answer | None = None, b
     >>> str(likeliest_slip(read("xxo"), read("xoo"))), str(likeliest_slip(read("x"), read("ooo"), above=read("x")))
     ('mixed-up', 'row-above')
     """
+    if true.wins:  # nobody overlooks that the own code was guessed
+        return Slip.NO_HIT if Slip.NO_HIT in _slips(written, true) else Slip.OTHER
     found = set(_slips(written, true))
     if written == above:
         found.add(Slip.ROW_ABOVE)

@@ -32,7 +32,7 @@ from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_t
 from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, TranscriptError
-from sito.game import NO_CODE, Transcript, check_consistent, inconsistent
+from sito.game import Transcript, check_consistent, inconsistent, no_code
 from sito.game_text import read_turn_line
 from sito.i18n import _, error_text
 from sito.limits import Limits, Stopped
@@ -125,7 +125,7 @@ class _Adviser:
             with thinking(_("Looking for the wrong answers")):
                 diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=Limits(seconds=self.seconds))
         except LimitError as error:  # of a game that is too long
-            return InconsistentError(NO_CODE, *error.faults)
+            return InconsistentError(no_code(game.rules), *error.faults)
         if settings.json:
             state = {"game": str(game), "left": 0, "codes": [], "guess": None}
             emit_json({**state, **diagnosis_as_json(diagnosis)})

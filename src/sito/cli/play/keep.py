@@ -31,7 +31,7 @@ from sito.cli.output import (
 )
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker, turn_lines
-from sito.cli.play.makers import HardOption
+from sito.cli.play.makers import HardOption, hard_sentence
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, change_as_json, codes_left_text, game_as_json, rules_sentence
@@ -74,6 +74,8 @@ def keep(
         opponent = hard_strategy(opponent) if hard else opponent
         stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
         saved = SavedGame.new("keep")
+        if hard:
+            note(hard_sentence())
     return keep_on(saved, stand)
 
 

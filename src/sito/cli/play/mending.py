@@ -17,7 +17,7 @@ from sito.cli.play.thinking import thinking
 from sito.code import CodeSpace
 from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
-from sito.game import NO_CODE, Transcript
+from sito.game import Transcript, no_code
 from sito.i18n import _, error_text, fault_text, ngettext
 from sito.limits import Limits
 from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
@@ -53,7 +53,7 @@ class Mender:
             except LimitError as error:  # of a game that is too long
                 found, sentences, count = None, error.faults, 0
             self._show(game)
-            for fault in (NO_CODE, *sentences):
+            for fault in (no_code(game.rules), *sentences):
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
                 message(_more_text(found, SHOWN))
@@ -61,7 +61,7 @@ class Mender:
             try:
                 game = self._chosen(game, found)
             except EOFError:
-                raise InconsistentError(NO_CODE) from None
+                raise InconsistentError(no_code(game.rules)) from None
         return game
 
     def _chosen(self, game: Transcript, found: Diagnosis | None) -> Transcript:
