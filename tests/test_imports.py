@@ -36,6 +36,7 @@ LAYERS = {
         "_native",
         "native_errors",
         "native_run",
+        "native_game",
         "deadline",
         "plug_ins",
         "metrics",

@@ -19,10 +19,11 @@ from sito.deadline import Deadline
 from sito.exact.problem import Objective
 from sito.exact.solver import made_by
 from sito.feedback import Feedback, Turn
-from sito.knowledge import Knowledge, native_rules
+from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
+from sito.native_game import native_rules
 from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 

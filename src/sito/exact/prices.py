@@ -15,9 +15,10 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.problem import Progress, Spent
 from sito.exact.solver import DEFAULT_MEMORY
-from sito.knowledge import Knowledge, native_rules
+from sito.knowledge import Knowledge
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
+from sito.native_game import native_rules
 from sito.native_run import NativeRun
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree

@@ -15,9 +15,9 @@ from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
-from sito.knowledge import native_rules
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
+from sito.native_game import native_rules
 from sito.native_run import NativeRun
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree

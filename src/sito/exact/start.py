@@ -14,7 +14,8 @@ from sito.code import Code, CodeSpace, PartialCode
 from sito.completions import UNKNOWN_PEG
 from sito.exact.problem import Problem
 from sito.feedback import Feedback
-from sito.knowledge import Knowledge, native_rules
+from sito.knowledge import Knowledge
+from sito.native_game import native_rules
 from sito.rules import Allowed, FeedbackKind
 
 _MOST_SECRETS = 1 << 16  # of games that the search tabulates; it refuses larger ones

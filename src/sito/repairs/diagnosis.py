@@ -7,9 +7,10 @@ from sito.code import CodeOrText, CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.feedback import Answer, Feedback, Turn
 from sito.game_text import read_line
-from sito.knowledge import Knowledge, look_ahead_work, native_rules
+from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits, OnInterrupt
 from sito.native_errors import native_errors
+from sito.native_game import native_rules
 from sito.native_run import NativeRun
 from sito.repairs.forms import in_form_of, part_numbers, true_answers
 from sito.repairs.repair import Change, Diagnosis, Game, Repair

@@ -14,10 +14,11 @@ from math import inf, log2
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
-from sito.knowledge import Knowledge, look_ahead_work, native_history
+from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
+from sito.native_game import native_history
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
 from sito.strategies.with_lies import scored_with_lies
@@ -139,7 +140,7 @@ class Partition(KnownByText):
     def _arguments(
         self, knowledge: Knowledge
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
-        history = native_history(knowledge)
+        history = native_history(knowledge.history, knowledge.guesses)
         return knowledge.native, history, native_metric(self.function or self.metric), self.consistent, self.apart
 
     def __str__(self) -> str:

@@ -10,8 +10,9 @@ from typing import Protocol, runtime_checkable
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
-from sito.knowledge import Knowledge, native_rules
+from sito.knowledge import Knowledge
 from sito.limits import Limits
+from sito.native_game import native_rules
 from sito.rules import Rules
 from sito.strategy import Strategy, choose_within, keeps_limits
 from sito.tree.strategy_tree import Node, StrategyTree
