@@ -12,7 +12,7 @@ from sito.cli.limits import SearchLimits
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.duel_odds import odds_as_json, percent
-from sito.cli.solve.input import STANDARD_OUTPUT, read_limits
+from sito.cli.solve.input import STANDARD_OUTPUT, PositionsOption, SaveOption, WidthOption, read_limits
 from sito.cli.solve.search import progress_line
 from sito.cli.watch import interrupted_once, showing, undisturbed
 from sito.code import CodeSpace
@@ -52,27 +52,9 @@ class ResponseOptions:
             ),
         ),
     ] = Aim.POINTS
-    width: Annotated[
-        int | None,
-        typer.Option(
-            "--width",
-            min=1,
-            metavar="NUMBER",
-            help=_("Try only this many guesses at each position: quick, but not proven."),
-        ),
-    ] = None
-    positions: Annotated[
-        int | None,
-        typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
-    ] = None
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            "--save",
-            metavar="FILE",
-            help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
-        ),
-    ] = None
+    width: WidthOption = None
+    positions: PositionsOption = None
+    save: SaveOption = None
 
     def read(self) -> tuple[Rules, Strategy]:
         """Reads the game and the opponent, and sees that the tree can be written. Raises `InputError`."""

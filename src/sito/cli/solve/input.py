@@ -23,6 +23,29 @@ from sito.workers import Workers, parse_workers
 STANDARD_OUTPUT = Path("-")
 
 
+WidthOption = Annotated[
+    int | None,
+    typer.Option(
+        "--width",
+        min=1,
+        metavar="NUMBER",
+        help=_("Try only this many guesses at each position: quick, but not proven."),
+    ),
+]
+PositionsOption = Annotated[
+    int | None,
+    typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
+]
+SaveOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--save",
+        metavar="FILE",
+        help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
+    ),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class QuestionOptions:
     """The game, and what is to be found in it."""
@@ -68,19 +91,8 @@ class QuestionOptions:
 class SearchOptions:
     """How hard to search, and where."""
 
-    width: Annotated[
-        int | None,
-        typer.Option(
-            "--width",
-            min=1,
-            metavar="NUMBER",
-            help=_("Try only this many guesses at each position: quick, but not proven."),
-        ),
-    ] = None
-    positions: Annotated[
-        int | None,
-        typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
-    ] = None
+    width: WidthOption = None
+    positions: PositionsOption = None
     threads: Annotated[
         int, typer.Option("--threads", min=1, max=256, metavar="NUMBER", help=_("How many threads search."))
     ] = 1
@@ -99,14 +111,7 @@ class SearchOptions:
 class FileOptions:
     """What is written to files."""
 
-    save: Annotated[
-        Path | None,
-        typer.Option(
-            "--save",
-            metavar="FILE",
-            help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
-        ),
-    ] = None
+    save: SaveOption = None
     checkpoint: Annotated[
         Path | None,
         typer.Option(
