@@ -33,7 +33,8 @@ def finish(game: pexpect.spawn[str], code: int) -> str:
 
 
 def saved(tmp_path: Path) -> list[Path]:
-    return sorted((tmp_path / "data").glob("games/*"))
+    """Finds the games that are not finished."""
+    return sorted((tmp_path / "data").glob("games/*.json"))
 
 
 def guessed(game: pexpect.spawn[str]) -> str:
@@ -278,6 +279,8 @@ def test_duel_left_and_resumed(start: Start, tmp_path: Path) -> None:
     game.sendline(secret)
     game.expect("xxxx")
     game.sendline(answer(guessed(game), "FADC"))
+    game.expect("What was your code")
+    game.sendline("")
     assert "You win with 2 guesses." in finish(game, 0)
     assert saved(tmp_path) == []
 
