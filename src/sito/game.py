@@ -221,8 +221,8 @@ def check_consistent(game: Transcript) -> Knowledge:
     Traceback (most recent call last):
     sito.errors.InconsistentError: no code agrees with all the answers; one of them must be wrong
     answers 1 (AA:-) and 2 (AA:xx) cannot stand together
-    1. answer 1, AA:-, could be xx: the answer was left empty
-    2. answer 2, AA:xx, could be -
+    1. answer 2, AA:xx, could be -
+    2. answer 1, AA:-, could be xx
     3. answer 1, AA:-, could be x: a peg was overlooked; and answer 2, AA:xx, could be x: one peg too many was counted
     """
     knowledge = game.knowledge
@@ -242,8 +242,8 @@ def inconsistent(game: Transcript, diagnosis: Diagnosis) -> InconsistentError:
     >>> print(inconsistent(game, diagnose(game, at_most=1)))
     no code agrees with all the answers; one of them must be wrong
     answers 1 (AA:-) and 2 (AA:xx) cannot stand together
-    1. answer 1, AA:-, could be xx: the answer was left empty
-    2. answer 2, AA:xx, could be -
+    1. answer 2, AA:xx, could be -
+    2. answer 1, AA:-, could be xx
     """
     return InconsistentError(no_code(game.rules), *diagnosis.faults(_REPAIRS_TOLD))
 

@@ -25,7 +25,7 @@ def possible_numbers(problem: Problem) -> list[int] | None:
     """Lists the numbers of the possible codes, or gives None if they follow from exact turns.
 
     >>> possible_numbers(Problem("2x3", history="A?:o")), possible_numbers(Problem("2x3", history="AB:o"))
-    ([1, 2, 3, 5, 6, 7], None)
+    ([3, 5, 6, 7], None)
     """
     if all(turn.is_exact for turn in problem.history):
         return None
