@@ -163,6 +163,7 @@ LAYERS = {
         "cli.play.lines",
         "cli.play.given",
         "cli.play.lock",
+        "cli.play.places",
         "cli.play.fields",
         "cli.play.finished",
         "cli.play.saved",
