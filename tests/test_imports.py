@@ -67,6 +67,7 @@ LAYERS = {
         "strategies",
     ],
     "play": [
+        "numbered",
         "hard_mode",
         "game_text",
         "repairs.slips",
@@ -147,7 +148,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "render", "plot"],
+    "edges": ["i18n", "paths", "sharing", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",
