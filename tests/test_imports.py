@@ -151,6 +151,7 @@ LAYERS = {
     "command line": [
         "cli.signals",
         "cli.streams",
+        "cli.preferences",
         "cli.help",
         "cli.usage",
         "cli.quick",
@@ -187,6 +188,7 @@ LAYERS = {
         "cli.review.kept",
         "cli.review.command",
         "cli.review",
+        "cli.config",
         "cli.rules",
         "cli.compare",
         "cli.solve.input",
