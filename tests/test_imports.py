@@ -102,6 +102,7 @@ LAYERS = {
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
+        "puzzles.by_hand",
         "puzzles.jugs.actions",
         "puzzles.jugs.pictures",
         "puzzles.jugs.problem",
@@ -110,6 +111,7 @@ LAYERS = {
         "puzzles.jugs.two_jugs",
         "puzzles.jugs.answer",
         "puzzles.jugs.solver",
+        "puzzles.jugs.by_hand",
         "puzzles.jugs",
         "puzzles.pegs.notation",
         "puzzles.pegs.pictures",
@@ -121,6 +123,7 @@ LAYERS = {
         "puzzles.pegs.answer",
         "puzzles.pegs.analysis",
         "puzzles.pegs.solver",
+        "puzzles.pegs.by_hand",
         "puzzles.pegs",
         "puzzles",
     ],
