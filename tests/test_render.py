@@ -66,7 +66,7 @@ class Terminal(io.StringIO):
 def test_control_characters_are_not_sent(kind: type[io.StringIO], bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     stream = kind()
-    screen = Screen(stream, color=False)
+    screen = Screen(stream, color="none")
     screen.line("a", plain(bad), "b")
     screen.table([Column("code")], [[plain(bad)]])
     sent = stream.getvalue()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
@@ -30,6 +30,16 @@ Line = tuple[Fragment, ...]
 
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
+
+
+# What Rich calls so many colors.
+_COLOR_SYSTEMS: dict[str, Literal["auto", "standard", "256", "truecolor"] | None] = {
+    "auto": "auto",
+    "none": None,
+    "16": "standard",
+    "256": "256",
+    "true": "truecolor",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +100,23 @@ def text_of(line: Line) -> str:
 class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
+    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
+    Rich finds out. With `plain` nothing is drawn, and a table that is wider than the terminal
+    is written as lines, so that a person who hears it one line after the other can follow.
+
     >>> import sys
     >>> Screen(sys.stdout).table([Column("code"), Column("left", right=True)], [[plain("CBFF"), plain(1295)]])
     code  left
     CBFF  1295
     """
 
-    def __init__(self, stream: TextIO, *, color: bool = True) -> None:
+    def __init__(self, stream: TextIO, *, color: str = "auto", plain: bool = False) -> None:
         self.stream = stream
-        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._color = color
+        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb" and not plain
+        """Whether the stream goes to a terminal that may be drawn on."""
+        self.plain = plain
+        self._system = _COLOR_SYSTEMS[color]
+        self._color = self._system is not None
         self._console: Console | None = None
 
     def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
@@ -124,6 +141,8 @@ class Screen:
         safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
             self._rich_table(columns, safe)
+        elif self.plain and _table_width(columns, safe) > self.console().width:
+            self._stack(columns, safe)
         else:
             self._plain_table(columns, safe)
 
@@ -163,6 +182,9 @@ class Screen:
         for row in rows:
             self.line()
             for column, cell in zip(columns, row, strict=True):
+                if not column.title:
+                    self.line(cell)
+                    continue
                 text = f"{column.title}: {text_of(cell)}"
                 if cell_width(text) > self.console().width and not any(style for _text, style in cell):
                     for part in wrap(text, self.console().width).split("\n"):
@@ -180,7 +202,10 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
+            # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
+            self._console = Console(
+                file=self.stream, color_system=self._system, no_color=not self._color, highlight=False
+            )
         return self._console
 
 
