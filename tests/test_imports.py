@@ -150,7 +150,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "render", "plot"],
+    "edges": ["i18n", "paths", "palette", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",
