@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from sito.code import Code, CodeOrText
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
-from sito.feedback import Feedback, feedback_count
+from sito.feedback import Feedback
 from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, Stopped
-from sito.metrics import TOLERANCE, Metric, bits_of, find_metric, name_of_metric
-from sito.notations import nobody_gives
+from sito.metrics import TOLERANCE, Metric, bits_of, name_of_metric
 from sito.ranking import RankedGuess
 
 _LARGEST = 5
@@ -96,7 +95,6 @@ x 256, xo 208, xx 114.
     """
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
-    function = find_metric(metric) if isinstance(metric, str) else metric
     knowledge.check_any_left()
     sizes = knowledge.cells(code)
     cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
@@ -117,22 +115,10 @@ x 256, xo 208, xx 114.
         contradicts=contradicts,
         excluded=excluded,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=_weighed_score(knowledge, code, function) if knowledge.rules.lies and best else function(counts),
+        score=knowledge.assess(code, metric).score,
         best=best,
         stopped=stopped,
     )
-
-
-def _weighed_score(knowledge: Knowledge, code: Code, function: Metric) -> float:
-    """Scores a guess where the codemaker may lie, as `sito.strategies.with_lies` explains it."""
-    rules = knowledge.rules
-    win = feedback_count(rules) - 1
-    lies_told_of = sum(not nobody_gives(rules.feedback, rules.pegs, answer) for answer in range(win)) - 1
-    weights = []
-    for answer in knowledge.cells(code):
-        by_lies = knowledge.after(code, answer).by_lies
-        weights.append(sum(count * (1 + (rules.lies - told) * lies_told_of) for told, count in enumerate(by_lies)))
-    return function(sorted(weights, reverse=True))
 
 
 def _best_other(
