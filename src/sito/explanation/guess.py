@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeOrText
+from sito.consistency import turns_against
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
 from sito.feedback import Feedback
@@ -103,7 +104,7 @@ x 256, xo 208, xx 114.
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = len(knowledge)
-    contradicts, excluded = ((), False) if possible else _contradictions(knowledge, code)
+    against = turns_against(knowledge.rules, () if possible else knowledge.history, code)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
@@ -112,8 +113,8 @@ x 256, xo 208, xx 114.
         bits=bits_of(counts, count) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
-        contradicts=contradicts,
-        excluded=excluded,
+        contradicts=against.places,
+        excluded=bool(knowledge.rules.lies) and against.never_lies,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
         score=knowledge.assess(code, metric).score,
         best=best,
@@ -129,18 +130,6 @@ def _best_other(
     except LimitError:  # more codes are possible than guesses are compared for
         return None, None
     return next((other for other in ranking if other.code != code), None), ranking.stopped
-
-
-def _contradictions(knowledge: Knowledge, code: Code) -> tuple[tuple[int, ...], bool]:
-    """Finds the turns whose answers do not agree with a code, or those of them that are never lies if there are any.
-
-    Tells also whether it is these; where the codemaker does not lie, it makes no difference.
-    """
-    rules = knowledge.rules
-    found = [(index, turn) for index, turn in enumerate(knowledge.history) if not turn.agrees(rules, code)]
-    never_lies = [(index, turn) for index, turn in found if turn.answer.wins or turn.hits_only(rules, code)]
-    chosen = (rules.lies and never_lies) or found
-    return tuple(index for index, _turn in chosen), bool(rules.lies and never_lies)
 
 
 _UNITS = {
