@@ -67,6 +67,7 @@ LAYERS = {
         "strategies",
     ],
     "play": [
+        "numbered",
         "hard_mode",
         "game_text",
         "repairs.slips",
@@ -102,6 +103,7 @@ LAYERS = {
     "puzzles": [
         "puzzles.search",
         "puzzles.watch",
+        "puzzles.by_hand",
         "puzzles.jugs.actions",
         "puzzles.jugs.pictures",
         "puzzles.jugs.problem",
@@ -110,6 +112,7 @@ LAYERS = {
         "puzzles.jugs.two_jugs",
         "puzzles.jugs.answer",
         "puzzles.jugs.solver",
+        "puzzles.jugs.by_hand",
         "puzzles.jugs",
         "puzzles.pegs.notation",
         "puzzles.pegs.pictures",
@@ -121,6 +124,7 @@ LAYERS = {
         "puzzles.pegs.answer",
         "puzzles.pegs.analysis",
         "puzzles.pegs.solver",
+        "puzzles.pegs.by_hand",
         "puzzles.pegs",
         "puzzles",
     ],
@@ -147,7 +151,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "render", "plot"],
+    "edges": ["i18n", "paths", "palette", "sharing", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -164,6 +168,7 @@ LAYERS = {
         "cli.play.lines",
         "cli.play.given",
         "cli.play.lock",
+        "cli.play.places",
         "cli.play.fields",
         "cli.play.finished",
         "cli.play.saved",

@@ -1,8 +1,7 @@
 """How codes, answers and tables look: colored pegs on a terminal, plain text in a pipe.
 
-The symbol of a peg is always there; color only repeats what the symbol says. The first
-eight colors are those of Okabe and Ito (Color Universal Design, 2008), which people with
-any kind of color vision tell apart. Rich is imported when something is drawn on a terminal.
+The symbol of a peg is always there; color only repeats what the symbol says. The colors are
+those of `palette.py`. Rich is imported when something is drawn on a terminal.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
 from sito.feedback import Answer
+from sito.palette import MARK, PEG, UNKNOWN_LOOK
+from sito.palette import style_of as style_of
 from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -23,34 +24,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 # One run of characters and how it looks; a line or a table cell is a sequence of them. The look is a style of Rich,
-# or what `_PEG` or `_MARK` and a number name, for which a screen has a style that suits its number of colors.
+# or a look of `palette.py` such as `peg 3`, for which a screen has a style that suits its number of colors.
 Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
-_PEG, _MARK = "peg ", "mark "
-_UNKNOWN_PEG = f"{_PEG}{UNKNOWN}"
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
-
-# fmt: off
-_PALETTE = (
-    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
-    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
-)
-# fmt: on
-_WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
-# The same for terminals of sixteen colors, whose shades are their own affair.
-# fmt: off
-_FEW_PALETTE = (
-    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
-    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
-)
-# fmt: on
-_FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
-# Beyond sixteen colors, the same backgrounds come again with another kind of letter.
-_LETTERS = ("", " underline", " italic", " underline italic")
-_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim", "mark ?": "bold"}
-_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim", "mark ?": "bold"}
 
 
 # What Rich calls so many colors.
@@ -92,31 +71,9 @@ def code_line(rules: Rules, code: Code) -> Line:
     between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
-        peg = (UNKNOWN, _UNKNOWN_PEG) if color == UNKNOWN_PEG else (symbols[color], f"{_PEG}{color}")
+        peg = (UNKNOWN, UNKNOWN_LOOK) if color == UNKNOWN_PEG else (symbols[color], f"{PEG}{color}")
         line += (between if line else ()) + (peg,)
     return line
-
-
-def style_of(look: str, *, few_colors: bool = False) -> str:
-    """Gives the style of Rich for how a fragment looks; `few_colors` is for terminals with sixteen.
-
-    >>> style_of("peg 0"), style_of("peg 4", few_colors=True), style_of("bold")
-    ('bold #000000 on #e69f00', 'bright_white on blue', 'bold')
-    """
-    if look.startswith(_MARK):
-        return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
-    if not look.startswith(_PEG):
-        return look
-    if look == _UNKNOWN_PEG:
-        return "reverse"
-    round_, place = divmod(int(look.removeprefix(_PEG)), len(_PALETTE))
-    letter = _LETTERS[round_ % len(_LETTERS)]
-    if few_colors:
-        # Not bold: where there are sixteen colors, bold black is often shown as grey.
-        back = _FEW_PALETTE[place]
-        return f"{'bright_white' if back in _FEW_WHITE_ON else 'black'} on {back}{letter}"
-    back = _PALETTE[place]
-    return f"bold {'#ffffff' if back in _WHITE_ON else '#000000'} on {back}{letter}"
 
 
 def feedback_line(feedback: Answer) -> Line:
@@ -129,7 +86,7 @@ def feedback_line(feedback: Answer) -> Line:
     text = str(feedback)
     if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
         return tuple(
-            (letter, f"{_MARK}{UNKNOWN if mark is None else mark}")
+            (letter, f"{MARK}{UNKNOWN if mark is None else mark}")
             for letter, mark in zip(text, feedback.marks, strict=True)
         )
     return ((text, "bold"),)
@@ -259,11 +216,11 @@ def _safe(fragments: Iterable[Fragment]) -> Line:
 
 def _spread(line: Line) -> Line:
     """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
-    pegs = sum(look.startswith(_PEG) for _text, look in line)
+    pegs = sum(look.startswith(PEG) for _text, look in line)
     if not 1 <= pegs <= _WIDE_PEGS:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
-    return tuple((f" {text} ", look) if look.startswith(_PEG) else (text, look) for text, look in apart)
+    return tuple((f" {text} ", look) if look.startswith(PEG) else (text, look) for text, look in apart)
 
 
 def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:
