@@ -15,7 +15,7 @@ from typing import cast, overload
 
 from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, find_metric, name_of_metric, native_metric
@@ -53,9 +53,11 @@ class Knowledge:
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    N_(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                         "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     ),
                     rules=str(rules),
                     count=self.secrets.size,

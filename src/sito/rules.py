@@ -119,17 +119,23 @@ class Rules:
 
     def _faults(self) -> Iterator[Fault]:
         if not 1 <= self.pegs <= MAX_PEGS:
-            yield Fault(N_("{pegs} pegs were given; a code has 1 to {most}, as in 4x6"), pegs=self.pegs, most=MAX_PEGS)
+            pegs = NN_(
+                "{count} peg was given; a code has 1 to {most}, as in 4x6",
+                "{count} pegs were given; a code has 1 to {most}, as in 4x6",
+            )
+            yield Fault(*pegs, count=self.pegs, most=MAX_PEGS)
         if not 1 <= self.colors <= MAX_COLORS:
-            yield Fault(
-                N_("{colors} colors were given; a game has 1 to {most}, as in 4x6"), colors=self.colors, most=MAX_COLORS
+            colors = NN_(
+                "{count} color was given; a game has 1 to {most}, as in 4x6",
+                "{count} colors were given; a game has 1 to {most}, as in 4x6",
             )
+            yield Fault(*colors, count=self.colors, most=MAX_COLORS)
         if not 0 <= self.lies <= MAX_LIES:
-            yield Fault(
-                N_("{lies} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1"),
-                lies=self.lies,
-                most=MAX_LIES,
+            lies = NN_(
+                "{count} lie was given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
+                "{count} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
             )
+            yield Fault(*lies, count=self.lies, most=MAX_LIES)
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
                 *NN_(
@@ -140,9 +146,13 @@ class Rules:
                 count=self.colors,
             )
         if self.notation in NOTATION_LIMITS and self.colors > NOTATION_LIMITS[self.notation]:
+            written = NN_(
+                "{count} color cannot be written as {notation}, which serve for up to {most}; leave it out",
+                "{count} colors cannot be written as {notation}, which serve for up to {most}; leave it out",
+            )
             yield Fault(
-                N_("{colors} colors cannot be written as {notation}, which serve for up to {most}; leave it out"),
-                colors=self.colors,
+                *written,
+                count=self.colors,
                 notation=self.notation.value,
                 most=NOTATION_LIMITS[self.notation],
             )

@@ -33,7 +33,7 @@ JSON_VERSION = 1
 """The version of what --json gives: every object begins with the name of its command and this number."""
 
 LangOption = Annotated[
-    str | None, typer.Option("--lang", metavar=_("LANGUAGE"), help=_("Language, such as en; or set SITO_LANG."))
+    str | None, typer.Option("--lang", metavar="LANGUAGE", help=_("Language, such as en; or set SITO_LANG."))
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Give the result as JSON."))]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help=_("Show the result only, no messages."))]

@@ -16,7 +16,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, NN_, Fault, InputError
 
 MAX_WORDS = 10_000
 # Whole numbers of more digits are left to Typer, which says what is wrong with them.
@@ -114,13 +114,20 @@ class QuickCommand(TyperCommand):
         if len(args) > MAX_WORDS:
             raise InputError(
                 Fault(
-                    N_("{count} words were given after the command; {limit} are allowed"),
+                    *NN_(
+                        "{count} word was given after the command; {limit} are allowed",
+                        "{count} words were given after the command; {limit} are allowed",
+                    ),
                     count=len(args),
                     limit=MAX_WORDS,
                 )
             )
         InputError.check(
-            Fault(N_("{option} is given {count} times; give it once"), option=max(param.opts, key=len), count=count)
+            Fault(
+                *NN_("{option} is given {count} time; give it once", "{option} is given {count} times; give it once"),
+                option=max(param.opts, key=len),
+                count=count,
+            )
             for param in self.params
             if (count := _times(param, args)) > 1
         )

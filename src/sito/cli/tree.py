@@ -271,7 +271,11 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
         emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
         return
     if read_text(text, read_words).rules.lies:
-        right = _("The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.")
+        right = ngettext(
+            "The tree is right: it ends {count} game, with {total} guesses in all, {maximum} at most.",
+            "The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.",
+            count,
+        )
         emit(right.format(count=count, total=total, maximum=len(histogram)))
         return
     emit(

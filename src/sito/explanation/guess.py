@@ -132,6 +132,7 @@ def _best_other(
     return next((other for other in ranking if other.code != code), None), ranking.stopped
 
 
+# Translators: these stand only where sentences say "by {measure}"; choose the form that fits there.
 _UNITS = {
     "minimax": N_("the size of the largest cell"),
     "expected-size": N_("the number of codes left on average"),
@@ -167,20 +168,26 @@ def _cells(facts: GuessFacts) -> Fault:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
     if facts.overlapping:
-        with_lies = N_(
-            "The answer to {guess} may be a lie, so its {cells} cells overlap; of the {before} possible codes the "
-            "largest keep: {sizes}."
+        with_lies = NN_(
+            "The answer to {guess} may be a lie, so its {count} cell overlaps; of the {before} possible codes the "
+            "largest keep: {sizes}.",
+            "The answer to {guess} may be a lie, so its {count} cells overlap; of the {before} possible codes the "
+            "largest keep: {sizes}.",
         )
-        return Fault(with_lies, guess=facts.text, cells=len(facts.cells), before=facts.before, sizes=_sizes(facts))
-    all_, largest = (
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
+        return Fault(*with_lies, guess=facts.text, count=len(facts.cells), before=facts.before, sizes=_sizes(facts))
+    all_ = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells: {sizes}.",
+    )
+    largest = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell; the largest: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells; the largest: {sizes}.",
     )
     return Fault(
-        all_ if len(facts.cells) <= _LARGEST else largest,
+        *(all_ if len(facts.cells) <= _LARGEST else largest),
         guess=facts.text,
         before=facts.before,
-        cells=len(facts.cells),
+        count=len(facts.cells),
         sizes=_sizes(facts),
     )
 

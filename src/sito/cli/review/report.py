@@ -41,8 +41,12 @@ def who_guessed(breaker: Breaker, strategy: str | None) -> str:
 
 def game_heading(finished: FinishedGame) -> str:
     """Says of a game that was kept who guessed, and when it ended."""
-    who = who_guessed(finished.breaker, finished.strategy)
-    return _("guesses of {who}, {date}").format(who=who, date=finished.date)
+    if finished.breaker is Breaker.HUMAN:
+        return _("your guesses, {date}").format(date=finished.date)
+    if finished.strategy is None:
+        return _("the computer's guesses, {date}").format(date=finished.date)
+    theirs = _("the computer's guesses, as {strategy} plays, {date}")
+    return theirs.format(strategy=finished.strategy, date=finished.date)
 
 
 def show_review(review: Review) -> None:
