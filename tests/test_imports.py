@@ -67,6 +67,7 @@ LAYERS = {
         "strategies",
     ],
     "play": [
+        "numbered",
         "hard_mode",
         "game_text",
         "repairs.slips",
@@ -150,7 +151,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "palette", "render", "plot"],
+    "edges": ["i18n", "paths", "palette", "sharing", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -167,6 +168,7 @@ LAYERS = {
         "cli.play.lines",
         "cli.play.given",
         "cli.play.lock",
+        "cli.play.places",
         "cli.play.fields",
         "cli.play.finished",
         "cli.play.saved",

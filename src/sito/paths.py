@@ -32,7 +32,7 @@ def log_dir() -> Path:
 
 def _place(variable: str, function: str) -> Path:
     if chosen := os.environ.get(variable):
-        return Path(chosen)
+        return Path(chosen).absolute()
     import platformdirs
 
     path: Path = getattr(platformdirs, function)("sito", appauthor=False)

@@ -68,7 +68,7 @@ def odds(
     game, allowed = games[0], limits.limits()
     drawn = (settings.seed if seed is None else seed) or 0
     sides = [_distribution(strategy, game, sample, drawn + place, allowed) for place, strategy in enumerate(strategies)]
-    found = duel_odds(sides[0], sides[1], game, alternating)
+    found = duel_odds(game, sides[0], sides[1], alternating)
     if settings.json:
         emit_json(
             {
@@ -99,8 +99,8 @@ def _distribution(strategy: Strategy, rules: Rules, sample: int | None, seed: in
                 )
 
         if strategy.deterministic or sample is None:
-            return distribution_of(strategy, rules, on_progress=check_time)
-        return measured_distribution(strategy, rules, sample, seed, limits=limits)
+            return distribution_of(rules, strategy, on_progress=check_time)
+        return measured_distribution(rules, strategy, sample, seed, limits=limits)
 
 
 def _side_as_json(side: Distribution) -> dict[str, Any]:
