@@ -11,7 +11,7 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
@@ -25,7 +25,7 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
-    from sito.render import Screen
+    from sito.render import Column, Line, Screen
 
 HELP_NAMES = ["--help", "-h"]
 
@@ -155,6 +155,14 @@ def _screen(stream: TextIO) -> Screen:
     silenced = settings.color == "auto" and os.environ.get("NO_COLOR")
     color = "none" if settings.no_color or silenced else settings.color
     return Screen(stream, color=color, plain=settings.plain)
+
+
+def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    """Writes a table of data, and says which columns a narrow terminal has no room for."""
+    left_out = screen().table(columns, rows)
+    if left_out:
+        wider = _("A wider terminal, or --json, shows also: {columns}.")
+        note(wider.format(columns=", ".join(left_out)))
 
 
 def examples(*lines: str) -> str:
