@@ -9,6 +9,7 @@ LANGUAGE, LC_ALL, LC_MESSAGES, LANG. A sentence without a translation stays Engl
 from __future__ import annotations
 
 import gettext as _gettext
+from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -43,23 +44,34 @@ def set_language(language: str | None, directory: Path | None = None) -> None:
     sito.errors.InputError: there is no language 'tlh'; choose one of: en...
     """
     global _catalog
-    if language is None:
-        _catalog = None
-        return
-    directory = directory or LOCALE_DIR
-    tag = language.strip().replace("-", "_")
-    if tag.split("_")[0].lower() == "en" or tag in ("C", "POSIX", "C.UTF_8"):
-        _catalog = _gettext.NullTranslations()
-    elif _gettext.find(DOMAIN, directory, [tag]):
-        _catalog = _gettext.translation(DOMAIN, directory, [tag])
-    else:
-        raise InputError(
-            Fault(
-                N_("there is no language '{language}'; choose one of: {languages}"),
-                language=language,
-                languages=", ".join(languages(directory)),
-            )
-        )
+    _catalog = None if language is None else _catalog_of(find_language(language, directory), directory)
+
+
+def find_language(language: str, directory: Path | None = None) -> str:
+    """Finds the tag of the catalog that a tag such as `pl_PL.UTF-8` means. Raises `InputError` if there is none.
+
+    >>> find_language("en-GB"), find_language("POSIX")
+    ('en', 'en')
+    """
+    tag = language.strip().replace("-", "_").partition(".")[0].partition("@")[0].lower()
+    there = languages(directory)
+    if tag in ("c", "posix"):
+        return "en"
+    for meant in (tag, tag.partition("_")[0]):
+        if meant in there:
+            return meant
+    wrong = N_("there is no language '{language}'; choose one of: {languages}")
+    raise InputError(Fault(wrong, language=language, languages=", ".join(there)))
+
+
+@lru_cache
+def _read_catalog(tag: str, directory: Path) -> _gettext.NullTranslations:
+    """Reads a catalog once."""
+    return _gettext.translation(DOMAIN, directory, [tag])
+
+
+def _catalog_of(tag: str, directory: Path | None) -> _gettext.NullTranslations:
+    return _gettext.NullTranslations() if tag == "en" else _read_catalog(tag, directory or LOCALE_DIR)
 
 
 def _current() -> _gettext.NullTranslations:

@@ -1,8 +1,7 @@
 """How codes, answers and tables look: colored pegs on a terminal, plain text in a pipe.
 
-The symbol of a peg is always there; color only repeats what the symbol says. The first
-eight colors are those of Okabe and Ito (Color Universal Design, 2008), which people with
-any kind of color vision tell apart. Rich is imported when something is drawn on a terminal.
+The symbol of a peg is always there; color only repeats what the symbol says. The colors are
+those of `palette.py`. Rich is imported when something is drawn on a terminal.
 """
 
 from __future__ import annotations
@@ -10,12 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
 from sito.feedback import Answer
+from sito.palette import MARK, PEG, UNKNOWN_LOOK
+from sito.palette import style_of as style_of
 from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -23,34 +24,22 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 # One run of characters and how it looks; a line or a table cell is a sequence of them. The look is a style of Rich,
-# or what `_PEG` or `_MARK` and a number name, for which a screen has a style that suits its number of colors.
+# or a look of `palette.py` such as `peg 3`, for which a screen has a style that suits its number of colors.
 Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
-_PEG, _MARK = "peg ", "mark "
-_UNKNOWN_PEG = f"{_PEG}{UNKNOWN}"
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
 
-# fmt: off
-_PALETTE = (
-    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
-    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
-)
-# fmt: on
-_WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
-# The same for terminals of sixteen colors, whose shades are their own affair.
-# fmt: off
-_FEW_PALETTE = (
-    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
-    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
-)
-# fmt: on
-_FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
-# Beyond sixteen colors, the same backgrounds come again with another kind of letter.
-_LETTERS = ("", " underline", " italic", " underline italic")
-_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim", "mark ?": "bold"}
-_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim", "mark ?": "bold"}
+
+# What Rich calls so many colors.
+_COLOR_SYSTEMS: dict[str, Literal["auto", "standard", "256", "truecolor"] | None] = {
+    "auto": "auto",
+    "none": None,
+    "16": "standard",
+    "256": "256",
+    "true": "truecolor",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +71,9 @@ def code_line(rules: Rules, code: Code) -> Line:
     between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
-        peg = (UNKNOWN, _UNKNOWN_PEG) if color == UNKNOWN_PEG else (symbols[color], f"{_PEG}{color}")
+        peg = (UNKNOWN, UNKNOWN_LOOK) if color == UNKNOWN_PEG else (symbols[color], f"{PEG}{color}")
         line += (between if line else ()) + (peg,)
     return line
-
-
-def style_of(look: str, *, few_colors: bool = False) -> str:
-    """Gives the style of Rich for how a fragment looks; `few_colors` is for terminals with sixteen.
-
-    >>> style_of("peg 0"), style_of("peg 4", few_colors=True), style_of("bold")
-    ('bold #000000 on #e69f00', 'bright_white on blue', 'bold')
-    """
-    if look.startswith(_MARK):
-        return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
-    if not look.startswith(_PEG):
-        return look
-    if look == _UNKNOWN_PEG:
-        return "reverse"
-    round_, place = divmod(int(look.removeprefix(_PEG)), len(_PALETTE))
-    letter = _LETTERS[round_ % len(_LETTERS)]
-    if few_colors:
-        # Not bold: where there are sixteen colors, bold black is often shown as grey.
-        back = _FEW_PALETTE[place]
-        return f"{'bright_white' if back in _FEW_WHITE_ON else 'black'} on {back}{letter}"
-    back = _PALETTE[place]
-    return f"bold {'#ffffff' if back in _WHITE_ON else '#000000'} on {back}{letter}"
 
 
 def feedback_line(feedback: Answer) -> Line:
@@ -119,7 +86,7 @@ def feedback_line(feedback: Answer) -> Line:
     text = str(feedback)
     if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
         return tuple(
-            (letter, f"{_MARK}{UNKNOWN if mark is None else mark}")
+            (letter, f"{MARK}{UNKNOWN if mark is None else mark}")
             for letter, mark in zip(text, feedback.marks, strict=True)
         )
     return ((text, "bold"),)
@@ -133,16 +100,23 @@ def text_of(line: Line) -> str:
 class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
+    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
+    Rich finds out. With `plain` nothing is drawn, and a table that is wider than the terminal
+    is written as lines, so that a person who hears it one line after the other can follow.
+
     >>> import sys
     >>> Screen(sys.stdout).table([Column("code"), Column("left", right=True)], [[plain("CBFF"), plain(1295)]])
     code  left
     CBFF  1295
     """
 
-    def __init__(self, stream: TextIO, *, color: bool = True) -> None:
+    def __init__(self, stream: TextIO, *, color: str = "auto", plain: bool = False) -> None:
         self.stream = stream
-        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._color = color
+        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb" and not plain
+        """Whether the stream goes to a terminal that may be drawn on."""
+        self.plain = plain
+        self._system = _COLOR_SYSTEMS[color]
+        self._color = self._system is not None
         self._console: Console | None = None
 
     def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
@@ -167,6 +141,8 @@ class Screen:
         safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
             self._rich_table(columns, safe)
+        elif self.plain and _table_width(columns, safe) > self.console().width:
+            self._stack(columns, safe)
         else:
             self._plain_table(columns, safe)
 
@@ -206,6 +182,9 @@ class Screen:
         for row in rows:
             self.line()
             for column, cell in zip(columns, row, strict=True):
+                if not column.title:
+                    self.line(cell)
+                    continue
                 text = f"{column.title}: {text_of(cell)}"
                 if cell_width(text) > self.console().width and not any(style for _text, style in cell):
                     for part in wrap(text, self.console().width).split("\n"):
@@ -223,7 +202,10 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
+            # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
+            self._console = Console(
+                file=self.stream, color_system=self._system, no_color=not self._color, highlight=False
+            )
         return self._console
 
 
@@ -234,11 +216,11 @@ def _safe(fragments: Iterable[Fragment]) -> Line:
 
 def _spread(line: Line) -> Line:
     """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
-    pegs = sum(look.startswith(_PEG) for _text, look in line)
+    pegs = sum(look.startswith(PEG) for _text, look in line)
     if not 1 <= pegs <= _WIDE_PEGS:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
-    return tuple((f" {text} ", look) if look.startswith(_PEG) else (text, look) for text, look in apart)
+    return tuple((f" {text} ", look) if look.startswith(PEG) else (text, look) for text, look in apart)
 
 
 def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:

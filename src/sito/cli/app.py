@@ -17,11 +17,13 @@ from sito.cli.output import (
     JsonOption,
     LangOption,
     NoColorOption,
+    PlainOption,
     QuietOption,
     examples,
     message,
     settings,
 )
+from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickGroup
 from sito.cli.streams import fail_output, is_output_failure
 from sito.errors import N_, SitoError
@@ -107,22 +109,23 @@ def _build() -> typer.Typer:
         json: JsonOption = False,
         quiet: QuietOption = False,
         no_color: NoColorOption = False,
+        plain: PlainOption = False,
         seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
         version: Annotated[
             bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
         ] = False,
     ) -> None:
-        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, seed=seed)
+        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain, seed=seed)
 
     return app
 
 
-def run(arguments: Sequence[str], language: str | None) -> int:
+def run(arguments: Sequence[str], language: str | None, saved: Preferences) -> int:
     """Runs one command line and returns the exit code; every error becomes a message on standard error.
 
-    `language` is the one that `--lang` asked for, if any.
+    `language` is the one that was asked for, if any, and `saved` what the person has chosen for all commands.
     """
-    settings.reset()
+    settings.reset(saved)
     try:
         _speak_to_typer(language)
         result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)

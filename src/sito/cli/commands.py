@@ -20,5 +20,6 @@ COMMANDS = {
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
+    "config": ("config", N_("Show and save your settings: language, plain lines, colors.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }

@@ -27,6 +27,7 @@ from sito.cli.output import (
     JsonOption,
     LangOption,
     NoColorOption,
+    PlainOption,
     QuietOption,
     SeedOption,
     command,
@@ -76,9 +77,13 @@ class Format(StrEnum):
 
 @app.callback()
 def tree(
-    lang: LangOption = None, json: JsonOption = False, quiet: QuietOption = False, no_color: NoColorOption = False
+    lang: LangOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_color: NoColorOption = False,
+    plain: PlainOption = False,
 ) -> None:
-    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
+    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
 
 
 @dataclass(frozen=True, kw_only=True)
