@@ -49,6 +49,8 @@ _FEW_PALETTE = (
 _FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
 # Beyond sixteen colors, the same backgrounds come again with another kind of letter.
 _LETTERS = ("", " underline", " italic", " underline italic")
+_CELLS = {"black peg": "bold #ffffff on #000000", "white peg": "bold #000000 on #ffffff", "letter": "bold"}
+_FEW_CELLS = {"black peg": "bright_white on black", "white peg": "black on bright_white", "letter": "bold"}
 _MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim", "mark ?": "bold"}
 _FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim", "mark ?": "bold"}
 
@@ -95,6 +97,8 @@ def style_of(look: str, *, few_colors: bool = False) -> str:
     """
     if look.startswith(_MARK):
         return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
+    if look in _CELLS:
+        return (_FEW_CELLS if few_colors else _CELLS)[look]
     if not look.startswith(_PEG):
         return look
     if look == _UNKNOWN_PEG:
@@ -142,21 +146,21 @@ class Screen:
     def __init__(self, stream: TextIO, *, color: bool = True) -> None:
         self.stream = stream
         self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self._color = color
+        self.color = color
         self._console: Console | None = None
 
-    def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
+    def line(self, *parts: Line | str, end: str = "\n", wide: bool = True) -> None:
         """Writes one line, made of texts and styled lines one after the other.
 
-        In color a few pegs are spread, each with a blank at its sides; not with `spread=False`,
+        In color a few pegs are spread, each with a blank at its sides; not with `wide=False`,
         for lines that stand below each other.
         """
         fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
-        if self.terminal and self._color and any(style for _text, style in fragments):
+        if self.terminal and self.color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            shown = _spread(tuple(fragments)) if spread else tuple(fragments)
+            shown = spread(tuple(fragments)) if wide else tuple(fragments)
             console.print(Text.assemble(*self._styled(shown)), end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
         else:
@@ -186,7 +190,7 @@ class Screen:
         from rich.table import Table
         from rich.text import Text
 
-        wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
+        wide = [[spread(cell) for cell in row] for row in cells] if self.color else cells
         room = self.console().width
         if _table_width(columns, wide) > room:
             wide = cells
@@ -223,7 +227,7 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.stream, color_system="auto" if self._color else None, highlight=False)
+            self._console = Console(file=self.stream, color_system="auto" if self.color else None, highlight=False)
         return self._console
 
 
@@ -232,10 +236,14 @@ def _safe(fragments: Iterable[Fragment]) -> Line:
     return tuple((printable(text), look) for text, look in fragments)
 
 
-def _spread(line: Line) -> Line:
-    """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
+def spread(line: Line, most: int = _WIDE_PEGS) -> Line:
+    """Widens colored pegs to three characters each, so that they look like pegs; codes of more than `most` stay narrow.
+
+    >>> text_of(spread((("A", "peg 0"), ("B", "peg 1"))))
+    ' A  B '
+    """
     pegs = sum(look.startswith(_PEG) for _text, look in line)
-    if not 1 <= pegs <= _WIDE_PEGS:
+    if not 1 <= pegs <= most:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
     return tuple((f" {text} ", look) if look.startswith(_PEG) else (text, look) for text, look in apart)

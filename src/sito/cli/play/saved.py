@@ -20,6 +20,7 @@ from sito.cli.output import message, note
 from sito.cli.play.fields import SavedFields, make_directory, read_object, saved_words
 from sito.cli.play.finished import FinishedGame, keep_finished
 from sito.cli.play.lock import GameLock
+from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, FileError, InconsistentError, InputError, SitoError
 from sito.files import write_atomically
 from sito.i18n import _, error_text
@@ -36,10 +37,6 @@ _KEPT = 20  # unfinished games of each kind
 
 
 State = TypeVar("State")
-
-
-class Leave(Exception):
-    """The player leaves the game on purpose."""
 
 
 class SavedGame:
