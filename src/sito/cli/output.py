@@ -12,7 +12,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
@@ -88,12 +88,33 @@ class Settings:
 settings = Settings()
 
 
+_listeners: list[Callable[[str], None]] = []
+
+
+@contextmanager
+def messages_to(listener: Callable[[str], None]) -> Iterator[None]:
+    """Gives words for a person to a listener, such as a board, instead of writing them."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
 def message(text: str = "") -> None:
     """Writes words for a person to standard error; if nobody can be told any more, the work goes on all the same."""
-    say(_fitted(text, sys.stderr))
+    if _listeners:
+        _listeners[-1](text)
+    else:
+        say(fitted(text, sys.stderr))
 
 
-def _fitted(text: str, stream: TextIO) -> str:
+def is_plain() -> bool:
+    """Tells whether everything is to be told line by line and in words, as --plain and SITO_PLAIN ask for."""
+    return bool(getattr(settings, "plain", False) or os.environ.get("SITO_PLAIN", "") not in ("", "0"))
+
+
+def fitted(text: str, stream: TextIO) -> str:
     """Spells out control characters, and breaks the lines of a text between words if it goes to a terminal."""
     text = visible(text)
     if not stream.isatty():
@@ -121,7 +142,7 @@ def note(text: str) -> None:
 
 def emit(text: str) -> None:
     """Writes data to standard output, lines broken between words if it is a terminal."""
-    print(_fitted(text, sys.stdout), flush=True)
+    print(fitted(text, sys.stdout), flush=True)
 
 
 def emit_json(value: Mapping[str, Any]) -> None:

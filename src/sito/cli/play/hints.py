@@ -8,7 +8,7 @@ from sito.advice import RANKED_BY, Advice, AdvisedGuess, advise
 from sito.best_play import EXACT, FOUND
 from sito.cli.output import message, note, show_table
 from sito.cli.play.sentences import codes_left_text
-from sito.cli.play.thinking import thinking
+from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, fault_text
