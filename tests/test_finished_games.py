@@ -33,7 +33,7 @@ def test_a_game_against_the_computers_code_is_kept(sito: Sito, tmp_path: Path, d
     assert (value["version"], value["kind"]) == (2, "play")
     assert value["date"].endswith("+00:00")
     assert value["games"] == [
-        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC"}
+        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC", "rounds": 6}
     ]
 
 

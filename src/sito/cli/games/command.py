@@ -39,7 +39,6 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.play.finished import Breaker, FinishedGame, Record, read_record, records
-from sito.cli.play.lines import ask
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
     GAME_KINDS,
@@ -50,6 +49,7 @@ from sito.cli.play.places import (
     read_name,
     unfinished_files,
 )
+from sito.cli.table import line_table
 from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.files import check_writable, read_limited, write_atomically
 from sito.i18n import _, error_text, ngettext
@@ -271,7 +271,7 @@ def _agreed(files: list[Path]) -> bool:
         raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
     names = ", ".join(file.stem for file in files)
     try:
-        line = ask(_("Delete {names}? Write y for yes: ").format(names=names))
+        line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
     except EOFError:
         message()
         return False
