@@ -59,7 +59,7 @@ def test_jugs_undone_after_is_the_same(jugs: Jugs, data: st.DataObject) -> None:
         shorter = hand.undone(count)
         assert shorter.steps == hand.steps[:-count]
         assert shorter.position == hand.states[-1 - count]
-    with pytest.raises(PuzzleError, match="no step to take back|only .* taken"):
+    with pytest.raises(PuzzleError, match=r"no step to take back|only .* taken"):
         hand.undone(len(hand.steps) + 1)
 
 
