@@ -15,10 +15,10 @@ from typing import cast, overload
 
 from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
+from sito.metrics import Metric, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
 from sito.native_run import NativeRun
@@ -53,9 +53,11 @@ class Knowledge:
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    N_(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                         "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     ),
                     rules=str(rules),
                     count=self.secrets.size,
@@ -290,8 +292,8 @@ class Knowledge:
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        Where the codemaker may lie, all guesses are ranked for it. Raises `CodeError` for a guess that
-        is not allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
+        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -301,12 +303,11 @@ class Knowledge:
         native_metric(metric)  # refuses what is none
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
-        if self.rules.lies:  # the weights of codes are those of a ranking
-            return next(ranked for ranked in self.rank(metric, self.guesses.size) if ranked.code == code)
-        sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
-        bits = bits_of(sizes, len(self))
-        possible = self.secrets.has(bytes(code)) and bytes(code) in self._native
-        return RankedGuess(code, self.guesses.text(code), function(sizes), bits, sizes[0], len(sizes), possible)
+        raw = bytes(code)
+        cells, bits, worst = _native.assess(self._native, raw)
+        score = function(sorted(cells, reverse=True))
+        possible = self.secrets.has(raw) and raw in self._native
+        return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order.

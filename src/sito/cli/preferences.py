@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sito.errors import N_, Fault, FileError, InputError
+from sito.errors import N_, Fault, FileError, InputError, system_reason
 from sito.i18n import find_language, languages
 from sito.paths import config_dir
 
@@ -191,7 +191,7 @@ def _refusing(file: Path, work: Callable[[], None]) -> None:
         work()
     except OSError as error:
         refused = N_("{file} cannot be written: {reason}")
-        raise FileError(Fault(refused, file=file, reason=error.strerror or error)) from None
+        raise FileError(Fault(refused, file=file, reason=system_reason(error))) from None
 
 
 def _read_file(file: Path) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, NN_, Fault, InputError, nearest
 
 MAX_WORDS = 10_000
 # Whole numbers of more digits are left to Typer, which says what is wrong with them.
@@ -96,12 +96,10 @@ class QuickGroup(TyperGroup):
 
 def _unknown(word: str, names: list[str], command: str) -> Fault:
     """Says that there is no such command, and which one may have been meant."""
-    from difflib import get_close_matches
-
-    meant = get_close_matches(word, names, n=1)
-    if meant:
+    meant = nearest(word, names)
+    if meant is not None:
         wrong = N_("there is no command '{command} {word}'; did you mean '{command} {meant}'?")
-        return Fault(wrong, command=command, word=word, meant=meant[0])
+        return Fault(wrong, command=command, word=word, meant=meant)
     wrong = N_("there is no command '{command} {word}'; there are {names}, as in {command} {example}")
     return Fault(wrong, command=command, word=word, names=", ".join(names), example=names[0])
 
@@ -114,13 +112,20 @@ class QuickCommand(TyperCommand):
         if len(args) > MAX_WORDS:
             raise InputError(
                 Fault(
-                    N_("{count} words were given after the command; {limit} are allowed"),
+                    *NN_(
+                        "{count} word was given after the command; {limit} are allowed",
+                        "{count} words were given after the command; {limit} are allowed",
+                    ),
                     count=len(args),
                     limit=MAX_WORDS,
                 )
             )
         InputError.check(
-            Fault(N_("{option} is given {count} times; give it once"), option=max(param.opts, key=len), count=count)
+            Fault(
+                *NN_("{option} is given {count} time; give it once", "{option} is given {count} times; give it once"),
+                option=max(param.opts, key=len),
+                count=count,
+            )
             for param in self.params
             if (count := _times(param, args)) > 1
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sito.cli.output import screen
+from sito.cli.output import show_table
 from sito.i18n import _, fault_text, ngettext
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
@@ -165,7 +165,7 @@ def tell_counts(numbers: dict[str, int]) -> None:
         "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
     }
     rows = [[plain(names[key]), plain(f"{number:,}")] for key, number in numbers.items()]
-    screen().table([Column(""), Column(_("number"), right=True)], rows)
+    show_table([Column(""), Column(_("number"), right=True)], rows)
 
 
 def tell_levels(analysis: Analysis, is_complete: bool) -> None:
@@ -182,7 +182,7 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
             wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
             row += [plain(f"{wins.classes:,}"), plain(f"{wins.positions:,}")]
         rows.append(row)
-    screen().table(columns, rows)
+    show_table(columns, rows)
 
 
 def levels_json(analysis: Analysis) -> list[dict[str, int]]:

@@ -50,12 +50,16 @@ def _show(groups: dict[_Group, list[Review]]) -> None:
 def _sentences(key: _Group, totals: Totals) -> Iterator[str]:
     breaker, strategy, rules = key
     yield _("{who}, {rules}:").format(who=who_guessed(breaker, strategy), rules=rules)
-    games = ngettext("{count} game", "{count} games", totals.games).format(count=totals.games)
     if totals.mean_guesses is None:
-        yield "  " + _("{games}, none won").format(games=games)
+        text = ngettext("{count} game, none won", "{count} games, none won", totals.games)
+        yield "  " + text.format(count=totals.games)
     else:
-        text = _("{games}, {won} won, with {mean} guesses on average")
-        yield "  " + text.format(games=games, won=totals.won, mean=decimals(totals.mean_guesses))
+        text = ngettext(
+            "{count} game, {won} won, with {mean} guesses on average",
+            "{count} games, {won} won, with {mean} guesses on average",
+            totals.games,
+        )
+        yield "  " + text.format(count=totals.games, won=totals.won, mean=decimals(totals.mean_guesses))
     if totals.accuracy is None or totals.mean_loss is None or totals.mean_luck is None:
         return
     text = _("a game: loss {loss}, luck {luck}; accuracy {accuracy} of 100")
