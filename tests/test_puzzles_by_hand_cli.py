@@ -113,12 +113,12 @@ def test_on_a_large_board_it_is_said_what_is_not_known(sito: Sito) -> None:
     [
         (JUGS, JUG_PLAN),
         (("jugs", "8", "5", "3", "--start", "8,0,0", "--end", "4,4,0", "--decant", "--play"), None),
-        (("jugs", "5", "3", "--target", "4", "--supply", "8", "--in", "A", "--play"), "a\nab\nempty b\nab\na\nab\n"),
-        (("jugs", "6", "4", "--target", "8", "--in", "together", "--play"), "a\nab\na\nempty b\nab\nb\n"),
+        (("jugs", "5", "3", "--target", "4", "--supply", "8", "--in", "A", "--play"), None),
+        (("jugs", "6", "4", "--target", "8", "--in", "together", "--play"), None),
         (PEGS, PEG_PLAN),
         (("pegs", "triangle-4", "--start", "1", "--finish", "any", "--play"), "6 1\n0 3\n8,6,1\n5,0,3,5\n9 2\n"),
         (("pegs", "square-4", "--start", "0", "--finish", "fewest", "--play"), None),
-        (("pegs", "4", "--jumps", "0-1-2,3-2-1,2-1-0", "--start", "2", "--finish", "0", "--play"), "0 2\n"),
+        (("pegs", "4", "--jumps", "0-1-2,3-2-1,2-1-0", "--start", "2", "--finish", "1", "--play"), "0 2\n3 1\n"),
     ],
 )
 def test_left_and_resumed_after_every_step_it_goes_on_as_it_was(
@@ -178,7 +178,7 @@ def test_plain_words_of_pegs(sito: Sito) -> None:
         "The peg in hole 9 jumps to hole 3. 10 pegs are left. 2 moves so far.",
         "The peg in hole 2 jumps to these holes, one after the other: 0, 6. 8 pegs are left. 3 moves so far.",
         "8 pegs are left. 3 moves so far.",
-        "Row 1: pegs 1; empty 0, 2.",
+        "Row 1: empty 0, 1, 2.",
         "Row 2: pegs 4; empty 3.",
         "Row 3: pegs 5, 6, 7.",
         "Row 4: pegs 8; empty 9.",

@@ -11,6 +11,7 @@ from sito.cli.table import Picture
 from sito.i18n import _, fault_text
 from sito.limits import Limits
 from sito.puzzles.by_hand import ByHand, Outlook
+from sito.render import wrap
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
 Choice = TypeVar("Choice")
@@ -46,6 +47,17 @@ def cannot_sentence(outlook: Outlook[Any]) -> str:
     if outlook.why is None:
         return _("From here it cannot be done.")
     return _("From here it cannot be done: {why}.").format(why=fault_text(outlook.why))
+
+
+def fold(text: str, width: int) -> list[str]:
+    """Breaks a text into lines for a board of a width; a word that is longer, such as a drawing, is broken, too.
+
+    >>> fold("one two threefour", 8)
+    ['one two', 'threefo', 'ur']
+    """
+    room = max(width - 1, 1)
+    lines = wrap(text, room).split("\n")
+    return [line[at : at + room] for line in lines for at in range(0, max(len(line), 1), room)]
 
 
 class HandPuzzle(ABC, Generic[Hand, Choice]):

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sito.cli.by_hand.puzzle import fold
 from sito.cli.jugs.report import problem_sentence
 from sito.cli.jugs.views import BLOCKS, WATER_STYLE, action_text, draw, state_text
 from sito.i18n import _, ngettext
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import Action, jug_name
-from sito.render import Line, cell_width, plain, wrap
+from sito.render import Line, cell_width, plain
 
 MOST_ROWS, LEAST_ROWS = 8, 3
 _WIDEST = 9
@@ -39,7 +40,7 @@ class JugPicture:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Draws the jugs below the latest of the steps."""
-        about = [plain(line) for line in wrap(problem_sentence(self.hand.puzzle), width - 1).split("\n")]
+        about = [plain(line) for line in fold(problem_sentence(self.hand.puzzle), width)]
         below = [*self._chosen(width), *self._status(width)]
         room = height - len(about) - len(below)
         drawn = self._drawn(width, min(MOST_ROWS, max(room - _AROUND - 2, 0)))
@@ -130,10 +131,10 @@ class JugPicture:
             text = _("Enter pours jug {held} into jug {jug}.")
         held = "" if self.choice.held is None else jug_name(self.choice.held)
         said = text.format(jug=jug_name(self.choice.jug), held=held)
-        return [((line, "dim"),) for line in wrap(said, width - 1).split("\n")]
+        return [((line, "dim"),) for line in fold(said, width)]
 
     def _status(self, width: int) -> list[Line]:
-        return [((line, _DEAD_STYLE),) for line in wrap(self.dead, width - 1).split("\n") if line]
+        return [((line, _DEAD_STYLE),) for line in fold(self.dead, width) if line]
 
 
 def _step_words(number: int, step: Action) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from sito.cli.by_hand.puzzle import fold
 from sito.cli.pegs.report import problem_sentence
 from sito.i18n import _, ngettext
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.pictures import MOVED, PEG, VACANCY
 from sito.puzzles.pegs.problem import Run, solution_text
-from sito.render import Fragment, Line, cell_width, plain, wrap
+from sito.render import Fragment, Line, cell_width, plain
 
 TARGET = "◎"
 _STYLES = {PEG: "#0072b2", MOVED: "bold #d55e00", VACANCY: "dim", TARGET: "bold #009e73"}
@@ -42,10 +43,10 @@ class PegPicture:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Draws the board below the latest of the moves."""
-        about = [plain(line) for line in wrap(problem_sentence(self.hand.puzzle), width - 1).split("\n")]
+        about = [plain(line) for line in fold(problem_sentence(self.hand.puzzle), width)]
         drawn = self.drawn(width)
         below = [*self._chosen(width), *self._status(width)]
-        moves = self._moves(width - 1)
+        moves = self._moves(width)
         fit = max(height - len(about) - len(drawn) - len(below), 1)
         if len(moves) > fit:
             hidden = len(moves) - fit + 1
@@ -100,11 +101,11 @@ class PegPicture:
         moves = [""]
         for run in self.hand.moves:
             text = solution_text([run])
-            if moves[-1] and cell_width(moves[-1] + text) > width:
+            if moves[-1] and cell_width(moves[-1] + text) >= width:
                 moves.append("")
             moves[-1] += text
         count = ngettext("{count} move so far.", "{count} moves so far.", self.hand.length)
-        return [*moves, *wrap(f"{count.format(count=self.hand.length)} {left}", width).split("\n")]
+        return [*moves, *fold(f"{count.format(count=self.hand.length)} {left}", width)]
 
     def drawn(self, width: int | None) -> list[Line]:
         """Draws the board with the numbers of its holes; a list of them where it is too wide."""
@@ -116,7 +117,7 @@ class PegPicture:
         pitch = (digits + 3) // 2 if staggered else digits + 2
         columns = 1 + max(column for _row, column in board.cells)
         if width is not None and columns * pitch + digits + 1 > width:
-            return [plain(line) for row in self._rows() for line in wrap(row, width - 1).split("\n")]
+            return [plain(line) for row in self._rows() for line in fold(row, width)]
         rows = 1 + max(row for row, _column in board.cells)
         # One more column at both sides, for the brackets around the hole that is chosen.
         grid: list[list[Fragment]] = [[(" ", "")] * (columns * pitch + digits + 2) for _row in range(rows)]
@@ -161,10 +162,10 @@ class PegPicture:
         else:
             text = _("Peg {hole} is chosen and can jump to {targets}: press Enter to take it.")
         said = text.format(hole=hole, targets=targets)
-        return [((line, "dim"),) for line in wrap(said, width - 1).split("\n")]
+        return [((line, "dim"),) for line in fold(said, width)]
 
     def _status(self, width: int) -> list[Line]:
-        return [((line, _DEAD_STYLE),) for line in wrap(self.dead, width - 1).split("\n") if line]
+        return [((line, _DEAD_STYLE),) for line in fold(self.dead, width) if line]
 
 
 def _step_words(run: Run) -> str:
