@@ -151,7 +151,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "palette", "sharing", "render", "plot"],
+    "edges": ["i18n", "paths", "fitting", "palette", "sharing", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",

@@ -39,7 +39,6 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.play.finished import Breaker, FinishedGame, Record, read_record, records
-from sito.cli.play.lines import ask
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
     GAME_KINDS,
@@ -50,6 +49,7 @@ from sito.cli.play.places import (
     read_name,
     unfinished_files,
 )
+from sito.cli.table.reading import ask
 from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.files import check_writable, read_limited, write_atomically
 from sito.i18n import _, error_text, ngettext
