@@ -92,7 +92,7 @@ def test_words_are_kept_once_for_all_games(
     assert done.code == 0
     (group,) = json.loads(done.out)["groups"]
     assert (group["breaker"], group["games"], group["won"]) == ("human", 2, 2)
-    assert sito("review", "--last").out.startswith("guesses of you, ")
+    assert sito("review", "--last").out.startswith("your guesses, ")
 
 
 def test_the_oldest_make_room(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:

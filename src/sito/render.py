@@ -16,6 +16,8 @@ from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
 from sito.feedback import Answer
+from sito.fitting import cell_width as cell_width
+from sito.fitting import wrap as wrap
 from sito.palette import MARK, PEG, UNKNOWN_LOOK
 from sito.palette import style_of as style_of
 from sito.partial import UNKNOWN
@@ -303,35 +305,3 @@ def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, wide: bo
 def _fact(column: Column, cell: Line) -> Line:
     """Writes a cell with its title before it."""
     return (*plain(f"{column.name}: "), *cell) if column.name else cell
-
-
-def wrap(text: str, width: int) -> str:
-    """Breaks the lines of a text between words, so that none is wider than `width`; a longer word stays whole.
-
-    >>> print(wrap("one two three", 8))
-    one two
-    three
-    """
-    from textwrap import fill
-
-    return "\n".join(
-        fill(line, width, break_long_words=False, break_on_hyphens=False, subsequent_indent=_indent(line))
-        for line in text.split("\n")
-    )
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
-
-
-def cell_width(text: str) -> int:
-    """Counts the terminal columns that a text takes: two for wide characters such as those of Japanese.
-
-    >>> cell_width("code"), cell_width("コード")
-    (4, 6)
-    """
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -210,7 +210,7 @@ class Rules:
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
-letters, digits, numbers, lies1 to lies9
+letters, digits, numbers, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
@@ -347,7 +347,7 @@ _OPTION_NAMES = (
     Notation.LETTERS,
     Notation.DIGITS,
     Notation.NUMBERS,
-    f"lies1 to lies{MAX_LIES}",
+    f"lies1 ... lies{MAX_LIES}",
 )
 _WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in FeedbackKind if kind != "black-white"))
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")

@@ -101,6 +101,8 @@ def _build() -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
     @app.callback()
@@ -110,7 +112,9 @@ def _build() -> typer.Typer:
         quiet: QuietOption = False,
         no_color: NoColorOption = False,
         plain: PlainOption = False,
-        seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
+        seed: Annotated[
+            int | None, typer.Option(metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+        ] = None,
         version: Annotated[
             bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
         ] = False,

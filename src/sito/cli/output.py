@@ -41,7 +41,9 @@ NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or 
 PlainOption = Annotated[
     bool, typer.Option("--plain", help=_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))
 ]
-SeedOption = Annotated[int | None, typer.Option("--seed", help=_("Seed of the random choices, to repeat a run."))]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+]
 
 
 class Settings:
@@ -200,6 +202,8 @@ def new_app(group: str | None = None) -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
 
@@ -266,6 +270,7 @@ def command(
             epilog=epilog,
             no_args_is_help=False,
             context_settings=context_settings,
+            options_metavar=_("[OPTIONS]"),
         )(run)
         return function
 

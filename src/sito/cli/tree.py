@@ -46,7 +46,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
-from sito.i18n import _, ngettext
+from sito.i18n import _, ngettext, pgettext
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.render import Column, code_line, feedback_line, plain
@@ -239,7 +239,7 @@ def show(
     if settings.json or not levels:
         return
     found = sizes(tree)
-    counted = _("games") if tree.rules.lies else _("codes")
+    counted = pgettext("a column of numbers", "games") if tree.rules.lies else _("codes")
     rows = [
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),

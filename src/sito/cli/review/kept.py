@@ -65,14 +65,16 @@ def _sentences(key: _Group, totals: Totals) -> Iterator[str]:
     text = _("a game: loss {loss}, luck {luck}; accuracy {accuracy} of 100")
     loss, luck = decimals(totals.mean_loss, proven=totals.exact), signed(totals.mean_luck, proven=totals.exact)
     yield "  " + text.format(loss=loss, luck=luck, accuracy=f"{float(totals.accuracy):.0f}")
-    counted = [f"{count} {mark_text(mark)}" for mark, count in totals.marks.items() if count]
+    counted = [
+        _("{mark} {count}").format(mark=mark_text(mark), count=count) for mark, count in totals.marks.items() if count
+    ]
     yield "  " + _("marks: {marks}").format(marks=", ".join(counted))
     turns = "  ".join(f"{turn.number}: {decimals(turn.mean)}" for turn in totals.by_turn)
     yield "  " + _("loss by guess: {turns}").format(turns=turns)
     costliest = totals.costliest_turn
     if costliest is not None:
         share = round(100 * costliest.loss / totals.loss)
-        text = _("most is lost at guess {number}: {share} % of all")
+        text = _("most is lost at guess {number}: {share} percent of all")
         yield "  " + text.format(number=costliest.number, share=share)
 
 
