@@ -49,7 +49,7 @@ from sito.cli.play.places import (
     read_name,
     unfinished_files,
 )
-from sito.cli.table.reading import ask
+from sito.cli.table import line_table
 from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.files import check_writable, read_limited, write_atomically
 from sito.i18n import _, error_text, ngettext
@@ -271,7 +271,7 @@ def _agreed(files: list[Path]) -> bool:
         raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
     names = ", ".join(file.stem for file in files)
     try:
-        line = ask(_("Delete {names}? Write y for yes: ").format(names=names))
+        line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
     except EOFError:
         message()
         return False
