@@ -154,7 +154,8 @@ class PlayedGame:
 
 def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
-    about = list(stand.maker.about(stand.hard))
+    about = [] if stand.numbered is None else [stand.numbered.sentence()]
+    about += stand.maker.about(stand.hard)
     view = View()
     game = stand.game
 
