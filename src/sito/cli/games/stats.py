@@ -34,12 +34,15 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             }
         )
         return
-    screen().table(_columns(), [_row(group, found[group], names) for group in groups])
-    for group in groups:
-        if found[group].lengths:
-            _show_histogram(group, found[group].lengths, names)
-    if daily:
+    for kind in dict.fromkeys(group.kind for group in groups):
+        mine = [group for group in groups if group.kind == kind]
+        emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
+        screen().table(_columns(), [_row(group, found[group], names) for group in mine])
+        for group in mine:
+            if found[group].lengths:
+                _show_histogram(group, found[group].lengths, names)
         emit("")
+    if daily:
         emit(_("daily puzzles:"))
         screen().table(_day_columns(), [_day_row(each, names) for each in daily])
 
@@ -50,16 +53,16 @@ def _order(group: Group) -> tuple[int, str, str, bool]:
 
 def _columns() -> list[Column]:
     titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
-    return [Column(_("kind")), Column(_("game")), *(Column(title, right=True) for title in titles)]
+    return [Column(_("game")), *(Column(title, right=True) for title in titles)]
 
 
 def _row(group: Group, tally: Tally, names: Mapping[str, str]) -> list[Line]:
-    won = f"{tally.won} ({round(100 * tally.won / tally.played)} %)"
+    won = f"{round(100 * tally.won / tally.played)} %"
     best = _NONE if tally.best is None else str(tally.best)
     if tally.fewest is not None:
         best = _("{best} of {fewest}").format(best=best, fewest=tally.fewest)
     numbers = (tally.played, won, _mean(tally.mean), best, tally.streak, tally.longest)
-    return [plain(_(KINDS[group.kind].title)), plain(group_name(group, names)), *map(plain, numbers)]
+    return [plain(group_name(group, names)), *map(plain, numbers)]
 
 
 def _mean(mean: Fraction | None) -> str:
@@ -79,8 +82,7 @@ def group_name(group: Group, names: Mapping[str, str]) -> str:
 def _show_histogram(group: Group, lengths: Mapping[int, int], names: Mapping[str, str]) -> None:
     """Draws how many games took how many guesses; for a screen reader, as a table of numbers alone."""
     emit("")
-    title = _("{kind}, {game}: length and number of games")
-    emit(title.format(kind=_(KINDS[group.kind].title), game=group_name(group, names)))
+    emit(_("{game}, games by length:").format(game=group_name(group, names)))
     for line in histogram(lengths, columns_of(sys.stdout), bars=not settings.plain):
         emit(line)
 
