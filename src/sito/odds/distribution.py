@@ -56,8 +56,7 @@ class Distribution:
         fits = {
             "rules": isinstance(self.rules, Rules),
             "strategy": isinstance(self.strategy, str),
-            "chances": isinstance(chances, tuple)
-            and all(_is_count(each) or isinstance(each, Fraction) for each in chances),
+            "chances": isinstance(chances, tuple) and all(map(_is_number, chances)),
             "games": self.games is None or _is_count(self.games),
         }
         for field, is_right in fits.items():
@@ -104,6 +103,10 @@ class Distribution:
     def exactly(self, guesses: int) -> Fraction:
         """The chance of a hit with exactly so many guesses."""
         return self.chances[guesses - 1] if 1 <= guesses <= len(self.chances) else Fraction(0)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _is_count(value: object) -> bool:
