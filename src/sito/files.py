@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import unquote
 
-from sito.errors import N_, Fault, FileError, InputError, RulesError
+from sito.errors import N_, Fault, FileError, InputError, RulesError, system_reason
 from sito.words import WordList
 
 MOST_BYTES = 1 << 28
@@ -152,7 +152,7 @@ def _too_long(path: Path | str, most: int) -> Fault:
 
 
 def _refused(message: str, path: Path | str, error: OSError | ValueError) -> FileError:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+    reason = system_reason(error) if isinstance(error, OSError) else Fault(N_("it cannot be the name of a file"))
     return FileError(Fault(message, file=str(path), reason=reason))
 
 

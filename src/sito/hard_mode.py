@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.consistency import check_game, count_lies_told, turns_against
-from sito.errors import N_, Fault, HardModeError, StrategyError
+from sito.errors import N_, NN_, Fault, HardModeError, StrategyError
 from sito.feedback import Feedback, Turn, score
 from sito.rules import Rules
 from sito.strategy import Strategy
@@ -100,9 +100,11 @@ def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> It
     text, lies = space.text(guess), space.rules.lies
     reasons = [_reason(space, contradiction) for contradiction in found]
     if len(reasons) > lies > 0:
-        one = N_("{guess} cannot be the code, because more than {count} answer would be a lie")
-        several = N_("{guess} cannot be the code, because more than {count} answers would be lies")
-        yield Fault(one, several, guess=text, count=lies)
+        lying = NN_(
+            "{guess} cannot be the code, because more than {count} answer would be a lie",
+            "{guess} cannot be the code, because more than {count} answers would be lies",
+        )
+        yield Fault(*lying, guess=text, count=lies)
     elif reasons:
         yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
     yield from reasons

@@ -53,9 +53,11 @@ class Knowledge:
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    N_(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                         "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     ),
                     rules=str(rules),
                     count=self.secrets.size,

@@ -8,7 +8,7 @@ import typer
 
 from sito.cli.limits import TimeLimit
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
-from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, screen, settings
+from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
@@ -127,7 +127,7 @@ def _tell(odds: Odds, sides: list[Distribution]) -> None:
     ]
     if odds.margin:
         columns[-1] = Column(_("within"))
-    screen().table(
+    show_table(
         columns,
         [
             [plain(name), plain(percent(chance)), plain(f"± {100 * odds.margin:.2f}" if odds.margin else chance)]

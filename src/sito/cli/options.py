@@ -72,9 +72,9 @@ AdviserOption = Annotated[
 OpponentOption = Annotated[
     str | None,
     _strategy_option(
-        _GUESSES
-        + " "
-        + _("Without it: {name}, in hard mode {hard}.").format(name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT)
+        _("How the computer guesses: {names}. Without it: {name}, in hard mode {hard}.").format(
+            names=_NAMES, name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT
+        )
     ),
 ]
 LevelOption = Annotated[

@@ -12,7 +12,7 @@ from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError, StrategyError
 from sito.feedback import score_number
 from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt
+from sito.limits import Limits, OnInterrupt, why_stopped
 from sito.rules import Rules
 from sito.strategies.consistent import RandomConsistent
 from sito.strategy import Strategy, parse_strategy
@@ -196,8 +196,8 @@ def measured_distribution(
     if standing.refusal:
         raise StrategyError(*standing.refusal)
     if table.stopped is not None:
-        cut = N_("the games of {strategy} were ended early ({reason}); without all of them nothing is measured")
-        raise LimitError(Fault(cut, strategy=standing.strategy, reason=table.stopped))
+        cut = N_("not all games of {strategy} were played: {reason}; without all of them nothing is measured")
+        raise LimitError(Fault(cut, strategy=standing.strategy, reason=why_stopped(table.stopped)))
     return Distribution.of_histogram(game, standing.histogram, standing.strategy, sum(standing.histogram))
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from sito.advice import Advice, AdvisedGuess, advise
-from sito.cli.output import columns_of, emit, message, note, screen
+from sito.cli.output import message, note, show_table
 from sito.cli.play.sentences import codes_left_text
-from sito.cli.play.thinking import thinking
+from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, fault_text
 from sito.limits import Limits
 from sito.render import Column, plain
-from sito.tabular import text_table
 
-_WIDE = 64
-"""A terminal of so many columns has room for the table with its borders."""
 SHOWN = 10  # codes in a hint
 _SECONDS = 0.9
 """How long a hint may look ahead, so that it comes within a second."""
@@ -50,14 +46,15 @@ def _best_sentence(guess: AdvisedGuess) -> str:
 
 def show_advice(advice: Advice) -> None:
     """Writes the guesses as a table, and a line about how they were found."""
-    header = [_("guess"), _("mean"), _("cells"), _("bits"), _("worst"), _("code")]
-    rows = [_row(guess) for guess in advice]
-    if sys.stdout.isatty() and columns_of(sys.stdout) < _WIDE:
-        narrow = [[*line[:2], *line[3:]] for line in (header, *rows)]  # bits tell more than cells do
-        emit(text_table(narrow[0], narrow[1:], right=set(narrow[0][1:-1])))
-    else:
-        columns = [Column(name, right=0 < place < len(header) - 1) for place, name in enumerate(header)]
-        screen().table(columns, [[*map(plain, row)] for row in rows])
+    columns = [
+        Column(_("guess")),
+        Column(_("mean"), right=True),
+        Column(_("cells"), right=True, spare=2),  # bits tell more than cells do
+        Column(_("bits"), right=True),
+        Column(_("worst"), right=True, spare=1),
+        Column(_("code")),
+    ]
+    show_table(columns, [[*map(plain, _row(guess))] for guess in advice])
     note(fault_text(advice.origin))
 
 
