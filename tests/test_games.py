@@ -135,7 +135,7 @@ def test_deleting_asks_at_a_terminal(start: Start, sito: Sito, answer: str, left
 def test_sharing(sito: Sito, here: Path) -> None:
     assert "no finished game was kept yet" in sito("games", "share").err
     play_some(sito)
-    assert sito("games", "share", "play-1").out == "Sito 4x6 2\n⚪⚪⚪➖\n⚫⚫⚫⚫\n"
+    assert sito("games", "share", "play-1").out == "Sito 4x6 2/6\n⚪⚪⚪➖\n⚫⚫⚫⚫\n"
     assert "Guess 2: the code." in sito("games", "share", "play-1", "--words").out
     assert sito("games", "share", "play-1", "--plain").out == sito("games", "share", "play-1", "--words").out
     last = json.loads(sito("games", "share", "--json").out)["text"]

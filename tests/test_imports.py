@@ -179,6 +179,7 @@ LAYERS = {
         "cli.play.fields",
         "cli.play.finished",
         "cli.play.saved",
+        "cli.play.numbers",
         "cli.play.sentences",
         "cli.play.thinking",
         "cli.play.looks",

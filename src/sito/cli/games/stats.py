@@ -89,9 +89,9 @@ def histogram(lengths: Mapping[int, int], columns: int, *, bars: bool = True) ->
     """Draws a bar for each length from the least to the greatest, with the number of games behind it.
 
     >>> print(*histogram({3: 1, 5: 4}, 40), sep=chr(10))
-     3  ██████████ 1
+     3  ████████ 1
      4   0
-     5  ████████████████████████████████████████ 4
+     5  ███████████████████████████████ 4
     """
     most = max(lengths.values())
     width = max(1, min(_WIDEST, columns - 8 - len(str(most))))

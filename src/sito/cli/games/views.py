@@ -15,7 +15,7 @@ from sito.cli.play.finished import Breaker, FinishedGame, Record
 from sito.cli.play.sentences import game_as_json
 from sito.errors import N_
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _
 from sito.render import Column, Line, code_line, feedback_line, plain
 
 RESULTS = {
@@ -190,13 +190,3 @@ def record_as_json(entry: Entry) -> dict[str, Any]:
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
     puzzle = None if record.puzzle is None else record.puzzle.as_json()
     return {**entry.as_json(), "games": games, "puzzle": puzzle}
-
-
-def how_it_went(game: FinishedGame) -> str:
-    """Says how a game that was played before went."""
-    hit = game.game.winning_turn
-    if hit is None:
-        count = len(game.game)
-        told = ngettext("You did not find it with {count} guess.", "You did not find it with {count} guesses.", count)
-        return told.format(count=count)
-    return ngettext("You found it in {count} guess.", "You found it in {count} guesses.", hit).format(count=hit)
