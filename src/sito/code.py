@@ -17,6 +17,7 @@ from typing import Self, overload
 from sito.code_faults import CodeFaults
 from sito.completions import UNKNOWN_PEG, completions, count_completions
 from sito.errors import CodeError
+from sito.local_words import narrow
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 from sito.words import fold
@@ -352,6 +353,8 @@ class CodeSpace:
 
 def _split(text: str, rules: Rules) -> list[str]:
     """Cuts a text into the symbols of pegs: at blanks and commas where colors are numbers, else one a character."""
+    if rules.notation is not Notation.WORD:
+        text = narrow(text)
     if rules.notation is Notation.NUMBERS:
         return text.replace(",", " ").split()
     return [character for character in fold(text) if not character.isspace()]
