@@ -73,6 +73,13 @@ def test_wrong_types_are_told_in_a_sentence(call: Any, value: Any) -> None:
     assert "object" not in str(caught.value).replace(repr(value), "").replace("of type object", "")
 
 
+def test_what_is_not_a_game_is_said_to_be_none() -> None:
+    with pytest.raises(InputError, match=r"^'4x6 AABB:x', of type str, is not a game; give one as in Transcript"):
+        contradictions("4x6 AABB:x", "AABB")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match=r"^'4x6', of type str, is not a moment of a game; give one as in Knowledge"):
+        prospect("4x6")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("value", [5, 1.5, b"x", [1], object()], ids=lambda value: type(value).__name__)
 def test_what_cannot_be_called_is_told_in_a_sentence(value: Any) -> None:
     calls = [

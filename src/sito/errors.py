@@ -62,6 +62,18 @@ def printable(text: str) -> str:
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape", "surrogatepass").decode("ascii"), text)
 
 
+def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Finds the name that a mistyped word most likely stands for; None if it is like none of them.
+
+    >>> nearest("Entorpy", ["entropy", "minimax"]), nearest("oracle", ["entropy", "minimax"])
+    ('entropy', None)
+    """
+    from difflib import get_close_matches  # only now: few need it, and every start would pay for it
+
+    found = get_close_matches(word.strip().lower(), list(names), n=1, cutoff=cutoff)
+    return found[0] if found else None
+
+
 class _SafeFormatter(string.Formatter):
     """Fills the places of a sentence; what fills them has its control characters escaped."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
-from sito.consistency import check_game, count_lies_told
+from sito.consistency import check_game, count_lies_told, turns_against
 from sito.errors import N_, NN_, Fault, HardModeError, StrategyError
 from sito.feedback import Feedback, Turn, score
 from sito.rules import Rules
@@ -63,14 +63,13 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
     code = CodeSpace(game.rules, guesses=True).read(guess)
     if count_lies_told(game.rules, game.turns, code) is not None:
         return ()
-    found = [
-        Contradiction(index, turn, None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code))
-        for index, turn in enumerate(game.turns)
-        if not turn.agrees(game.rules, code)
-    ]
-    # Where the codemaker may lie, some answers speak against the guess on their own: those that are never lies.
-    no_lies = [one for one in found if one.turn.answer.wins or one.turn.hits_only(game.rules, code)]
-    return tuple((game.rules.lies and no_lies) or found)
+    return tuple(_contradiction(game, index, code) for index in turns_against(game.rules, game.turns, code).places)
+
+
+def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
+    turn = game.turns[index]
+    would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
+    return Contradiction(index, turn, would_be)
 
 
 def check_hard(game: Played, guess: CodeOrText) -> None:

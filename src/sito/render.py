@@ -7,8 +7,9 @@ those of `palette.py`. Rich is imported when something is drawn on a terminal.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
 from typing import TYPE_CHECKING, Literal, TextIO
 
 from sito.code import Code, CodeSpace
@@ -32,6 +33,8 @@ Line = tuple[Fragment, ...]
 
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
+_APART: Line = (("   ", ""),)
+_WIDE_GAP, _NARROW_GAP = 3, 2
 
 
 # What Rich calls so many colors.
@@ -46,10 +49,21 @@ _COLOR_SYSTEMS: dict[str, Literal["auto", "standard", "256", "truecolor"] | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, and whether its cells stand to the right."""
+    """A column of a table: its title, which may have several lines, and whether its cells stand to the right.
+
+    Where a terminal has no room for the table, `short` takes the place of the title, and the
+    columns that can be spared are left out: first those with the greatest `spare`; 0 is never spared.
+    """
 
     title: str
     right: bool = False
+    short: str = ""
+    spare: int = 0
+
+    @property
+    def name(self) -> str:
+        """The first line of the title, for where it stands before a cell."""
+        return self.title.split("\n")[0]
 
 
 def plain(text: object) -> Line:
@@ -107,7 +121,8 @@ class Screen:
     is written as lines, so that a person who hears it one line after the other can follow.
 
     >>> import sys
-    >>> Screen(sys.stdout).table([Column("code"), Column("left", right=True)], [[plain("CBFF"), plain(1295)]])
+    >>> columns = [Column("code"), Column("left", right=True)]
+    >>> left_out = Screen(sys.stdout).table(columns, [[plain("CBFF"), plain(1295)]])
     code  left
     CBFF  1295
     """
@@ -118,38 +133,47 @@ class Screen:
         """Whether the stream goes to a terminal that may be drawn on."""
         self.plain = plain
         self._system = _COLOR_SYSTEMS[color]
-        self._color = self._system is not None
+        self.color = self._system is not None
         self._console: Console | None = None
 
-    def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
+    def draws(self, characters: str) -> bool:
+        """Tells whether these characters may be drawn: to a terminal whose encoding has them."""
+        try:
+            characters.encode(self.stream.encoding or "ascii")
+        except UnicodeError:
+            return False
+        return self.terminal
+
+    def line(self, *parts: Line | str, end: str = "\n", wide: bool = True) -> None:
         """Writes one line, made of texts and styled lines one after the other.
 
-        In color a few pegs are spread, each with a blank at its sides; not with `spread=False`,
+        In color a few pegs are spread, each with a blank at its sides; not with `wide=False`,
         for lines that stand below each other.
         """
         fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
-        if self.terminal and self._color and any(style for _text, style in fragments):
+        if self.terminal and self.color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            shown = _spread(tuple(fragments)) if spread else tuple(fragments)
+            shown = spread(tuple(fragments)) if wide else tuple(fragments)
             console.print(Text.assemble(*self._styled(shown)), end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)
 
-    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
-        """Writes a table with titles."""
+    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> list[str]:
+        """Writes a table with titles, and returns the titles of columns for which there was no room."""
         safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
-            self._rich_table(columns, safe)
-        elif self.plain and _table_width(columns, safe) > self.console().width:
-            self._stack(columns, safe)
+            return self._rich_table(columns, safe)
+        if self.plain and _Fit(columns, safe, _WIDE_GAP, []).width > self.console().width:
+            self._list(columns, safe)
         else:
             self._plain_table(columns, safe)
+        return []
 
     def _plain_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> None:
-        lines = [[column.title for column in columns], *([text_of(cell) for cell in row] for row in rows)]
+        lines = [[column.name for column in columns], *([text_of(cell) for cell in row] for row in rows)]
         widths = [max(cell_width(line[place]) for line in lines) for place in range(len(columns))]
         for line in lines:
             cells = [
@@ -159,40 +183,56 @@ class Screen:
             print("  ".join(cells).rstrip(), file=self.stream)
         self.stream.flush()
 
-    def _rich_table(self, columns: Sequence[Column], cells: Sequence[Sequence[Line]]) -> None:
+    def _rich_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> list[str]:
+        room = self.console().width
+        fit = next((fit for fit in _fits(columns, rows, wide=self.color) if fit.width <= room), None)
+        if fit is None:
+            self._flow(columns, rows, room)
+            return []
         from rich import box
         from rich.table import Table
         from rich.text import Text
 
-        wide = [[_spread(cell) for cell in row] for row in cells] if self._color else cells
-        room = self.console().width
-        if _table_width(columns, wide) > room:
-            wide = cells
-        if _table_width(columns, wide) > room:
-            self._stack(columns, cells)
-            return
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-        for column in columns:
-            table.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
-        for row in wide:
+        if fit.gap == _WIDE_GAP:
+            table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        else:
+            table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        for column in fit.columns:
+            justify: Literal["left", "right"] = "right" if column.right else "left"
+            table.add_column(column.title, justify=justify, vertical="bottom", no_wrap=True)
+        for row in fit.rows:
             table.add_row(*(Text.assemble(*self._styled(cell)) for cell in row))
         self.console().print(table)
         self.stream.flush()
+        return fit.left_out
 
-    def _stack(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
-        """Writes the cells of each row below each other, for terminals too narrow for the table."""
+    def _flow(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]], room: int) -> None:
+        """Writes each row as facts one after the other, in as few lines as it takes, the first further to the left."""
+        for row in rows:
+            facts = [_fact(column, cell) for column, cell in zip(columns, row, strict=True) if text_of(cell)]
+            line: Line = ()
+            for fact in facts:
+                if line and cell_width(text_of((*line, *_APART, *fact))) > room:
+                    self._broken(line, room)
+                    line = plain("  ")
+                line += (*(_APART if text_of(line).strip() else ()), *fact)
+            self._broken(line, room)
+
+    def _list(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+        """Writes the cells of each row below each other, for those who hear them one after the other."""
         for row in rows:
             self.line()
             for column, cell in zip(columns, row, strict=True):
-                if not column.title:
-                    self.line(cell)
-                    continue
-                text = f"{column.title}: {text_of(cell)}"
-                if cell_width(text) > self.console().width and not any(style for _text, style in cell):
-                    for part in wrap(text, self.console().width).split("\n"):
-                        self.line(part)
-                elif text_of(cell):
-                    self.line(f"{column.title}: ", cell)
+                if text_of(cell):
+                    self._broken(_fact(column, cell), self.console().width)
+
+    def _broken(self, line: Line, room: int) -> None:
+        """Writes a line, broken between words if it is too wide; one with looks stays whole."""
+        if cell_width(text_of(line)) <= room or any(look for _text, look in line):
+            self.line(line)
+            return
+        for part in wrap(text_of(line), room).split("\n"):
+            self.line(part)
 
     def _styled(self, line: Line) -> Line:
         """Gives a line whose looks are styles of Rich, for as many colors as the terminal has."""
@@ -206,7 +246,7 @@ class Screen:
 
             # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
             self._console = Console(
-                file=self.stream, color_system=self._system, no_color=not self._color, highlight=False
+                file=self.stream, color_system=self._system, no_color=not self.color, highlight=False
             )
         return self._console
 
@@ -216,16 +256,52 @@ def _safe(fragments: Iterable[Fragment]) -> Line:
     return tuple((printable(text), look) for text, look in fragments)
 
 
-def _spread(line: Line) -> Line:
-    """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
+def spread(line: Line, most: int = _WIDE_PEGS) -> Line:
+    """Widens colored pegs to three characters each, so that they look like pegs; codes of more than `most` stay narrow.
+
+    >>> text_of(spread((("A", "peg 0"), ("B", "peg 1"))))
+    ' A  B '
+    """
     pegs = sum(look.startswith(PEG) for _text, look in line)
-    if not 1 <= pegs <= _WIDE_PEGS:
+    if not 1 <= pegs <= most:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
     return tuple((f" {text} ", look) if look.startswith(PEG) else (text, look) for text, look in apart)
 
 
-def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:
-    """Counts the terminal columns of a table with two blanks and a rule between its columns."""
-    cells = [[column.title, *(text_of(row[place]) for row in rows)] for place, column in enumerate(columns)]
-    return sum(max(map(cell_width, column)) + 3 for column in cells)
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """One way to lay out a table: columns and rows, how many blanks stand between columns, what is left out."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Line]]
+    gap: int
+    left_out: list[str]
+
+    @property
+    def width(self) -> int:
+        """How many columns of the terminal it takes."""
+        widths = (
+            max(map(cell_width, [*column.title.split("\n"), *(text_of(row[place]) for row in self.rows)]))
+            for place, column in enumerate(self.columns)
+        )
+        return sum(width + self.gap for width in widths) - (0 if self.gap == _WIDE_GAP else self.gap)
+
+
+def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, wide: bool) -> Iterator[_Fit]:
+    """Lists ways to lay out a table, the widest first."""
+    if wide:
+        yield _Fit(columns, [[spread(cell) for cell in row] for row in rows], _WIDE_GAP, [])
+    yield _Fit(columns, rows, _WIDE_GAP, [])
+    short = [replace(column, title=column.short or column.title) for column in columns]
+    for spare in sorted({column.spare for column in columns} | {inf}, reverse=True):
+        kept = [place for place, column in enumerate(columns) if not column.spare or column.spare < spare]
+        left_out = [column.name for place, column in enumerate(columns) if place not in kept]
+        yield _Fit(
+            [short[place] for place in kept], [[row[place] for place in kept] for row in rows], _NARROW_GAP, left_out
+        )
+
+
+def _fact(column: Column, cell: Line) -> Line:
+    """Writes a cell with its title before it."""
+    return (*plain(f"{column.name}: "), *cell) if column.name else cell

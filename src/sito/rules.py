@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Self
 
-from sito.errors import N_, NN_, Fault, RulesError
+from sito.errors import N_, NN_, Fault, RulesError, nearest
 from sito.local_words import narrow, preset_called
 from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
 from sito.words import WordList, Words, find_words
@@ -224,6 +224,9 @@ letters, digits, numbers, lies1 ... lies9
         if head.split("-")[0] == "words" or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:
+            if meant := nearest(head, _WORD_HEADS, 0.7):
+                mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
+                raise RulesError(Fault(mistyped, text=text, meant=f"{meant}:{list_name}"))
             no_rules = N_(
                 "the rules {text!r} cannot be read; write PEGSxCOLORS, as in 4x6, and words:NAME for a word game"
             )
@@ -235,11 +238,9 @@ letters, digits, numbers, lies1 ... lies9
             raise RulesError(Fault(N_("{name} needs a list of words; write {example}"), name=name, example=example))
         size, options, faults = _parse_options(text, name)
         if size is None:
-            from difflib import get_close_matches  # only now: few need it, and every start would pay for it
-
-            if meant := get_close_matches(name, (*PRESETS, *WORD_PRESETS), n=1):
+            if meant := nearest(name, (*PRESETS, *WORD_PRESETS)):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
-                raise RulesError(Fault(mistyped, text=text, meant=meant[0]))
+                raise RulesError(Fault(mistyped, text=text, meant=meant))
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
@@ -350,6 +351,7 @@ _OPTION_NAMES = (
     Notation.NUMBERS,
     f"lies1 ... lies{MAX_LIES}",
 )
+_WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in FeedbackKind if kind != "black-white"))
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
 
 
@@ -390,8 +392,17 @@ def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Optio
         seen.add(group)
     # Where there is no size, a part with a digit is meant for it: that there is none says enough.
     faults += [
-        Fault(N_("{part!r} is not known in the rules {text!r}; allowed are {names}"), part=part, text=text, names=names)
+        _unknown_part(part, text, names)
         for part in unknown
         if size is not None or not any(character.isdigit() for character in part)
     ]
     return size, options, faults
+
+
+def _unknown_part(part: str, text: str, names: str) -> Fault:
+    meant = nearest(part, ("distinct", *FeedbackKind, *NOTATION_LIMITS, "lies1"), 0.7)
+    if meant is None:
+        wrong = N_("{part!r} is not known in the rules {text!r}; allowed are {names}")
+        return Fault(wrong, part=part, text=text, names=names)
+    wrong = N_("{part!r} is not known in the rules {text!r}; do you mean {meant}? Allowed are {names}")
+    return Fault(wrong, part=part, text=text, meant=meant, names=names)

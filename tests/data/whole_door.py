@@ -58,7 +58,7 @@ def makers() -> None:
 
 def duels() -> None:
     """Works out the odds of a duel, and the best response."""
-    odds: sito.Odds = sito.duel_odds("minimax", "minimax", "3x4")
+    odds: sito.Odds = sito.duel_odds("3x4", "minimax", "minimax")
     response: sito.Response = sito.best_response("3x4", "minimax")
     assert response.proven
     assert response.lower is not None

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.cli.output import command, emit, emit_json, examples, new_app, note, screen, settings
+from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preferences, save, settings_file, unknown_names
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, nearest
 from sito.i18n import _
 from sito.render import Column, plain
 
@@ -66,13 +66,8 @@ def _check(name: str | None, value: str | None, unset: bool) -> None:
         which = N_("--unset needs the name of a setting: {names}; as in: sito config language --unset")
         raise InputError(Fault(which, names=names))
     if name is not None and name not in SETTINGS:
-        from difflib import get_close_matches
-
-        meant = get_close_matches(name, SETTINGS, n=1)
-        if meant:
-            raise InputError(
-                Fault(N_("there is no setting '{name}'; did you mean '{meant}'?"), name=name, meant=meant[0])
-            )
+        if meant := nearest(name, SETTINGS):
+            raise InputError(Fault(N_("there is no setting '{name}'; did you mean '{meant}'?"), name=name, meant=meant))
         unknown = N_("there is no setting '{name}'; there are {names}, as in: sito config language pl")
         raise InputError(Fault(unknown, name=name, names=names))
     if value is not None and unset:
@@ -109,8 +104,8 @@ def _show(preferences: Preferences, names: list[str], *, whole: bool) -> None:
         ]
         for name in names
     ]
-    columns = [Column(_("setting")), Column(_("value")), Column(_("may be")), Column(_("set by"))]
-    screen().table(columns, rows)
+    columns = [Column(_("setting")), Column(_("value")), Column(_("may be"), spare=1), Column(_("set by"), spare=2)]
+    show_table(columns, rows)
     for name in names:
         note(f"{name}: {_(SETTINGS[name].help)}")
     note(_("The settings are saved in {file}.").format(file=settings_file()))

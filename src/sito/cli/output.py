@@ -11,8 +11,8 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
@@ -25,7 +25,7 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
-    from sito.render import Screen
+    from sito.render import Column, Line, Screen
 
 HELP_NAMES = ["--help", "-h"]
 
@@ -90,12 +90,33 @@ class Settings:
 settings = Settings()
 
 
+_listeners: list[Callable[[str], None]] = []
+
+
+@contextmanager
+def messages_to(listener: Callable[[str], None]) -> Iterator[None]:
+    """Gives words for a person to a listener, such as a board, instead of writing them."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
 def message(text: str = "") -> None:
     """Writes words for a person to standard error; if nobody can be told any more, the work goes on all the same."""
-    say(_fitted(text, sys.stderr))
+    if _listeners:
+        _listeners[-1](text)
+    else:
+        say(fitted(text, sys.stderr))
 
 
-def _fitted(text: str, stream: TextIO) -> str:
+def is_plain() -> bool:
+    """Tells whether everything is to be told line by line and in words, as --plain and SITO_PLAIN ask for."""
+    return bool(getattr(settings, "plain", False) or os.environ.get("SITO_PLAIN", "") not in ("", "0"))
+
+
+def fitted(text: str, stream: TextIO) -> str:
     """Spells out control characters, and breaks the lines of a text between words if it goes to a terminal."""
     text = visible(text)
     if not stream.isatty():
@@ -123,7 +144,7 @@ def note(text: str) -> None:
 
 def emit(text: str) -> None:
     """Writes data to standard output, lines broken between words if it is a terminal."""
-    print(_fitted(text, sys.stdout), flush=True)
+    print(fitted(text, sys.stdout), flush=True)
 
 
 def emit_json(value: Mapping[str, Any]) -> None:
@@ -157,6 +178,14 @@ def _screen(stream: TextIO) -> Screen:
     silenced = settings.color == "auto" and os.environ.get("NO_COLOR")
     color = "none" if settings.no_color or silenced else settings.color
     return Screen(stream, color=color, plain=settings.plain)
+
+
+def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    """Writes a table of data, and says which columns a narrow terminal has no room for."""
+    left_out = screen().table(columns, rows)
+    if left_out:
+        wider = _("A wider terminal, or --json, shows also: {columns}.")
+        note(wider.format(columns=", ".join(left_out)))
 
 
 def examples(*lines: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from sito.errors import N_, NN_, Fault, InputError
+from sito.errors import N_, NN_, Fault, InputError, nearest
 from sito.i18n import _
 
 MAX_WORDS = 10_000
@@ -106,12 +106,10 @@ class QuickGroup(TyperGroup):
 
 def _unknown(word: str, names: list[str], command: str) -> Fault:
     """Says that there is no such command, and which one may have been meant."""
-    from difflib import get_close_matches
-
-    meant = get_close_matches(word, names, n=1)
-    if meant:
+    meant = nearest(word, names)
+    if meant is not None:
         wrong = N_("there is no command '{command} {word}'; did you mean '{command} {meant}'?")
-        return Fault(wrong, command=command, word=word, meant=meant[0])
+        return Fault(wrong, command=command, word=word, meant=meant)
     wrong = N_("there is no command '{command} {word}'; there are {names}, as in {command} {example}")
     return Fault(wrong, command=command, word=word, names=", ".join(names), example=names[0])
 

@@ -36,8 +36,8 @@ from sito.cli.output import (
     examples,
     new_app,
     note,
-    screen,
     settings,
+    show_table,
 )
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
@@ -250,7 +250,7 @@ def show(
         if depth < levels
     ]
     emit("")
-    screen().table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
+    show_table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
 
 
 @command(
@@ -378,5 +378,5 @@ def play_(
         [plain(number), code_line(game.rules, guess), feedback_line(answer)]
         for number, (guess, answer) in enumerate(game.turns, 1)
     ]
-    screen().table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
+    show_table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
     note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeOrText
+from sito.consistency import turns_against
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
-from sito.feedback import Feedback, feedback_count
+from sito.feedback import Feedback
 from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, Stopped
-from sito.metrics import TOLERANCE, Metric, bits_of, find_metric, name_of_metric
-from sito.notations import nobody_gives
+from sito.metrics import TOLERANCE, Metric, bits_of, name_of_metric
 from sito.ranking import RankedGuess
 
 _LARGEST = 5
@@ -96,7 +96,6 @@ x 256, xo 208, xx 114.
     """
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
-    function = find_metric(metric) if isinstance(metric, str) else metric
     knowledge.check_any_left()
     sizes = knowledge.cells(code)
     cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
@@ -105,7 +104,7 @@ x 256, xo 208, xx 114.
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = len(knowledge)
-    contradicts, excluded = ((), False) if possible else _contradictions(knowledge, code)
+    against = turns_against(knowledge.rules, () if possible else knowledge.history, code)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
@@ -114,25 +113,13 @@ x 256, xo 208, xx 114.
         bits=bits_of(counts, count) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
-        contradicts=contradicts,
-        excluded=excluded,
+        contradicts=against.places,
+        excluded=bool(knowledge.rules.lies) and against.never_lies,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=_weighed_score(knowledge, code, function) if knowledge.rules.lies and best else function(counts),
+        score=knowledge.assess(code, metric).score,
         best=best,
         stopped=stopped,
     )
-
-
-def _weighed_score(knowledge: Knowledge, code: Code, function: Metric) -> float:
-    """Scores a guess where the codemaker may lie, as `sito.strategies.with_lies` explains it."""
-    rules = knowledge.rules
-    win = feedback_count(rules) - 1
-    lies_told_of = sum(not nobody_gives(rules.feedback, rules.pegs, answer) for answer in range(win)) - 1
-    weights = []
-    for answer in knowledge.cells(code):
-        by_lies = knowledge.after(code, answer).by_lies
-        weights.append(sum(count * (1 + (rules.lies - told) * lies_told_of) for told, count in enumerate(by_lies)))
-    return function(sorted(weights, reverse=True))
 
 
 def _best_other(
@@ -143,18 +130,6 @@ def _best_other(
     except LimitError:  # more codes are possible than guesses are compared for
         return None, None
     return next((other for other in ranking if other.code != code), None), ranking.stopped
-
-
-def _contradictions(knowledge: Knowledge, code: Code) -> tuple[tuple[int, ...], bool]:
-    """Finds the turns whose answers do not agree with a code, or those of them that are never lies if there are any.
-
-    Tells also whether it is these; where the codemaker does not lie, it makes no difference.
-    """
-    rules = knowledge.rules
-    found = [(index, turn) for index, turn in enumerate(knowledge.history) if not turn.agrees(rules, code)]
-    never_lies = [(index, turn) for index, turn in found if turn.answer.wins or turn.hits_only(rules, code)]
-    chosen = (rules.lies and never_lies) or found
-    return tuple(index for index, _turn in chosen), bool(rules.lies and never_lies)
 
 
 # How sentences call what guesses are compared by.

@@ -88,7 +88,7 @@ Side: TypeAlias = Strategy | str | StrategyTree | Distribution
 
 
 def distribution_of(
-    side: Side, rules: Rules | str, *, on_progress: Callable[[int], object] | None = None
+    rules: Rules | str, side: Side, *, on_progress: Callable[[int], object] | None = None
 ) -> Distribution:
     """Works out how likely a strategy finds a secret with 1, 2, 3 ... guesses, exactly.
 
@@ -99,9 +99,9 @@ def distribution_of(
     `LimitError` where too many draws would have to be followed, and `InputError` for a side
     that plays another game, or that does not find every code.
 
-    >>> distribution_of("first-consistent", "4x6").mean
+    >>> distribution_of("4x6", "first-consistent").mean
     Fraction(7471, 1296)
-    >>> distribution_of("random-consistent", "2x3").chances
+    >>> distribution_of("2x3", "random-consistent").chances
     (Fraction(1, 9), Fraction(10, 27), Fraction(4, 9), Fraction(2, 27))
     """
     game = Rules.of(rules)
@@ -127,8 +127,8 @@ def distribution_of(
 
 
 def measured_distribution(
-    strategy: Strategy | str,
     rules: Rules | str,
+    strategy: Strategy | str,
     games: int = 10_000,
     seed: int = 0,
     *,
@@ -142,8 +142,8 @@ def measured_distribution(
     at least so many games; otherwise the secrets are drawn. Raises `InputError` for a number of
     games below 2, `LimitError` if a limit ends the games early, and what the games raise.
 
-    >>> measured = measured_distribution("random-consistent", "2x3", games=900)
-    >>> measured.games, abs(measured.mean - distribution_of("random-consistent", "2x3").mean) < 0.1
+    >>> measured = measured_distribution("2x3", "random-consistent", games=900)
+    >>> measured.games, abs(measured.mean - distribution_of("2x3", "random-consistent").mean) < 0.1
     (900, True)
     """
     game = Rules.of(rules)

@@ -135,6 +135,7 @@ class Review(Sequence[ReviewedGuess]):
     """What is expected of the best play after the last guess; 0 if the game is won."""
     guesses_after_win: int = 0
     secret: Code | None = None
+    """The code, if somebody told it or a guess hit it."""
 
     def __str__(self) -> str:
         rows = [

@@ -19,7 +19,6 @@ from sito.cli.options import (
 )
 from sito.cli.output import (
     SeedOption,
-    board_screen,
     command,
     emit,
     emit_json,
@@ -30,16 +29,19 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.play.finished import FinishedGame
-from sito.cli.play.human import HumanMaker, turn_lines
+from sito.cli.play.human import HumanMaker
 from sito.cli.play.makers import HardOption, hard_sentence
 from sito.cli.play.mending import known_secret, tell_wrong_answers
+from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, change_as_json, codes_left_text, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
+from sito.cli.table import open_table
+from sito.cli.table.commands import GiveUp
+from sito.code import Code
 from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
-from sito.render import Screen
 from sito.repairs import wrong_answers
 from sito.strategy import Strategy
 
@@ -99,33 +101,44 @@ class KeptGame:
 
 def keep_on(saved: SavedGame, stand: KeptGame) -> int:
     """Plays a game on to its end with a person who keeps the code, and returns the exit code."""
-    board = board_screen()
     breaker = ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed))
     if not stand.game.won:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
+    view = View()
+    game = stand.game
 
-    def save(game: Transcript) -> None:
+    def save(after: Transcript) -> None:
+        nonlocal game
+        game = after
         numbers = {"rounds": stand.limit, "seed": stand.seed}
         saved.write(game.rules, {"game": str(game), **numbers, "strategy": saved_strategy(stand.strategy)})
 
-    with saved.guard():
-        _greet(stand.game, stand.limit, board)
+    def picture(game: Transcript, guess: Code | None) -> GamePicture:
+        return GamePicture(Side.of(game, guess, title=str(game.rules)), view)
+
+    with open_table() as table, saved.guard():
+        _greet(stand.game, stand.limit)
         save(stand.game)
-        maker = HumanMaker(stand.game.rules, board, strategy=stand.strategy)
-        game = play(stand.game, breaker, maker, rounds=stand.limit, on_turn=save)
-        if not game.won:
+        if game.turns:
+            table.show(picture(game, None))
+        maker = HumanMaker(game.rules, table, picture, stand.strategy)
+        given_up = False
+        try:
+            game = play(game, breaker, maker, rounds=stand.limit, on_turn=save)
+        except GiveUp:
+            given_up = True
+        table.show(picture(game, None))
+        if not game.won and not given_up:
             message(_("No rounds are left and I have not found it."))
-        secret = known_secret(game)
+        secret = known_secret(game, table)
         saved.finish(FinishedGame.of_computer(game, saved_strategy(stand.strategy), secret))
     _finish(game, secret, maker.written(game))
     return 0 if game.won else 1
 
 
-def _greet(game: Transcript, limit: int | None, board: Screen) -> None:
+def _greet(game: Transcript, limit: int | None) -> None:
     if game.turns:
         note(_("The game goes on."))
-        for index in range(len(game)):
-            board.line(*turn_lines(game, index))
     else:
         note(_("Think of a code: {rules}.").format(rules=rules_sentence(game.rules)))
         if limit is not None:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
 
 from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
-from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.finished import FinishedGame
-from sito.cli.play.human import HumanBreaker, turn_lines
+from sito.cli.play.human import HumanBreaker
 from sito.cli.play.makers import (
     HARD,
     HardOption,
@@ -20,8 +21,11 @@ from sito.cli.play.makers import (
     MakerOption,
     read_hard,
 )
+from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.play.sentences import game_as_json
+from sito.cli.table import open_table
+from sito.cli.table.commands import GiveUp
 from sito.game import Transcript, play
 from sito.i18n import _, ngettext
 
@@ -87,27 +91,29 @@ class _Stand:
 
 
 def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
-    """Plays a game on from where it is, with a person who guesses."""
-    board = board_screen()
+    """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
     about = list(stand.maker.about(stand.hard))
+    view = View()
+    game = stand.game
 
-    def save(game: Transcript) -> None:
+    def picture(game: Transcript) -> GamePicture:
+        return GamePicture(Side.of(game, title=str(game.rules)), view)
+
+    def turn(after: Transcript) -> None:
+        nonlocal game
+        game = after
         mode = {"mode": HARD} if stand.hard else {}
         saved.write(game.rules, {"game": str(game), "rounds": stand.limit, **stand.maker.saved(), **mode})
+        table.show(picture(game))
 
-    def turn(game: Transcript) -> None:
-        save(game)
-        board.line(*turn_lines(game, len(game) - 1))
-
-    person = HumanBreaker(stand.game.rules, _prompt(stand.limit), hard=stand.hard, about=about)
-    with saved.guard():
+    with open_table() as table, saved.guard():
+        person = HumanBreaker(table, picture, _prompt(stand.limit), hard=stand.hard, about=about)
         for sentence in about:
             note(sentence)
         note(_("/help tells what you can write."))
-        for index in range(len(stand.game)):
-            board.line(*turn_lines(stand.game, index))
-        save(stand.game)
-        game = play(stand.game, person, stand.maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
+        turn(stand.game)
+        with suppress(GiveUp):
+            play(stand.game, person, stand.maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
         saved.finish(FinishedGame.of_human(game, stand.maker.secret_of(game)))
     return game
 
@@ -123,7 +129,9 @@ def _finish(game: Transcript, stand: _Stand) -> None:
         result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard}
         emit_json({**result, **stand.maker.as_json(game)})
         return
-    ending = _("No rounds are left.")
+    ending = _("You have given up.")
+    if len(game) == stand.limit:
+        ending = _("No rounds are left.")
     if game.won:
         found = ngettext("You have found it in {count} guess.", "You have found it in {count} guesses.", len(game))
         ending = found.format(count=len(game))

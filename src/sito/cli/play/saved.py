@@ -32,6 +32,7 @@ from sito.cli.play.places import (
     read_name,
     unfinished_files,
 )
+from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, FileError, InconsistentError, InputError
 from sito.files import write_atomically
 from sito.i18n import _, error_text
@@ -52,10 +53,6 @@ _KEPT = 100  # unfinished games of each kind
 
 
 State = TypeVar("State")
-
-
-class Leave(Exception):
-    """The player leaves the game on purpose."""
 
 
 class SavedGame:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from sito.cli.output import emit, screen
+from sito.cli.output import emit, show_table
 from sito.cli.play.finished import Breaker, FinishedGame
 from sito.cli.play.sentences import game_as_json
 from sito.code import CodeSpace
@@ -55,17 +55,17 @@ def show_review(review: Review) -> None:
     if not review.guesses:
         emit(_("There is no guess to review."))
         return
-    screen().table(_columns(), [_row(review, guess) for guess in review])
+    show_table(_columns(), [_row(review, guess) for guess in review])
     for sentence in sentences(review):
         emit(sentence)
 
 
 def _columns() -> list[Column]:
-    codes = [Column(_("before"), right=True), Column(pgettext("codes", "left"), right=True)]
-    expected = [Column(_("to go"), right=True), Column(_("then"), right=True)]
+    codes = [Column(_("before"), right=True, spare=5), Column(pgettext("codes", "left"), right=True, spare=2)]
+    expected = [Column(_("to go"), right=True, spare=4), Column(_("then"), right=True, spare=3)]
     judged = [
         Column(_("loss"), right=True),
-        Column(_("luck"), right=True),
+        Column(_("luck"), right=True, spare=1),
         Column(pgettext("how good a guess was", "mark")),
     ]
     return [Column("#", right=True), Column(_("guess")), Column(_("answer")), *codes, *expected, *judged]
