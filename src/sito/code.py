@@ -17,6 +17,7 @@ from typing import Self, overload
 from sito.code_faults import CodeFaults
 from sito.completions import UNKNOWN_PEG, completions, count_completions
 from sito.errors import CodeError
+from sito.local_words import narrow
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 from sito.words import fold
@@ -357,6 +358,8 @@ def _split(text: str, rules: Rules) -> list[str]:
     >>> _split("12 345", Rules.parse("5x8-numbers")), _split("12 3,4", Rules.parse("3x12-numbers"))
     (['1', '2', '3', '4', '5'], ['12', '3', '4'])
     """
+    if rules.notation is not Notation.WORD:
+        text = narrow(text)
     if rules.notation is Notation.NUMBERS:
         numbers = text.replace(",", " ").split()
         return numbers if rules.colors > _ONE_DIGIT else list("".join(numbers))
