@@ -55,7 +55,11 @@ class Terminal:
             environment.pop(name, None)
         environment |= {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": TERMS[colors]}
         environment |= {"SITO_DATA_DIR": str(home / "data"), "SITO_LOG_DIR": str(home / "log")}
-        environment |= {"SITO_CONFIG_DIR": str(home / "config"), **({} if colors else {"NO_COLOR": "1"}), **(more or {})}
+        environment |= {
+            "SITO_CONFIG_DIR": str(home / "config"),
+            **({} if colors else {"NO_COLOR": "1"}),
+            **(more or {}),
+        }
         self.screen = pyte.HistoryScreen(columns, lines, history=10_000, ratio=0.5)
         self._stream = pyte.Stream(self.screen)
         self.written = ""
@@ -103,7 +107,12 @@ class Terminal:
 
     def wait_for(self, text: str, line: int | None = None) -> None:
         """Waits until a text stands on the screen; with `line` in that line, -1 being the last that is not empty."""
-        self.wait_until(lambda: text in (self.text() if line is None else (self.text().splitlines() or [""])[line]))
+
+        def holds() -> bool:
+            lines = self.text().splitlines() or [""]
+            return text.rstrip() in ("\n".join(lines) if line is None else lines[line])
+
+        self.wait_until(holds)
 
     def settle(self, seconds: float = 0.3) -> None:
         """Waits until nothing has been written for a while."""

@@ -114,7 +114,7 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         saved.write(game.rules, {"game": str(game), **numbers, "strategy": saved_strategy(stand.strategy)})
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
-        return GamePicture(Side.of(game, guess, title=str(game.rules)), view)
+        return GamePicture(Side.of(game, guess), view)
 
     with open_table() as table, saved.guard():
         _greet(stand.game, stand.limit)
