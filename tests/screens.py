@@ -107,7 +107,12 @@ class Terminal:
 
     def wait_for(self, text: str, line: int | None = None) -> None:
         """Waits until a text stands on the screen; with `line` in that line, -1 being the last that is not empty."""
-        self.wait_until(lambda: text in (self.text() if line is None else (self.text().splitlines() or [""])[line]))
+
+        def holds() -> bool:
+            lines = self.text().splitlines() or [""]
+            return text.rstrip() in ("\n".join(lines) if line is None else lines[line])
+
+        self.wait_until(holds)
 
     def settle(self, seconds: float = 0.3) -> None:
         """Waits until nothing has been written for a while."""

@@ -22,6 +22,7 @@ LAYERS = {
         "svg",
         "words",
         "files",
+        "local_words",
         "presets",
         "rules",
         "notations",

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from sito.errors import N_, Fault, InputError, SitoError, fill
+from sito.local_words import read_as, set_reader
 
 DOMAIN = "sito"
 LOCALE_DIR = Path(__file__).parent / "locale"
@@ -55,6 +56,8 @@ def set_language(language: str | None, directory: Path | None = None) -> None:
     """
     global _catalog
     _catalog = None if language is None else _catalog_of(language, directory)
+    if _catalog is not None:
+        set_reader(_tag_of(_catalog))
 
 
 @contextmanager
@@ -69,11 +72,27 @@ def language(tag: str, directory: Path | None = None) -> Iterator[None]:
     ...     fault_text(Fault("no codes are left"))
     'no codes are left'
     """
-    token = _here.set(_catalog_of(tag, directory))
+    catalog = _catalog_of(tag, directory)
+    token = _here.set(catalog)
     try:
-        yield
+        with read_as(_tag_of(catalog)):
+            yield
     finally:
         _here.reset(token)
+
+
+def current_language() -> str:
+    """Gives the tag of the language that sentences are in now.
+
+    >>> with language("en"):
+    ...     current_language()
+    'en'
+    """
+    return _tag_of(_current())
+
+
+def _tag_of(catalog: _gettext.NullTranslations) -> str:
+    return catalog.info().get("language", "en")
 
 
 def find_language(language: str, directory: Path | None = None) -> str:
@@ -114,6 +133,7 @@ def _current() -> _gettext.NullTranslations:
         return chosen
     if _catalog is None:
         _catalog = _gettext.translation(DOMAIN, LOCALE_DIR, fallback=True)
+        set_reader(_tag_of(_catalog))
     return _catalog
 
 

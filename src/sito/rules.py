@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
+from sito.local_words import narrow, preset_called
 from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
 from sito.words import WordList, Words, find_words
 
@@ -215,10 +216,11 @@ letters, digits, numbers, lies1 ... lies9
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
-        name = text.strip().lower()
+        name = narrow(text).strip().lower()
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, lies = split_lies(name)
+        named = preset_called(named) or named
         if head.split("-")[0] == "words" or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:

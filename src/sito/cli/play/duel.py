@@ -203,7 +203,7 @@ def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     now = stand.duel
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
-        yours = Side.of(mine, name=_YOU, title=_("Your guesses"))
+        yours = Side.of(mine, name=_YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
         return DuelPicture(yours, Side.of(theirs, guess, _ME, _("My guesses")), view)
 
     def turn(duel: Duel) -> None:

@@ -131,7 +131,7 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         stand.write(saved, game)
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
-        return GamePicture(Side.of(game, guess, title=str(game.rules)), view)
+        return GamePicture(Side.of(game, guess), view)
 
     with open_table() as table, saved.guard():
         _greet(stand.game, stand.limit)

@@ -160,7 +160,7 @@ def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
-        return GamePicture(Side.of(game, title=str(game.rules)), view)
+        return GamePicture(Side.of(game, asks=not game.won), view)
 
     def turn(after: Transcript) -> None:
         nonlocal game
