@@ -268,7 +268,7 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     assert f" 1  {'█' * 40} 3\n 2  {'█' * 14} 1\n" in shown
     plain = sito("games", "stats", "--kind", "play", "--plain").out
     assert "█" not in plain
-    assert " 1  3\n 2  1\n" in plain
+    assert "length 1: 3 games\nlength 2: 1 game\n" in plain
     (group,) = json.loads(sito("games", "stats", "--kind", "keep", "--json").out)["groups"]
     assert (group["against"], group["played"], group["lengths"]) == ("first-consistent", 1, {"2": 1})
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1

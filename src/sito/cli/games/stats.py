@@ -12,7 +12,7 @@ from sito.cli.games.kinds import KINDS
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.render import Column, Line, plain
 
 _BAR = "█"
@@ -80,14 +80,20 @@ def group_name(group: Group, names: Mapping[str, str]) -> str:
 
 
 def _show_histogram(group: Group, lengths: Mapping[int, int], names: Mapping[str, str]) -> None:
-    """Draws how many games took how many guesses; for a screen reader, as a table of numbers alone."""
+    """Draws how many games took how many guesses; in words for a screen reader."""
     emit("")
     emit(_("{game}, games by length:").format(game=group_name(group, names)))
-    for line in histogram(lengths, columns_of(sys.stdout), bars=not settings.plain):
+    if settings.plain:
+        for length in sorted(lengths):
+            count = lengths[length]
+            told = ngettext("length {length}: {count} game", "length {length}: {count} games", count)
+            emit(told.format(length=length, count=count))
+        return
+    for line in histogram(lengths, columns_of(sys.stdout)):
         emit(line)
 
 
-def histogram(lengths: Mapping[int, int], columns: int, *, bars: bool = True) -> list[str]:
+def histogram(lengths: Mapping[int, int], columns: int) -> list[str]:
     """Draws a bar for each length from the least to the greatest, with the number of games behind it.
 
     >>> print(*histogram({3: 1, 5: 4}, 40), sep=chr(10))
@@ -100,8 +106,7 @@ def histogram(lengths: Mapping[int, int], columns: int, *, bars: bool = True) ->
     lines = []
     for length in range(min(lengths), max(lengths) + 1):
         count = lengths.get(length, 0)
-        bar = _BAR * (-(-width * count // most)) if bars else ""
-        lines.append(f"{length:>2}  {bar} {count}" if bars else f"{length:>2}  {count}")
+        lines.append(f"{length:>2}  {_BAR * (-(-width * count // most))} {count}")
     return lines
 
 

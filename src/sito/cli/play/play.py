@@ -191,7 +191,8 @@ def _prompt(limit: int | None) -> Callable[[int], str]:
 
 def _finish(game: Transcript, stand: PlayedGame) -> None:
     if settings.json:
-        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard}
+        number = {} if stand.numbered is None else stand.numbered.fields()
+        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
         emit_json({**result, **stand.maker.as_json(game)})
         return
     ending = _("You have given up.")
