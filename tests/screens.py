@@ -15,7 +15,7 @@ import pexpect
 import pyte
 
 GOLDEN = Path(__file__).parent / "data" / "screens"
-SECONDS = 120
+SECONDS = 20
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 TERMS = {0: "xterm", 16: "xterm", 256: "xterm-256color"}
 KEYS = {
@@ -169,10 +169,23 @@ class Terminal:
         """Tells whether the cursor is to be seen."""
         return not self.screen.cursor.hidden
 
-    def check(self, name: str) -> None:
-        """Holds the screen against the golden one of a name, or writes that."""
+    def drawn(self) -> str:
+        """Gives the screen with its colors, as golden files have it."""
         looks = self.looks()
-        held(name, self.text() + "\n" + (f"\n--- looks\n{looks}\n" if looks else ""))
+        return f"{self.text()}\n" + (f"\n--- looks\n{looks}\n" if looks else "")
+
+    def check(self, name: str) -> None:
+        """Waits until the screen is the golden one of a name; at the end of the patience it says how it differs."""
+        file = GOLDEN / f"{name}.txt"
+        if os.environ.get("SITO_WRITE_GOLDEN"):
+            self.settle(1.0)
+            held(name, self.drawn())
+            return
+        golden = file.read_text(encoding="utf-8")
+        end = time.monotonic() + SECONDS
+        while self.drawn() != golden and time.monotonic() < end and self.read():
+            pass
+        held(name, self.drawn())
 
     def _line(self, line: Mapping[int, pyte.screens.Char]) -> str:
         return "".join(line[column].data for column in range(self.screen.columns)).rstrip()
