@@ -103,7 +103,7 @@ def optimal(rules: str) -> StrategyTree | None:
 def built(rules: str) -> Iterator[Distribution]:
     """How many guesses the strategies need that never draw at random."""
     for text in BUILT:
-        yield distribution_of(text, rules)
+        yield distribution_of(rules, text)
     if tree := optimal(rules):
         name = "best-known" if rules in KNOWN_TREES else "optimal"
         yield Distribution.of_histogram(rules, tree.histogram, name)
@@ -118,7 +118,7 @@ def measured(rules: str) -> Iterator[Distribution]:
             parse_strategy(text).choose(Knowledge(rules), random.Random(0))
         except StrategyError:
             continue  # it does not play these rules
-        yield measured_distribution(text, rules, games)
+        yield measured_distribution(rules, text, games)
 
 
 @cache
@@ -183,7 +183,7 @@ def whole(side: Distribution) -> list[int]:
 def record_game(rules: str, *, plays: bool) -> dict[str, Any]:
     exact, drawn = list(built(rules)), list(measured(rules) if plays else ())
     odds = {
-        f"{first.strategy} - {second.strategy}": fractions(duel_odds(first, second, rules))
+        f"{first.strategy} - {second.strategy}": fractions(duel_odds(rules, first, second))
         for first, second in combinations(reversed(exact), 2)
     }
     return {
@@ -194,7 +194,7 @@ def record_game(rules: str, *, plays: bool) -> dict[str, Any]:
 
 
 def record_responses(rules: str) -> Iterator[dict[str, Any]]:
-    opponents = [distribution_of(text, rules) for text in OPPONENTS]
+    opponents = [distribution_of(rules, text) for text in OPPONENTS]
     tree = optimal(rules)
     assert tree is not None
     opponents.append(Distribution.of_histogram(rules, tree.histogram, "optimal"))
@@ -263,7 +263,7 @@ def table_lines(recorded: dict[str, Any]) -> Iterator[str]:
             yield "| | mean | " + " | ".join(f"`{side.strategy}`" for side in sides) + " |"
             yield "|---|---:|" + "---:|" * len(sides)
             for first in sides:
-                row = [duel_odds(first, second, rules, alternating) for second in sides]
+                row = [duel_odds(rules, first, second, alternating) for second in sides]
                 about = "" if first.is_exact else "≈ "
                 cells = [f"{'' if not odds.margin else '≈ '}{100 * float(odds.points):.2f}" for odds in row]
                 yield f"| `{first.strategy}` | {about}{float(first.mean):.4f} | " + " | ".join(cells) + " |"
@@ -277,7 +277,7 @@ def table_lines(recorded: dict[str, Any]) -> Iterator[str]:
         trees = case["trees"]
         for name, counts in (("optimal", trees[0]), ("unbeatable", trees[-1])):
             total = sum(guesses * count for guesses, count in enumerate(counts, 1))
-            gain = duel_odds(*(Distribution.of_histogram(rules, side) for side in (counts, trees[0])), rules).points
+            gain = duel_odds(rules, *(Distribution.of_histogram(rules, side) for side in (counts, trees[0]))).points
             shown = " ".join(map(str, counts))
             yield f"| {rules} | {name} | {total} | {shown} | {100 * float(gain):.4f} | {gain} |"
     yield ALTERNATING_HEAD

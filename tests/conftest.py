@@ -36,6 +36,7 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("SITO_LOG_DIR", str(tmp_path / "log"))
+    monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "config"))
     monkeypatch.delenv("SITO_DEBUG", raising=False)
 
     def run(*arguments: str, stdin: str = "") -> Result:
@@ -65,6 +66,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         "TERM": "xterm",
         "SITO_DATA_DIR": str(tmp_path / "data"),
         "SITO_LOG_DIR": str(tmp_path / "log"),
+        "SITO_CONFIG_DIR": str(tmp_path / "config"),
     }
 
     def spawn(*arguments: str, width: int = 100, board: bool = False) -> pexpect.spawn[str]:
@@ -90,3 +92,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 # Where tests are started in the background, SIGINT is ignored, here and in every process started from here.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# What the person at this machine has saved with `sito config` is no part of the tests.
+os.environ["SITO_CONFIG_DIR"] = str(Path(__file__).parent / "no-settings")

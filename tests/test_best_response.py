@@ -133,8 +133,8 @@ def test_aims_are_those_of_the_sides_of_an_alternating_duel() -> None:
     first = best_response("3x5", "entropy", "not-lose")
     assert second.tree is not None
     assert first.tree is not None
-    assert duel_odds("entropy", second.tree, "3x5", alternating=True).loss == second.upper
-    assert duel_odds(first.tree, "entropy", "3x5", alternating=True).win == first.upper
+    assert duel_odds("3x5", "entropy", second.tree, alternating=True).loss == second.upper
+    assert duel_odds("3x5", first.tree, "entropy", alternating=True).win == first.upper
 
 
 def test_what_cannot_be_answered_is_refused() -> None:
@@ -167,7 +167,7 @@ def test_the_recorded_responses(case: dict[str, Any]) -> None:
     opponent = Distribution.of_histogram(rules, case["guesses"], case["opponent"])
     gain = Fraction(case["gain"])
     tree = Distribution.of_histogram(rules, case["response"])
-    odds = duel_odds(tree, opponent, rules)
+    odds = duel_odds(rules, tree, opponent)
     assert gain == {"points": odds.points, "win": odds.win, "not-lose": odds.win + odds.tie}[aim]
     if rules != "4x6":
         return
@@ -214,6 +214,6 @@ def test_perfect_play_in_alternating_duels(rules: str) -> None:
     recorded = FOUND["alternating"][rules]
     first, second = (Distribution.of_histogram(rules, recorded[side]) for side in ("first", "second"))
     value = Fraction(recorded["first wins"])
-    assert duel_odds(first, second, rules, alternating=True).win == value
+    assert duel_odds(rules, first, second, alternating=True).win == value
     assert best_response(rules, second, "not-lose").upper == value
     assert best_response(rules, first, "win").upper == 1 - value

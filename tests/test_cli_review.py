@@ -96,6 +96,12 @@ def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
     assert sito("review", "--file", str(tmp_path / "missing")).code == 1
 
 
+def test_json_names_the_code_that_a_guess_hit(sito: Sito) -> None:
+    won, unfinished = (json.loads(sito("review", game, "--json").out) for game in (FOUNDING, "4x6 AABB:xo"))
+    assert won["guesses"][-1]["answer"] == "xxxx"
+    assert (won["secret"], unfinished["secret"]) == (won["guesses"][-1]["guess"], None)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -148,7 +154,8 @@ def test_a_review_at_a_terminal(start: Start, width: int) -> None:
     assert all(len(line) <= width for line in lines if not line.startswith("\x1b"))
     for word in ("CBFF", "AABB", "good", "accuracy: 97 of 100"):
         assert word in shown
-    assert ("mark: good" in shown) == (width < 80)
+    assert any(line.split()[:1] == ["#"] and "loss" in line and "mark" in line for line in lines), "no table"
+    assert ("A wider terminal, or --json, shows also: before" in shown) == (width < 80)
 
 
 def test_json_at_a_terminal_is_one_object(start: Start) -> None:

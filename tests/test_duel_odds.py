@@ -46,7 +46,7 @@ def test_odds_against_every_pair_of_secrets(rules: str, order: Order) -> None:
     counted = [
         Fraction(outcomes.count(outcome), len(outcomes)) for outcome in (Outcome.FIRST, Outcome.TIE, Outcome.SECOND)
     ]
-    odds = duel_odds("entropy", "first-consistent", game, order is Order.ALTERNATING)
+    odds = duel_odds(game, "entropy", "first-consistent", order is Order.ALTERNATING)
     assert [odds.win, odds.tie, odds.loss] == counted
 
 
@@ -55,7 +55,7 @@ def test_the_chances_of_a_tree_are_those_of_all_games_played(text: str) -> None:
     rules = Rules.parse("4x6")
     lengths = [len(play(rules, text, secret)) for secret in CodeSpace(rules)]
     chances = tuple(Fraction(lengths.count(guesses), len(lengths)) for guesses in range(1, max(lengths) + 1))
-    assert distribution_of(text, rules).chances == chances
+    assert distribution_of(rules, text).chances == chances
 
 
 def test_odds_of_words() -> None:
@@ -63,7 +63,7 @@ def test_odds_of_words() -> None:
     for rules in (Rules.of_words(words), Rules.parse(f"words-position:{words}", words)):
         lengths = [[len(play(rules, text, secret)) for secret in CodeSpace(rules)] for text in ("entropy", "minimax")]
         wins = sum(mine < theirs for mine, theirs in product(*lengths))
-        assert duel_odds("entropy", "minimax", rules).win == Fraction(wins, 36)
+        assert duel_odds(rules, "entropy", "minimax").win == Fraction(wins, 36)
 
 
 @pytest.mark.parametrize("rules", ["2x2", "2x3", "3x2", "3x3-distinct"])
@@ -81,14 +81,14 @@ def test_the_chances_of_random_draws_are_those_of_a_plain_recursion(rules: str) 
     knowledge = Knowledge(rules)
     counts = found(knowledge)
     expected = tuple(counts[guesses] / len(knowledge) for guesses in range(1, max(counts) + 1))
-    assert distribution_of("random-consistent", rules).chances == expected
+    assert distribution_of(rules, "random-consistent").chances == expected
 
 
 def test_measured_chances_come_close_to_the_exact_ones() -> None:
-    exact = distribution_of("random-consistent", "3x4")
-    measured = measured_distribution("random-consistent", "3x4", games=6400, seed=1)
+    exact = distribution_of("3x4", "random-consistent")
+    measured = measured_distribution("3x4", "random-consistent", games=6400, seed=1)
     assert (measured.games, measured.is_exact, exact.is_exact) == (6400, False, True)
-    odds, true = duel_odds(measured, "entropy", "3x4"), duel_odds(exact, "entropy", "3x4")
+    odds, true = duel_odds("3x4", measured, "entropy"), duel_odds("3x4", exact, "entropy")
     assert true.margin == 0 < odds.margin < 0.02
     for chance, other in ((odds.win, true.win), (odds.tie, true.tie), (odds.loss, true.loss)):
         assert abs(chance - other) < 2 * odds.margin
@@ -97,7 +97,7 @@ def test_measured_chances_come_close_to_the_exact_ones() -> None:
 def test_the_margin_is_that_of_independent_samples() -> None:
     coin = Distribution.of_histogram("1x2", (50, 50), "coin", games=100)
     sure = Distribution.of_histogram("1x2", (1,), "sure")
-    assert duel_odds(sure, coin, "1x2").margin == pytest.approx(1.959964 * math.sqrt(0.25 / 99))
+    assert duel_odds("1x2", sure, coin).margin == pytest.approx(1.959964 * math.sqrt(0.25 / 99))
 
 
 chances = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
@@ -108,40 +108,40 @@ chances = st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any)
 def test_odds_of_any_two_sides(mine: list[int], theirs: list[int]) -> None:
     first, second = (Distribution.of_histogram("4x6", counts) for counts in (mine, theirs))
     pairs = [(a, b) for a, n in enumerate(mine) for b, m in enumerate(theirs) for _ in range(n * m)]
-    odds = duel_odds(first, second, "4x6")
+    odds = duel_odds("4x6", first, second)
     assert odds.win == Fraction(sum(a < b for a, b in pairs), len(pairs))
     assert odds.loss == Fraction(sum(a > b for a, b in pairs), len(pairs))
     assert odds.win + odds.tie + odds.loss == 1
-    assert duel_odds(second, first, "4x6") == odds.turned_round
-    alternating = duel_odds(first, second, "4x6", alternating=True)
+    assert duel_odds("4x6", second, first) == odds.turned_round
+    alternating = duel_odds("4x6", first, second, alternating=True)
     assert (alternating.win, alternating.tie, alternating.loss) == (odds.win + odds.tie, 0, odds.loss)
     assert 2 * odds.points == 1 + odds.win - odds.loss
 
 
 def test_what_has_no_odds_is_refused() -> None:
     with pytest.raises(StrategyError, match="draws at random"):
-        distribution_of("uniform-probe", "4x6")
+        distribution_of("4x6", "uniform-probe")
     for rules in ("4x6", "3x6"):
         with pytest.raises(LimitError, match=f"too many sets of codes on {rules}"):
-            distribution_of("random-consistent", rules)
+            distribution_of(rules, "random-consistent")
     with pytest.raises(InputError, match="games without lies"):
-        duel_odds("entropy", "entropy", "4x6-lies1")
+        duel_odds("4x6-lies1", "entropy", "entropy")
     tree = StrategyTree.build(parse_strategy("entropy"), Knowledge("3x4"))
     with pytest.raises(InputError, match="plays 3x4, not 4x6"):
-        duel_odds("entropy", tree, "4x6")
+        duel_odds("4x6", "entropy", tree)
     with pytest.raises(InputError, match="plays 3x4, not 4x6"):
-        duel_odds("entropy", distribution_of(tree, "3x4"), "4x6")
+        duel_odds("4x6", "entropy", distribution_of("3x4", tree))
     part = StrategyTree.build(parse_strategy("entropy"), Knowledge("3x4").after("AAB", "x"))
     with pytest.raises(InputError, match="of the 64 codes"):
-        distribution_of(part, "3x4")
+        distribution_of("3x4", part)
     with pytest.raises(InputError, match="add up to 1/2"):
         Distribution(Rules.parse("3x4"), "half", (Fraction(1, 2),))
     with pytest.raises(InputError, match="finds no code"):
         Distribution.of_histogram("3x4", (0, 0))
     with pytest.raises(InputError, match="from 2 on"):
-        measured_distribution("random-consistent", "3x4", games=1)
+        measured_distribution("3x4", "random-consistent", games=1)
     with pytest.raises(StrategyError, match="no side of a duel"):
-        distribution_of(cast("str", 5), "3x4")
+        distribution_of("3x4", cast("str", 5))
 
 
 def strategies_of(rules: str) -> dict[str, StrategyTree]:
@@ -160,7 +160,7 @@ def test_the_recorded_odds(rules: str) -> None:
     trees = strategies_of(rules)
     recorded = FOUND["games"][rules]["odds"]
     for first, second in [("entropy", "first-consistent"), *(("optimal", text) for text in ONE_PLY)]:
-        odds = duel_odds(trees[first], trees[second], rules)
+        odds = duel_odds(rules, trees[first], trees[second])
         assert (odds.win, odds.tie, odds.loss) == odds_of(recorded[f"{first} - {second}"])
         pairs = sum(
             (mine < theirs) * n * m

@@ -30,10 +30,10 @@ def test_a_game_against_the_computers_code_is_kept(sito: Sito, tmp_path: Path, d
     assert sito("play", "--secret", "BFAC", stdin="ABCD\nBFAC\n").code == 0
     assert list((tmp_path / "data" / "games").glob("play-*")) == []
     value = only_file(directory)
-    assert (value["version"], value["kind"]) == (1, "play")
+    assert (value["version"], value["kind"]) == (2, "play")
     assert value["date"].endswith("+00:00")
     assert value["games"] == [
-        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC"}
+        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC", "rounds": 6}
     ]
 
 
@@ -92,7 +92,7 @@ def test_words_are_kept_once_for_all_games(
     assert done.code == 0
     (group,) = json.loads(done.out)["groups"]
     assert (group["breaker"], group["games"], group["won"]) == ("human", 2, 2)
-    assert sito("review", "--last").out.startswith("guesses of you, ")
+    assert sito("review", "--last").out.startswith("your guesses, ")
 
 
 def test_the_oldest_make_room(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +105,7 @@ def test_the_oldest_make_room(directory: Path, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     "changed",
     [
-        {"version": 2},
+        {"version": 3},
         {"version": None},
         {"games": None},
         {"games": [1]},
@@ -119,13 +119,22 @@ def test_the_oldest_make_room(directory: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_a_damaged_file_is_named_and_the_others_are_read(sito: Sito, directory: Path, changed: dict[str, Any]) -> None:
     assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
     good = only_file(directory)
-    (directory / "play-1.json").write_text(json.dumps({**good, **changed}), encoding="utf-8")
+    damaged = directory / "play-9.json"
+    damaged.write_text(json.dumps({**good, **changed}), encoding="utf-8")
     done = sito("review", "--all", "--json")
     assert done.code == 0
     assert json.loads(done.out)["groups"][0]["games"] == 1
-    assert "play-1.json" in done.err
+    assert "play-9.json" in done.err
     assert "mistake in Sito" not in done.err
-    assert sito("review", "--file", str(directory / "play-1.json")).code == 2
+    # What a later Sito wrote, and what only lacks its list of words, is not damaged and stays where it is.
+    whole = changed in ({"version": 3}, {"words": "0" * 64})
+    aside = directory.parent / "damaged" / "finished-play-9.json"
+    assert (damaged.exists(), aside.exists()) == (whole, not whole)
+    assert ("is now set aside as" in done.err) is not whole
+    assert sito("review", "--file", str(damaged if whole else aside)).code == 2
+    again = sito("review", "--all", "--json")
+    assert ("play-9.json" in again.err) is whole
+    assert again.out == done.out
 
 
 def test_a_disk_that_refuses_is_reported_and_the_game_ends(sito: Sito, tmp_path: Path, directory: Path) -> None:

@@ -13,6 +13,7 @@ from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told, possible_codes
 from sito.deadline import Deadline
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
+from sito.explanation import explain_guess
 from sito.feedback import score
 from sito.game import SecretKeeper, Transcript, play
 from sito.hard_mode import check_hard, contradictions, hard_strategy
@@ -48,6 +49,11 @@ def test_what_may_be_guessed_is_what_agrees(rules: Rules, pairs: list[tuple[int,
     if not found:
         check_hard(game, guess)
         return
+    if len(game.knowledge):
+        facts = explain_guess(game.knowledge, guess)
+        assert facts.contradicts == tuple(contradiction.index for contradiction in found)
+        never_lies = [turn for turn in game.turns if turn.answer.wins or turn.guess == guess]
+        assert not facts.excluded or all(game.turns[place] in never_lies for place in facts.contradicts)
     with pytest.raises(HardModeError) as caught:
         check_hard(game, guess)
     for contradiction in found:

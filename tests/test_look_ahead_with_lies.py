@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
+from sito.explanation import explain_guess
 from sito.feedback import Feedback, feedback_count, score
 from sito.knowledge import Knowledge
 from sito.metrics import METRICS, Metric
@@ -84,6 +85,25 @@ def test_native_choices_and_rankings_agree_with_plain_python(
         assert isclose(mine.score, theirs.score, abs_tol=1e-9)
         assert isclose(mine.bits, theirs.bits, abs_tol=1e-9)
         assert (mine.worst, mine.cells, mine.possible) == (theirs.worst, theirs.cells, theirs.possible)
+
+
+@given(known=moments(), metric=st.sampled_from(sorted(FUNCTIONS)))
+def test_assessing_is_ranking_all_guesses_and_taking_one(known: Knowledge, metric: str) -> None:
+    named = metric if metric in METRICS else FUNCTIONS[metric]
+    for ranked in known.rank(named, known.guesses.size):
+        figures = known.assess(ranked.code, named)
+        assert isclose(figures.score, ranked.score, abs_tol=1e-9)
+        assert isclose(figures.bits, ranked.bits, abs_tol=1e-9)
+        assert (figures.worst, figures.cells, figures.possible) == (ranked.worst, ranked.cells, ranked.possible)
+        assert explain_guess(known, ranked.code, named).score == figures.score
+
+
+def test_one_guess_of_a_large_game_is_assessed_alone() -> None:
+    known = Knowledge("7x10-lies2")  # with ten million codes, to rank all guesses would take days
+    figures, cells = known.assess("0011223"), known.cells("0011223")
+    assert (figures.worst, figures.cells, figures.possible) == (len(known) - 1, len(cells), True)
+    truthful = Knowledge("7x10").assess("0011223")
+    assert figures.bits == pytest.approx(truthful.bits)  # before the first answer all codes weigh the same
 
 
 class GuessByGuess:

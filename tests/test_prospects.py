@@ -86,6 +86,23 @@ def test_a_large_set_is_valued_by_the_best_tree() -> None:
     assert trees[found.source].root.guess == found.guess
 
 
+@pytest.mark.parametrize("turn", [("AABB?", "x?"), ("A?BBC", "xo"), ("AABBC", "?1")])
+def test_after_a_noted_turn_a_large_set_is_valued_by_the_best_tree(turn: tuple[str, str]) -> None:
+    known = Knowledge("5x8").after(*turn)
+    found = prospect(known, Limits())
+    assert found is not None
+    trees = {name: StrategyTree.build(parse_strategy(name), known) for name in STRATEGIES}
+    assert found.total == min(tree.total for tree in trees.values())
+    assert (trees[found.source].maximum, trees[found.source].root.guess) == (found.worst, found.guess)
+
+
+def test_after_a_noted_turn_a_game_of_many_guesses_is_valued_by_a_tree() -> None:
+    known = Knowledge("6x10").after("00112?", "2?").after("334455", "2 1").after("667700", "1 1")
+    found = prospect(known, Limits())
+    assert found is not None
+    assert found.total == StrategyTree.build(parse_strategy(found.source), known).total
+
+
 def test_a_better_guess_lowers_the_value_of_its_moment() -> None:
     known = Knowledge("5x8").after("AABBC", "xxo")
     values = Valuation(Limits(work=1000))

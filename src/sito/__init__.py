@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from sito.limits import Stopped as Stopped
     from sito.makers import AdversarialMaker as AdversarialMaker
     from sito.makers import LyingMaker as LyingMaker
+    from sito.numbered import daily_number as daily_number
+    from sito.numbered import numbered_secret as numbered_secret
     from sito.odds import Odds as Odds
     from sito.odds import Response as Response
     from sito.odds import best_response as best_response
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from sito.reviews import review as review
     from sito.rules import FeedbackKind as FeedbackKind
     from sito.rules import Rules as Rules
+    from sito.sharing import share_text as share_text
     from sito.strategy import parse_strategy as parse_strategy
     from sito.tournament.comparison import compare as compare
     from sito.tree import StrategyTree as StrategyTree
@@ -86,13 +89,16 @@ __all__ = [
     "advise",
     "best_response",
     "compare",
+    "daily_number",
     "diagnose",
     "duel_odds",
     "explain",
     "explain_guess",
+    "numbered_secret",
     "parse_strategy",
     "play",
     "review",
+    "share_text",
     "solve",
     "solve_jugs",
     "solve_pegs",
@@ -129,13 +135,16 @@ _HOMES = {
     "advise": "sito.advice",
     "best_response": "sito.odds",
     "compare": "sito.tournament.comparison",
+    "daily_number": "sito.numbered",
     "diagnose": "sito.repairs",
     "duel_odds": "sito.odds",
     "explain": "sito.explanation",
     "explain_guess": "sito.explanation",
+    "numbered_secret": "sito.numbered",
     "parse_strategy": "sito.strategy",
     "play": "sito.game",
     "review": "sito.reviews",
+    "share_text": "sito.sharing",
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",

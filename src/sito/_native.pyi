@@ -303,6 +303,13 @@ def rank(
     the guesses that were compared.
     """
 
+def assess(knowledge: Knowledge, guess: bytes) -> tuple[list[int], float, int]:
+    """Gives what metrics get for each answer to a guess, its bits, and the most codes that an answer leaves possible.
+
+    Without lies the first are the sizes of the cells, and with lies their weights, in the order of the answers.
+    At least one code must be possible.
+    """
+
 class Diagnosis:
     """The result of `diagnose`."""
 

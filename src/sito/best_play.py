@@ -23,7 +23,7 @@ from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
-from sito.native_game import native_rules
+from sito.native_game import native_history, native_rules
 from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
@@ -184,16 +184,11 @@ def tree_work(knowledge: Knowledge) -> int | None:
 
 
 def _work_of_any(knowledge: Knowledge) -> int:
-    if not _is_exact(knowledge):
-        if knowledge.guesses.size > _MOST_GUESSES:
-            return USUAL_WORK + 1
-        return _CALL + (len(knowledge) * knowledge.guesses.size * _PAIR_BY_PAIR >> _TREE_SHIFT)
     return _CALL + (comparisons(knowledge) >> _TREE_SHIFT)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
-    each = effort(knowledge.rules) if _is_exact(knowledge) else _PAIR_BY_PAIR
-    return _CALL + (len(knowledge) ** 2 * each >> _CONSISTENT_SHIFT)
+    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) >> _CONSISTENT_SHIFT)
 
 
 def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
@@ -208,21 +203,14 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
     """Plays by the tree of a strategy that looks one answer ahead; None if it is not finished in time."""
     run = budget.run()
     metric, _, option = name.partition(":")
-    native, history = knowledge.native, [(bytes(turn.guess), _number(turn)) for turn in knowledge.history]
-    code_at: Callable[[int], Code] = knowledge.guesses.__getitem__
-    if not _is_exact(knowledge):
-        # The core counts by the history when a tree finds its codes; the possible codes alone are a game without one.
-        if option:
-            code_at = knowledge.__getitem__
-        guesses = list(map(bytes, knowledge)) if option else _all_guesses(knowledge.rules)
-        native, history = _native.Knowledge(_game_of(knowledge, guesses)), []
+    history = native_history(knowledge.history, knowledge.guesses)
     with native_errors(knowledge.rules):
         tree, word = _native.build_tree(
-            native, history, native_metric(metric), bool(option), seconds=run.seconds, watch=run.watch
+            knowledge.native, history, native_metric(metric), bool(option), seconds=run.seconds, watch=run.watch
         )
     run.stopped(word)
     budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
-    return None if tree is None else _counted(code_at, *tree, name)
+    return None if tree is None else _counted(knowledge.guesses.__getitem__, *tree, name)
 
 
 def _number(turn: Turn) -> int:

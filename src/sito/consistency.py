@@ -6,7 +6,8 @@ game, so two things are never lies: the winning answer, and any other answer to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, Fault, InputError
@@ -19,10 +20,10 @@ def check_game(game: object) -> None:
 
     >>> check_game("4x6 CBFF:o")
     Traceback (most recent call last):
-    sito.errors.InputError: '4x6 CBFF:o', of type str, is no game; give one as in Transcript.parse('4x6 CBFF:o')
+    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a game; give one as in Transcript.parse('4x6 CBFF:o')
     """
     if not isinstance(getattr(game, "rules", None), Rules) or not hasattr(game, "turns"):
-        wrong = N_("{value!r}, of type {type}, is no game; give one as in {example}")
+        wrong = N_("{value!r}, of type {type}, is not a game; give one as in {example}")
         example = "Transcript.parse('4x6 CBFF:o')"
         raise InputError(Fault(wrong, value=game, type=type(game).__name__, example=example))
 
@@ -43,6 +44,41 @@ def sieve(rules: Rules | str, codes: Iterable[Code], guess: CodeOrText, answer: 
     return [code for code in codes if turn.agrees(game, code)]
 
 
+def disagreements(rules: Rules, turns: Iterable[Turn], secret: Code) -> Iterator[tuple[int, bool]]:
+    """Yields the places, from 0, of the turns that disagree with a secret, and whether each of them is never a lie.
+
+    Where the rules allow no lies, none ever is.
+
+    >>> space = CodeSpace("4x6-lies1")
+    >>> turns = list(Turn.read_all([("AABB", "-"), ("CCDD", "x")], space))
+    >>> [list(disagreements(space.rules, turns, space.parse(text))) for text in ("CEFA", "AABB")]
+    [[(0, False)], [(0, True), (1, False)]]
+    """
+    for place, turn in enumerate(turns):
+        if not turn.agrees(rules, secret):
+            yield place, not rules.lies or turn.answer.wins or turn.hits_only(rules, secret)
+
+
+class Against(NamedTuple):
+    """The places, from 0, of the turns that speak against a code, and whether they are never lies."""
+
+    places: tuple[int, ...]
+    never_lies: bool
+
+
+def turns_against(rules: Rules, turns: Iterable[Turn], code: Code) -> Against:
+    """Names the turns that speak against a code: if any of them are never lies these alone, and else all that disagree.
+
+    >>> space = CodeSpace("4x6-lies1")
+    >>> turns = list(Turn.read_all([("AABB", "-"), ("CCDD", "x")], space))
+    >>> [turns_against(space.rules, turns, space.parse(text)) for text in ("EEFA", "AABB")]
+    [Against(places=(0, 1), never_lies=False), Against(places=(0,), never_lies=True)]
+    """
+    found = list(disagreements(rules, turns, code))
+    sure = tuple(place for place, never_lies in found if never_lies)
+    return Against(sure or tuple(place for place, _ in found), bool(sure))
+
+
 def count_lies_told(rules: Rules, turns: Iterable[Turn], secret: Code) -> int | None:
     """Counts the lies that the codemaker has told if this is the secret, or gives None if it cannot be.
 
@@ -52,10 +88,8 @@ def count_lies_told(rules: Rules, turns: Iterable[Turn], secret: Code) -> int | 
     [0, 1, None, None]
     """
     lies = 0
-    for turn in turns:
-        if turn.agrees(rules, secret):
-            continue
-        if turn.answer.wins or turn.hits_only(rules, secret):
+    for _place, never_lies in disagreements(rules, turns, secret):
+        if never_lies:
             return None
         lies += 1
     return lies if lies <= rules.lies else None

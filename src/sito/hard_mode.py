@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
-from sito.consistency import check_game, count_lies_told
-from sito.errors import N_, Fault, HardModeError, StrategyError
+from sito.consistency import check_game, count_lies_told, turns_against
+from sito.errors import N_, NN_, Fault, HardModeError, StrategyError
 from sito.feedback import Feedback, Turn, score
 from sito.rules import Rules
 from sito.strategy import Strategy
@@ -63,14 +63,13 @@ def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]
     code = CodeSpace(game.rules, guesses=True).read(guess)
     if count_lies_told(game.rules, game.turns, code) is not None:
         return ()
-    found = [
-        Contradiction(index, turn, None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code))
-        for index, turn in enumerate(game.turns)
-        if not turn.agrees(game.rules, code)
-    ]
-    # Where the codemaker may lie, some answers speak against the guess on their own: those that are never lies.
-    no_lies = [one for one in found if one.turn.answer.wins or one.turn.hits_only(game.rules, code)]
-    return tuple((game.rules.lies and no_lies) or found)
+    return tuple(_contradiction(game, index, code) for index in turns_against(game.rules, game.turns, code).places)
+
+
+def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
+    turn = game.turns[index]
+    would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
+    return Contradiction(index, turn, would_be)
 
 
 def check_hard(game: Played, guess: CodeOrText) -> None:
@@ -101,9 +100,11 @@ def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> It
     text, lies = space.text(guess), space.rules.lies
     reasons = [_reason(space, contradiction) for contradiction in found]
     if len(reasons) > lies > 0:
-        one = N_("{guess} cannot be the code, because more than {count} answer would be a lie")
-        several = N_("{guess} cannot be the code, because more than {count} answers would be lies")
-        yield Fault(one, several, guess=text, count=lies)
+        lying = NN_(
+            "{guess} cannot be the code, because more than {count} answer would be a lie",
+            "{guess} cannot be the code, because more than {count} answers would be lies",
+        )
+        yield Fault(*lying, guess=text, count=lies)
     elif reasons:
         yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
     yield from reasons
@@ -134,7 +135,7 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     """Gives the strategy as it plays in hard mode: itself if its guesses always agree with the answers.
 
     A strategy that has a method `only_consistent`, as those have that look one answer
-    ahead, plays as that makes it. Raises `StrategyError` for others.
+    ahead, plays as that makes it. Raises `StrategyError` for others, and for what is not a strategy.
 
     >>> from sito.strategy import parse_strategy
     >>> str(hard_strategy(parse_strategy("entropy"))), str(hard_strategy(parse_strategy("first-consistent")))
@@ -144,6 +145,10 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     sito.errors.StrategyError: uniform-probe makes guesses that contradict answers, and hard mode forbids them; \
 take another strategy, such as entropy:consistent or first-consistent
     """
+    if not isinstance(strategy, Strategy):
+        wrong = N_("{value!r}, of type {type}, is not a strategy; give one as in {example}")
+        example = "parse_strategy('entropy')"
+        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example=example))
     if strategy.consistent:
         return strategy
     if isinstance(strategy, CanBeConsistent):

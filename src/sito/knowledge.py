@@ -15,10 +15,10 @@ from typing import cast, overload
 
 from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
+from sito.metrics import Metric, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
 from sito.native_run import NativeRun
@@ -53,9 +53,11 @@ class Knowledge:
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    N_(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                         "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     ),
                     rules=str(rules),
                     count=self.secrets.size,
@@ -290,8 +292,8 @@ class Knowledge:
     def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
         """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
 
-        Where the codemaker may lie, all guesses are ranked for it. Raises `CodeError` for a guess that
-        is not allowed, `InconsistentError` if no code is left, `StrategyError` for an unknown metric.
+        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
 
         >>> figures = Knowledge("4x6").assess("AABB", "minimax")
         >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
@@ -301,12 +303,11 @@ class Knowledge:
         native_metric(metric)  # refuses what is none
         function = find_metric(metric) if isinstance(metric, str) else metric
         self.check_any_left()
-        if self.rules.lies:  # the weights of codes are those of a ranking
-            return next(ranked for ranked in self.rank(metric, self.guesses.size) if ranked.code == code)
-        sizes = sorted(self._native.cells(bytes(code)).values(), reverse=True)
-        bits = bits_of(sizes, len(self))
-        possible = self.secrets.has(bytes(code)) and bytes(code) in self._native
-        return RankedGuess(code, self.guesses.text(code), function(sizes), bits, sizes[0], len(sizes), possible)
+        raw = bytes(code)
+        cells, bits, worst = _native.assess(self._native, raw)
+        score = function(sorted(cells, reverse=True))
+        possible = self.secrets.has(raw) and raw in self._native
+        return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
 
     def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
         """Iterates over the possible codes that would give this answer to this guess, in ascending order.
@@ -324,7 +325,7 @@ class Knowledge:
         '<table><caption>4x6: 276 codes are possible</c'
         """
         count = len(self)
-        left = f"{count:,} codes are possible" if count != 1 else "1 code is possible"
+        left = str(how_many_possible(self.rules, count))
         turns = "".join(
             f"<tr><td>{number}</td><td><code>{escape(self.guesses.text(guess))}</code></td>"
             f"<td><code>{escape(str(answer))}</code></td></tr>"
@@ -354,15 +355,28 @@ class Knowledge:
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
 
 
+def how_many_possible(rules: Rules, count: int) -> Fault:
+    """Says how many codes are possible, or how many words in a word game.
+
+    >>> print(how_many_possible(Rules.parse("4x6"), 276))
+    276 codes are possible
+    >>> print(how_many_possible(Rules.of_words(["tale", "late"]), 1))
+    1 word is possible
+    """
+    codes = NN_("{count} code is possible", "{count} codes are possible")
+    words = NN_("{count} word is possible", "{count} words are possible")
+    return Fault(*(codes if rules.words is None else words), count=count)
+
+
 def check_knowledge(value: object) -> None:
     """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
 
     >>> check_knowledge("4x6")
     Traceback (most recent call last):
-    sito.errors.InputError: '4x6', of type str, is no moment of a game; give one as in Knowledge('4x6')
+    sito.errors.InputError: '4x6', of type str, is not a moment of a game; give one as in Knowledge('4x6')
     """
     if not isinstance(value, Knowledge):
-        wrong = N_("{value!r}, of type {type}, is no moment of a game; give one as in {example}")
+        wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sito import _native
 from sito.code import Code
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import N_, Fault, StrategyError, nearest
 from sito.hard_mode import hard_strategy
 from sito.knowledge import Knowledge
 from sito.limits import Limits
@@ -68,6 +68,9 @@ def parse_level(text: str) -> Level:
         if level.name == name:
             return level
     names = ", ".join(level.name for level in LEVELS)
+    if meant := nearest(str(text), (level.name for level in LEVELS)):
+        mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
+        raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
     raise StrategyError(Fault(N_("there is no level {name!r}; there are {names}"), name=text, names=names))
 
 

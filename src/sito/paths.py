@@ -20,6 +20,11 @@ def data_dir() -> Path:
     return _place("SITO_DATA_DIR", "user_data_path")
 
 
+def config_dir() -> Path:
+    """Names the directory of the settings that `sito config` saves: SITO_CONFIG_DIR, or the system's usual place."""
+    return _place("SITO_CONFIG_DIR", "user_config_path")
+
+
 def log_dir() -> Path:
     """Names the directory of reports on internal errors: SITO_LOG_DIR, or the system's usual place."""
     return _place("SITO_LOG_DIR", "user_log_path")
@@ -27,7 +32,7 @@ def log_dir() -> Path:
 
 def _place(variable: str, function: str) -> Path:
     if chosen := os.environ.get(variable):
-        return Path(chosen)
+        return Path(chosen).absolute()
     import platformdirs
 
     path: Path = getattr(platformdirs, function)("sito", appauthor=False)

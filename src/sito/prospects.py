@@ -11,15 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from sito.best_play import EXACT, STRATEGIES, Budget, best_play, tree_work
+from sito.best_play import EXACT, Budget, best_play, tree_work
 from sito.code import Code, CodeOrText
 from sito.exact.solver import made_by
 from sito.feedback import Turn
 from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, check_limits
 from sito.rules import Rules
-
-__all__ = ["EXACT", "STRATEGIES", "Prospect", "Valuation", "prospect", "prospect_after"]
 
 _AND = "+"
 

@@ -1,21 +1,25 @@
 """How codes, answers and tables look: colored pegs on a terminal, plain text in a pipe.
 
-The symbol of a peg is always there; color only repeats what the symbol says. The first
-eight colors are those of Okabe and Ito (Color Universal Design, 2008), which people with
-any kind of color vision tell apart. Rich is imported when something is drawn on a terminal.
+The symbol of a peg is always there; color only repeats what the symbol says. The colors are
+those of `palette.py`. Rich is imported when something is drawn on a terminal.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Literal, TextIO
 
 from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
 from sito.feedback import Answer
+from sito.fitting import cell_width as cell_width
+from sito.fitting import wrap as wrap
+from sito.palette import MARK, PEG, UNKNOWN_LOOK
+from sito.palette import style_of as style_of
 from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -23,44 +27,43 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 # One run of characters and how it looks; a line or a table cell is a sequence of them. The look is a style of Rich,
-# or what `_PEG` or `_MARK` and a number name, for which a screen has a style that suits its number of colors.
+# or a look of `palette.py` such as `peg 3`, for which a screen has a style that suits its number of colors.
 Fragment = tuple[str, str]
 Line = tuple[Fragment, ...]
 
-_PEG, _MARK = "peg ", "mark "
-_UNKNOWN_PEG = f"{_PEG}{UNKNOWN}"
 _WIDE_PEGS = 8
 _BETWEEN_NUMBERS: Fragment = (" ", "")
+_APART: Line = (("   ", ""),)
+_WIDE_GAP, _NARROW_GAP = 3, 2
 
-# fmt: off
-_PALETTE = (
-    "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#ffffff",
-    "#882255", "#bbbbbb", "#117733", "#ffaabb", "#332288", "#bbcc33", "#7f5539", "#555555",
-)
-# fmt: on
-_WHITE_ON = {"#0072b2", "#882255", "#117733", "#332288", "#7f5539", "#555555"}
-# The same for terminals of sixteen colors, whose shades are their own affair.
-# fmt: off
-_FEW_PALETTE = (
-    "yellow", "bright_cyan", "green", "bright_yellow", "blue", "red", "magenta", "bright_white",
-    "cyan", "white", "bright_green", "bright_red", "bright_blue", "bright_magenta", "bright_black", "black",
-)
-# fmt: on
-_FEW_WHITE_ON = {"blue", "red", "magenta", "bright_black", "black"}
-# Beyond sixteen colors, the same backgrounds come again with another kind of letter.
-_LETTERS = ("", " underline", " italic", " underline italic")
-_CELLS = {"black peg": "bold #ffffff on #000000", "white peg": "bold #000000 on #ffffff", "letter": "bold"}
-_FEW_CELLS = {"black peg": "bright_white on black", "white peg": "black on bright_white", "letter": "bold"}
-_MARK_STYLES = {"mark 2": "black on #009e73", "mark 1": "black on #f0e442", "mark 0": "dim", "mark ?": "bold"}
-_FEW_MARK_STYLES = {"mark 2": "black on green", "mark 1": "black on bright_yellow", "mark 0": "dim", "mark ?": "bold"}
+
+# What Rich calls so many colors.
+_COLOR_SYSTEMS: dict[str, Literal["auto", "standard", "256", "truecolor"] | None] = {
+    "auto": "auto",
+    "none": None,
+    "16": "standard",
+    "256": "256",
+    "true": "truecolor",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: its title, and whether its cells stand to the right."""
+    """A column of a table: its title, which may have several lines, and whether its cells stand to the right.
+
+    Where a terminal has no room for the table, `short` takes the place of the title, and the
+    columns that can be spared are left out: first those with the greatest `spare`; 0 is never spared.
+    """
 
     title: str
     right: bool = False
+    short: str = ""
+    spare: int = 0
+
+    @property
+    def name(self) -> str:
+        """The first line of the title, for where it stands before a cell."""
+        return self.title.split("\n")[0]
 
 
 def plain(text: object) -> Line:
@@ -84,33 +87,9 @@ def code_line(rules: Rules, code: Code) -> Line:
     between: Line = (_BETWEEN_NUMBERS,) if rules.notation is Notation.NUMBERS else ()
     line: Line = ()
     for color in code:
-        peg = (UNKNOWN, _UNKNOWN_PEG) if color == UNKNOWN_PEG else (symbols[color], f"{_PEG}{color}")
+        peg = (UNKNOWN, UNKNOWN_LOOK) if color == UNKNOWN_PEG else (symbols[color], f"{PEG}{color}")
         line += (between if line else ()) + (peg,)
     return line
-
-
-def style_of(look: str, *, few_colors: bool = False) -> str:
-    """Gives the style of Rich for how a fragment looks; `few_colors` is for terminals with sixteen.
-
-    >>> style_of("peg 0"), style_of("peg 4", few_colors=True), style_of("bold")
-    ('bold #000000 on #e69f00', 'bright_white on blue', 'bold')
-    """
-    if look.startswith(_MARK):
-        return (_FEW_MARK_STYLES if few_colors else _MARK_STYLES)[look]
-    if look in _CELLS:
-        return (_FEW_CELLS if few_colors else _CELLS)[look]
-    if not look.startswith(_PEG):
-        return look
-    if look == _UNKNOWN_PEG:
-        return "reverse"
-    round_, place = divmod(int(look.removeprefix(_PEG)), len(_PALETTE))
-    letter = _LETTERS[round_ % len(_LETTERS)]
-    if few_colors:
-        # Not bold: where there are sixteen colors, bold black is often shown as grey.
-        back = _FEW_PALETTE[place]
-        return f"{'bright_white' if back in _FEW_WHITE_ON else 'black'} on {back}{letter}"
-    back = _PALETTE[place]
-    return f"bold {'#ffffff' if back in _WHITE_ON else '#000000'} on {back}{letter}"
 
 
 def feedback_line(feedback: Answer) -> Line:
@@ -123,7 +102,7 @@ def feedback_line(feedback: Answer) -> Line:
     text = str(feedback)
     if feedback.kind is FeedbackKind.POSITION and not feedback.tells_nothing:
         return tuple(
-            (letter, f"{_MARK}{UNKNOWN if mark is None else mark}")
+            (letter, f"{MARK}{UNKNOWN if mark is None else mark}")
             for letter, mark in zip(text, feedback.marks, strict=True)
         )
     return ((text, "bold"),)
@@ -137,17 +116,33 @@ def text_of(line: Line) -> str:
 class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
+    `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
+    Rich finds out. With `plain` nothing is drawn, and a table that is wider than the terminal
+    is written as lines, so that a person who hears it one line after the other can follow.
+
     >>> import sys
-    >>> Screen(sys.stdout).table([Column("code"), Column("left", right=True)], [[plain("CBFF"), plain(1295)]])
+    >>> columns = [Column("code"), Column("left", right=True)]
+    >>> left_out = Screen(sys.stdout).table(columns, [[plain("CBFF"), plain(1295)]])
     code  left
     CBFF  1295
     """
 
-    def __init__(self, stream: TextIO, *, color: bool = True) -> None:
+    def __init__(self, stream: TextIO, *, color: str = "auto", plain: bool = False) -> None:
         self.stream = stream
-        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self.color = color
+        self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb" and not plain
+        """Whether the stream goes to a terminal that may be drawn on."""
+        self.plain = plain
+        self._system = _COLOR_SYSTEMS[color]
+        self.color = self._system is not None
         self._console: Console | None = None
+
+    def draws(self, characters: str) -> bool:
+        """Tells whether these characters may be drawn: to a terminal whose encoding has them."""
+        try:
+            characters.encode(self.stream.encoding or "ascii")
+        except UnicodeError:
+            return False
+        return self.terminal
 
     def line(self, *parts: Line | str, end: str = "\n", wide: bool = True) -> None:
         """Writes one line, made of texts and styled lines one after the other.
@@ -166,16 +161,19 @@ class Screen:
         else:
             print("".join(text for text, _style in fragments), file=self.stream, end=end, flush=True)
 
-    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
-        """Writes a table with titles."""
+    def table(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> list[str]:
+        """Writes a table with titles, and returns the titles of columns for which there was no room."""
         safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
-            self._rich_table(columns, safe)
+            return self._rich_table(columns, safe)
+        if self.plain and _Fit(columns, safe, _WIDE_GAP, []).width > self.console().width:
+            self._list(columns, safe)
         else:
             self._plain_table(columns, safe)
+        return []
 
     def _plain_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> None:
-        lines = [[column.title for column in columns], *([text_of(cell) for cell in row] for row in rows)]
+        lines = [[column.name for column in columns], *([text_of(cell) for cell in row] for row in rows)]
         widths = [max(cell_width(line[place]) for line in lines) for place in range(len(columns))]
         for line in lines:
             cells = [
@@ -185,37 +183,56 @@ class Screen:
             print("  ".join(cells).rstrip(), file=self.stream)
         self.stream.flush()
 
-    def _rich_table(self, columns: Sequence[Column], cells: Sequence[Sequence[Line]]) -> None:
+    def _rich_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> list[str]:
+        room = self.console().width
+        fit = next((fit for fit in _fits(columns, rows, wide=self.color) if fit.width <= room), None)
+        if fit is None:
+            self._flow(columns, rows, room)
+            return []
         from rich import box
         from rich.table import Table
         from rich.text import Text
 
-        wide = [[spread(cell) for cell in row] for row in cells] if self.color else cells
-        room = self.console().width
-        if _table_width(columns, wide) > room:
-            wide = cells
-        if _table_width(columns, wide) > room:
-            self._stack(columns, cells)
-            return
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-        for column in columns:
-            table.add_column(column.title, justify="right" if column.right else "left", no_wrap=True)
-        for row in wide:
+        if fit.gap == _WIDE_GAP:
+            table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+        else:
+            table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+        for column in fit.columns:
+            justify: Literal["left", "right"] = "right" if column.right else "left"
+            table.add_column(column.title, justify=justify, vertical="bottom", no_wrap=True)
+        for row in fit.rows:
             table.add_row(*(Text.assemble(*self._styled(cell)) for cell in row))
         self.console().print(table)
         self.stream.flush()
+        return fit.left_out
 
-    def _stack(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
-        """Writes the cells of each row below each other, for terminals too narrow for the table."""
+    def _flow(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]], room: int) -> None:
+        """Writes each row as facts one after the other, in as few lines as it takes, the first further to the left."""
+        for row in rows:
+            facts = [_fact(column, cell) for column, cell in zip(columns, row, strict=True) if text_of(cell)]
+            line: Line = ()
+            for fact in facts:
+                if line and cell_width(text_of((*line, *_APART, *fact))) > room:
+                    self._broken(line, room)
+                    line = plain("  ")
+                line += (*(_APART if text_of(line).strip() else ()), *fact)
+            self._broken(line, room)
+
+    def _list(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+        """Writes the cells of each row below each other, for those who hear them one after the other."""
         for row in rows:
             self.line()
             for column, cell in zip(columns, row, strict=True):
-                text = f"{column.title}: {text_of(cell)}"
-                if cell_width(text) > self.console().width and not any(style for _text, style in cell):
-                    for part in wrap(text, self.console().width).split("\n"):
-                        self.line(part)
-                elif text_of(cell):
-                    self.line(f"{column.title}: ", cell)
+                if text_of(cell):
+                    self._broken(_fact(column, cell), self.console().width)
+
+    def _broken(self, line: Line, room: int) -> None:
+        """Writes a line, broken between words if it is too wide; one with looks stays whole."""
+        if cell_width(text_of(line)) <= room or any(look for _text, look in line):
+            self.line(line)
+            return
+        for part in wrap(text_of(line), room).split("\n"):
+            self.line(part)
 
     def _styled(self, line: Line) -> Line:
         """Gives a line whose looks are styles of Rich, for as many colors as the terminal has."""
@@ -227,7 +244,10 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(file=self.stream, color_system="auto" if self.color else None, highlight=False)
+            # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
+            self._console = Console(
+                file=self.stream, color_system=self._system, no_color=not self.color, highlight=False
+            )
         return self._console
 
 
@@ -242,46 +262,46 @@ def spread(line: Line, most: int = _WIDE_PEGS) -> Line:
     >>> text_of(spread((("A", "peg 0"), ("B", "peg 1"))))
     ' A  B '
     """
-    pegs = sum(look.startswith(_PEG) for _text, look in line)
+    pegs = sum(look.startswith(PEG) for _text, look in line)
     if not 1 <= pegs <= most:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
-    return tuple((f" {text} ", look) if look.startswith(_PEG) else (text, look) for text, look in apart)
+    return tuple((f" {text} ", look) if look.startswith(PEG) else (text, look) for text, look in apart)
 
 
-def _table_width(columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> int:
-    """Counts the terminal columns of a table with two blanks and a rule between its columns."""
-    cells = [[column.title, *(text_of(row[place]) for row in rows)] for place, column in enumerate(columns)]
-    return sum(max(map(cell_width, column)) + 3 for column in cells)
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """One way to lay out a table: columns and rows, how many blanks stand between columns, what is left out."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[Line]]
+    gap: int
+    left_out: list[str]
+
+    @property
+    def width(self) -> int:
+        """How many columns of the terminal it takes."""
+        widths = (
+            max(map(cell_width, [*column.title.split("\n"), *(text_of(row[place]) for row in self.rows)]))
+            for place, column in enumerate(self.columns)
+        )
+        return sum(width + self.gap for width in widths) - (0 if self.gap == _WIDE_GAP else self.gap)
 
 
-def wrap(text: str, width: int) -> str:
-    """Breaks the lines of a text between words, so that none is wider than `width`; a longer word stays whole.
-
-    >>> print(wrap("one two three", 8))
-    one two
-    three
-    """
-    from textwrap import fill
-
-    return "\n".join(
-        fill(line, width, break_long_words=False, break_on_hyphens=False, subsequent_indent=_indent(line))
-        for line in text.split("\n")
-    )
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
+def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, wide: bool) -> Iterator[_Fit]:
+    """Lists ways to lay out a table, the widest first."""
+    if wide:
+        yield _Fit(columns, [[spread(cell) for cell in row] for row in rows], _WIDE_GAP, [])
+    yield _Fit(columns, rows, _WIDE_GAP, [])
+    short = [replace(column, title=column.short or column.title) for column in columns]
+    for spare in sorted({column.spare for column in columns} | {inf}, reverse=True):
+        kept = [place for place, column in enumerate(columns) if not column.spare or column.spare < spare]
+        left_out = [column.name for place, column in enumerate(columns) if place not in kept]
+        yield _Fit(
+            [short[place] for place in kept], [[row[place] for place in kept] for row in rows], _NARROW_GAP, left_out
+        )
 
 
-def cell_width(text: str) -> int:
-    """Counts the terminal columns that a text takes: two for wide characters such as those of Japanese.
-
-    >>> cell_width("code"), cell_width("コード")
-    (4, 6)
-    """
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+def _fact(column: Column, cell: Line) -> Line:
+    """Writes a cell with its title before it."""
+    return (*plain(f"{column.name}: "), *cell) if column.name else cell

@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeGuard, runtime_checkable
 from urllib.parse import quote, unquote
 
 from sito.code import Code
-from sito.errors import N_, Fault, SitoError, StrategyError
+from sito.errors import N_, Fault, SitoError, StrategyError, nearest
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import metric_names
@@ -189,13 +189,11 @@ def strategy_factory(name: str) -> Callable[..., Strategy]:
         return loaded
     if name in metric_names():
         return partial(_built_in(_PARTITION), name)
-    raise StrategyError(
-        Fault(
-            N_("there is no strategy {name!r}; there are {names}"),
-            name=name,
-            names=", ".join(strategy_names()),
-        )
-    )
+    names = ", ".join(strategy_names())
+    if meant := nearest(name, strategy_names()):
+        mistyped = N_("there is no strategy {name!r}; do you mean {meant}? There are {names}")
+        raise StrategyError(Fault(mistyped, name=name, meant=meant, names=names))
+    raise StrategyError(Fault(N_("there is no strategy {name!r}; there are {names}"), name=name, names=names))
 
 
 def _built_in(place: str) -> Callable[..., Strategy]:
@@ -257,7 +255,9 @@ def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyE
         incomplete = N_("the strategy {name!r} is not complete; write {name}:{example}")
         return StrategyError(Fault(incomplete, name=name, example=",".join(allowed).upper()))
     unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
-    return StrategyError(Fault(unfit, options=options, name=name, allowed=", ".join(allowed) or "none"))
+    none = N_("the options {options!r} do not fit the strategy {name}; it takes none")
+    names = ", ".join(allowed)
+    return StrategyError(Fault(unfit if names else none, options=options, name=name, allowed=names))
 
 
 def _parse_tree(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import sito
 
 
@@ -56,11 +58,18 @@ def makers() -> None:
 
 def duels() -> None:
     """Works out the odds of a duel, and the best response."""
-    odds: sito.Odds = sito.duel_odds("minimax", "minimax", "3x4")
+    odds: sito.Odds = sito.duel_odds("3x4", "minimax", "minimax")
     response: sito.Response = sito.best_response("3x4", "minimax")
     assert response.proven
     assert response.lower is not None
     assert response.lower > odds.points
+
+
+def by_number() -> str:
+    """Plays a game by number and writes what can be shared of it."""
+    number = sito.daily_number(date(2026, 11, 22))
+    secret: sito.Code = sito.numbered_secret("4x6", number)
+    return sito.share_text(sito.play("4x6", "minimax", secret), number=number)
 
 
 def words() -> sito.Rules:
@@ -101,6 +110,7 @@ def main() -> None:
     print(sito.__version__, keep_and_break(), words(), repr(study()))
     assert explanations() == "xoxo"
     assert repairs().clash == (0, 1)
+    assert by_number().startswith("Sito 4x6 #20261122 ")
     companion()
     makers()
     duels()

@@ -113,12 +113,7 @@ pub fn solve_exact(
 ) -> PyResult<PyOutcome> {
     let watch = Watch::new(py, seconds, watch);
     let objective = objective_of(objective)?;
-    for guess in history.iter().map(|&(guess, _)| guess).chain(first) {
-        rules.check_guess_number(guess)?;
-    }
-    for &(_, answer) in &history {
-        rules.check_feedback(answer)?;
-    }
+    rules.check_moves(&history, first)?;
     if let Some(codes) = &possible {
         rules.check_codes(codes)?;
     }

@@ -37,7 +37,7 @@ mod _native {
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
-    use crate::look_ahead::{PyRankOutcome, build_tree, choose, rank};
+    use crate::look_ahead::{PyRankOutcome, assess, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
 use sito_core::look_ahead::{
-    Budget, CODES_LIMIT, Chooser, Criteria, Ended, FirstConsistent, HistorySymmetry, LookAhead,
-    Metric, Progress, Ranked, Ranking, build,
+    Budget, CODES_LIMIT, Chooser, Criteria, Ended, Figures, FirstConsistent, HistorySymmetry,
+    LookAhead, Metric, Progress, Ranked, Ranking, build,
 };
 use sito_core::tree::histogram;
 
@@ -165,6 +165,18 @@ pub fn build_tree<'py>(
     })?;
     let tree = tree.map(|(nodes, histogram)| (PyBytes::new(py, &nodes), histogram));
     Ok((tree, word(stopped)))
+}
+
+/// The figures of one guess: what metrics get for each answer, bits, the most codes after an answer.
+#[pyfunction]
+pub fn assess(
+    py: Python<'_>,
+    knowledge: &PyKnowledge,
+    guess: &[u8],
+) -> PyResult<(Vec<u64>, f64, u64)> {
+    knowledge.rules.get().check(guess)?;
+    let figures = py.detach(|| Figures::of(&knowledge.knowledge, guess));
+    Ok((figures.weights, figures.bits, figures.worst))
 }
 
 /// Choices and rankings have no progress to report.

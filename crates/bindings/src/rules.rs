@@ -105,12 +105,23 @@ impl PyRules {
     }
 
     /// Refuses a number that is not that of an allowed guess.
-    pub fn check_guess_number(&self, number: u32) -> PyResult<()> {
+    fn check_guess_number(&self, number: u32) -> PyResult<()> {
         if u128::from(number) < self.guesses.len() {
             return Ok(());
         }
         let message = format!("guess {number} of {}", self.guesses.len());
         Err(NativeError::new(Kind::Code, message).into())
+    }
+
+    /// Refuses a history, numbers of guesses and of their answers, and a next guess that the game does not have.
+    pub fn check_moves(&self, history: &[(u32, u32)], next: Option<u32>) -> PyResult<()> {
+        for guess in history.iter().map(|&(guess, _)| guess).chain(next) {
+            self.check_guess_number(guess)?;
+        }
+        for &(_, answer) in history {
+            self.check_feedback(answer)?;
+        }
+        Ok(())
     }
 
     /// Refuses numbers that are not those of secrets, or that do not ascend.

@@ -11,10 +11,11 @@ import gc
 import sys
 from collections.abc import Sequence
 
+from sito.cli.preferences import read_preferences
 from sito.cli.signals import ending_by_signals
 from sito.cli.streams import flush, prepare, say, silence, visible
 from sito.errors import SitoError
-from sito.i18n import error_text, set_language
+from sito.i18n import _, current_language, error_text, fault_text, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,12 +29,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    language = _language_asked(arguments)
+    saved = read_preferences()
+    language = _language_asked(arguments) or saved.language
     try:
         set_language(language)
+        current_language()  # asks the environment where nothing else says it, for answers are read by it, too
     except SitoError as error:
-        say(visible(f"sito: {error_text(error)}"))
+        say(visible(_("sito: {problem}").format(problem=error_text(error))))
         return error.exit_code
+    for fault in saved.faults:
+        say(visible(_("sito: {problem}").format(problem=fault_text(fault))))
     # Only now, for the words of the options are translated when these modules are imported. Nothing of what they
     # make can be collected; not to look for it saves a twentieth of the start.
     gc.disable()
@@ -42,7 +47,7 @@ def _run(arguments: Sequence[str]) -> int:
 
         gc.enable()
         with ending_by_signals():
-            return typer_app.run(arguments, language)
+            return typer_app.run(arguments, language, saved)
     except BrokenPipeError:
         silence(sys.stdout)
         return 0

@@ -17,15 +17,17 @@ from sito.cli.output import (
     JsonOption,
     LangOption,
     NoColorOption,
+    PlainOption,
     QuietOption,
     examples,
     message,
     settings,
 )
+from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickGroup
 from sito.cli.streams import fail_output, is_output_failure
-from sito.errors import N_, SitoError
-from sito.i18n import LOCALE_DIR, _, error_text
+from sito.errors import N_, Fault, SitoError, system_reason
+from sito.i18n import LOCALE_DIR, _, error_text, fault_text
 
 # Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
 _TYPER_WORDS = (
@@ -99,6 +101,8 @@ def _build() -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
     @app.callback()
@@ -107,22 +111,25 @@ def _build() -> typer.Typer:
         json: JsonOption = False,
         quiet: QuietOption = False,
         no_color: NoColorOption = False,
-        seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
+        plain: PlainOption = False,
+        seed: Annotated[
+            int | None, typer.Option(metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+        ] = None,
         version: Annotated[
             bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
         ] = False,
     ) -> None:
-        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, seed=seed)
+        settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain, seed=seed)
 
     return app
 
 
-def run(arguments: Sequence[str], language: str | None) -> int:
+def run(arguments: Sequence[str], language: str | None, saved: Preferences) -> int:
     """Runs one command line and returns the exit code; every error becomes a message on standard error.
 
-    `language` is the one that `--lang` asked for, if any.
+    `language` is the one that was asked for, if any, and `saved` what the person has chosen for all commands.
     """
-    settings.reset()
+    settings.reset(saved)
     try:
         _speak_to_typer(language)
         result = get_command(_build()).main(args=list(arguments), prog_name="sito", standalone_mode=False)
@@ -148,8 +155,10 @@ def run(arguments: Sequence[str], language: str | None) -> int:
     except OSError as error:
         if is_output_failure(error):
             return fail_output(error)
-        what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
-        message(_("sito: {problem}").format(problem=what))
+        reason = system_reason(error)
+        what = fault_text(reason) if isinstance(reason, Fault) else reason
+        named = f"{error.filename}: {what}" if error.filename and error.strerror else what
+        message(_("sito: {problem}").format(problem=named))
         return 1
     except Exception:
         if os.environ.get("SITO_DEBUG"):
@@ -194,7 +203,7 @@ def _report_internal_error(arguments: Sequence[str]) -> None:
         log_dir().mkdir(parents=True, exist_ok=True)
         file = log_dir() / f"error-{os.getpid()}.log"
         file.write_text(details, encoding="utf-8")
-        where = _("Please report it with the file {file}.").format(file=file)
+        text = _("sito: this is a mistake in Sito, not yours. Please report it with the file {file}.").format(file=file)
     except OSError:
-        where = _("Please report it with what SITO_DEBUG=1 shows.")
-    message(_("sito: this is a mistake in Sito, not yours.") + " " + where)
+        text = _("sito: this is a mistake in Sito, not yours. Please report it with what SITO_DEBUG=1 shows.")
+    message(text)

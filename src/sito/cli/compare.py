@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sito.cli.figures import bar_places, bars
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     DEFAULT_RULES,
@@ -22,7 +23,18 @@ from sito.cli.options import (
     rules_completion,
     strategy_completion,
 )
-from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.output import (
+    SeedOption,
+    command,
+    emit_json,
+    examples,
+    message,
+    new_app,
+    note,
+    screen,
+    settings,
+    show_table,
+)
 from sito.cli.play.sentences import truthful_sentence
 from sito.cli.quick import QuickCommand
 from sito.cli.watch import showing
@@ -298,24 +310,32 @@ def _show(table: Table, form: Form, times: bool) -> None:
     elif form is Form.CSV:
         sys.stdout.write(table.to_csv(times=times))
     else:
-        columns = [
-            Column(_("rules")),
-            Column(_("strategy")),
-            Column(_("games"), right=True),
-            Column(_("total"), right=True),
-            Column(_("mean"), right=True),
-            Column(_("most"), right=True),
-            Column(_("time"), right=True),
-            Column(_("examined"), right=True),
-            Column(_("games by guesses, from 1")),
-        ]
-        screen().table(columns, [_row(standing) for standing in table.standings])
+        _show_table(table)
 
 
-def _row(standing: Standing) -> list[Line]:
+def _show_table(table: Table) -> None:
+    """Writes the table; at a terminal with bars, and with the numbers of the bars where there is room for them."""
+    draws = screen().draws(bars([1]))
+    most = max((len(standing.histogram) for standing in table.standings), default=0)
+    columns = [
+        Column(_("rules")),
+        Column(_("strategy")),
+        Column(_("games"), right=True, spare=2),
+        Column(_("total"), right=True, spare=4),
+        Column(_("mean"), right=True),
+        Column(_("most"), right=True, spare=1),
+        Column(_("time"), right=True, spare=3),
+        Column(_("examined"), right=True, spare=5),
+        *([Column(f"{_('guesses')}\n{bar_places(most)}")] if draws else []),
+        Column(_("games by guesses, from 1"), spare=6 if draws else 0),
+    ]
+    show_table(columns, [_row(standing, draws=draws) for standing in table.standings])
+
+
+def _row(standing: Standing, *, draws: bool) -> list[Line]:
     cells: list[object] = [standing.rules, standing.strategy]
     if standing.mean is None:
-        cells += ["-"] * 7
+        cells += ["-"] * (8 if draws else 7)
     else:
         margin = f" ± {standing.margin:.4f}" if standing.margin else ""
         cells += [
@@ -325,6 +345,7 @@ def _row(standing: Standing) -> list[Line]:
             standing.maximum,
             "-" if standing.seconds is None else duration(standing.seconds / standing.games),
             "-" if standing.examined is None else f"{standing.examined / standing.games:.0f}",
+            *([bars(standing.histogram)] if draws else []),
             " ".join(map(str, standing.histogram)),
         ]
     return [plain(cell) for cell in cells]

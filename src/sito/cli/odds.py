@@ -8,7 +8,7 @@ import typer
 
 from sito.cli.limits import TimeLimit
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
-from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, screen, settings
+from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
@@ -68,7 +68,7 @@ def odds(
     game, allowed = games[0], limits.limits()
     drawn = (settings.seed if seed is None else seed) or 0
     sides = [_distribution(strategy, game, sample, drawn + place, allowed) for place, strategy in enumerate(strategies)]
-    found = duel_odds(sides[0], sides[1], game, alternating)
+    found = duel_odds(game, sides[0], sides[1], alternating)
     if settings.json:
         emit_json(
             {
@@ -99,8 +99,8 @@ def _distribution(strategy: Strategy, rules: Rules, sample: int | None, seed: in
                 )
 
         if strategy.deterministic or sample is None:
-            return distribution_of(strategy, rules, on_progress=check_time)
-        return measured_distribution(strategy, rules, sample, seed, limits=limits)
+            return distribution_of(rules, strategy, on_progress=check_time)
+        return measured_distribution(rules, strategy, sample, seed, limits=limits)
 
 
 def _side_as_json(side: Distribution) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def _tell(odds: Odds, sides: list[Distribution]) -> None:
     ]
     if odds.margin:
         columns[-1] = Column(_("within"))
-    screen().table(
+    show_table(
         columns,
         [
             [plain(name), plain(percent(chance)), plain(f"± {100 * odds.margin:.2f}" if odds.margin else chance)]

@@ -11,20 +11,21 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
 import typer
 
+from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickCommand, QuickGroup
 from sito.cli.streams import CONTROLS, say, visible
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
-    from sito.render import Screen
+    from sito.render import Column, Line, Screen
 
 HELP_NAMES = ["--help", "-h"]
 
@@ -32,23 +33,34 @@ JSON_VERSION = 1
 """The version of what --json gives: every object begins with the name of its command and this number."""
 
 LangOption = Annotated[
-    str | None, typer.Option("--lang", metavar=_("LANGUAGE"), help=_("Language, such as en; or set LANGUAGE."))
+    str | None, typer.Option("--lang", metavar="LANGUAGE", help=_("Language, such as en; or set SITO_LANG."))
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Give the result as JSON."))]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help=_("Show the result only, no messages."))]
 NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or set NO_COLOR."))]
-SeedOption = Annotated[int | None, typer.Option("--seed", help=_("Seed of the random choices, to repeat a run."))]
+PlainOption = Annotated[
+    bool, typer.Option("--plain", help=_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+]
 
 
 class Settings:
     """What the options that every command has were set to, before or after the command's name."""
 
     def __init__(self) -> None:
-        self.reset()
+        self.reset(Preferences())
 
-    def reset(self) -> None:
-        """Sets every option back to its default."""
+    def reset(self, saved: Preferences) -> None:
+        """Sets every option back to what the person has chosen for all commands."""
         self.json = self.quiet = self.no_color = False
+        self.plain = saved.plain
+        """Whether everything is lines in the order in which they are read: nothing moves, nothing is said by color."""
+        self.color = saved.color
+        """How many colors a terminal is taken to have: `auto`, `none`, `16`, `256` or `true`."""
+        self.count = saved.count
+        """Whether a game shows how many codes are left."""
         self.seed: int | None = None
         self.command = ""
         """The name of the command that runs, such as `tree build`."""
@@ -62,6 +74,7 @@ class Settings:
         json: bool = False,
         quiet: bool = False,
         no_color: bool = False,
+        plain: bool = False,
         seed: int | None = None,
     ) -> None:
         """Takes in what was given; what was not given stays."""
@@ -70,6 +83,7 @@ class Settings:
         self.json |= json
         self.quiet |= quiet
         self.no_color |= no_color
+        self.plain |= plain
         self.seed = self.seed if seed is None else seed
 
 
@@ -160,7 +174,18 @@ def board_screen() -> Screen:
 def _screen(stream: TextIO) -> Screen:
     from sito.render import Screen
 
-    return Screen(stream, color=not settings.no_color and not os.environ.get("NO_COLOR"))
+    # A number of colors that was chosen outdoes NO_COLOR, as https://no-color.org wants it.
+    silenced = settings.color == "auto" and os.environ.get("NO_COLOR")
+    color = "none" if settings.no_color or silenced else settings.color
+    return Screen(stream, color=color, plain=settings.plain)
+
+
+def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
+    """Writes a table of data, and says which columns a narrow terminal has no room for."""
+    left_out = screen().table(columns, rows)
+    if left_out:
+        wider = _("A wider terminal, or --json, shows also: {columns}.")
+        note(wider.format(columns=", ".join(left_out)))
 
 
 def examples(*lines: str) -> str:
@@ -177,6 +202,8 @@ def new_app(group: str | None = None) -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
 
@@ -212,9 +239,16 @@ def command(
 
         @functools.wraps(function)
         def run(
-            *, ctx: typer.Context, lang: str | None, json: bool, quiet: bool, no_color: bool, **options: Any
+            *,
+            ctx: typer.Context,
+            lang: str | None,
+            json: bool,
+            quiet: bool,
+            no_color: bool,
+            plain: bool,
+            **options: Any,
         ) -> int | None:
-            settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
+            settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
             settings.command = ctx.command_path.partition(" ")[2]
             if settings.seed is not None and not draws:
                 unused = N_("sito {command} draws nothing at random; leave out --seed")
@@ -236,6 +270,7 @@ def command(
             epilog=epilog,
             no_args_is_help=False,
             context_settings=context_settings,
+            options_metavar=_("[OPTIONS]"),
         )(run)
         return function
 
@@ -259,5 +294,6 @@ def _common_options(
     json: JsonOption = False,
     quiet: QuietOption = False,
     no_color: NoColorOption = False,
+    plain: PlainOption = False,
 ) -> None:
     """Carries the signature of the options that every command has."""

@@ -103,7 +103,7 @@ def _search(rules: Rules, opponent: Strategy, asked: ResponseOptions, limits: Li
 
     guesses = CodeSpace(rules, guesses=True)
     with blaming(opponent, rules), interrupted_once(), showing(_("preparing the search")) as watch:
-        against = distribution_of(opponent, rules)
+        against = distribution_of(rules, opponent)
 
         def tell_progress(progress: Progress) -> None:
             watch.show(progress_line(progress, guesses, watch.seconds))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
 from typing import Annotated, Any
 
 import typer
 
 from sito.cli.options import read_rules
-from sito.cli.output import command, emit, emit_json, examples, new_app, screen, settings
+from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
 from sito.cli.play.sentences import answer_sentence, lies_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
@@ -15,9 +19,12 @@ from sito.feedback import score
 from sito.i18n import _, ngettext
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
-from sito.rules import Allowed, Rules
+from sito.rules import Allowed, FeedbackKind, Rules
 
 app = new_app()
+
+_SEARCHED = 2000
+"""How many words are tried for the example of a word game."""
 
 _ALLOWED = {
     Allowed.ANY: N_("Colors may repeat."),
@@ -55,7 +62,10 @@ def _list() -> None:
         for name, game in known.items()
     ]
     rows += [[plain(f"{name}:FILE"), plain(f"{text}FILE"), plain(""), plain("")] for name, text in WORD_PRESETS.items()]
-    screen().table([Column(_("name")), Column(_("rules")), Column(_("codes"), right=True), Column(_("a code"))], rows)
+    show_table(
+        [Column(_("name")), Column(_("rules")), Column(_("codes"), right=True, spare=1), Column(_("a code"), spare=2)],
+        rows,
+    )
 
 
 def _facts(game: Rules) -> dict[str, Any]:
@@ -105,10 +115,33 @@ def _explain(game: Rules) -> None:
             code=secrets.text(secret), guess=guesses.text(guess), answer=score(game, guess, secret)
         )
     )
+    emit(
+        _("The answer to {code} itself is {answer}: the code is found.").format(
+            code=secrets.text(secret), answer=score(game, secret, secret)
+        )
+    )
 
 
 def _example(game: Rules, secrets: CodeSpace, guesses: CodeSpace) -> tuple[Code, Code]:
-    """Finds a secret and a guess whose answer tells much: codes far apart in the order, or the secret turned round."""
+    """Finds a secret and a guess whose answer tells much: pegs in their place, elsewhere and absent."""
     secret = secrets.parse(secrets.example)
-    turned = Code((*secret[1:-1], secret[0], secret[-1]) if game.pegs > 2 else reversed(secret))
-    return secret, turned if turned in guesses else guesses[guesses.size // 2]
+    others = islice(guesses, _SEARCHED) if game.allowed is Allowed.WORDS else _made(game, secret)
+    tried = [guess for guess in others if guess in guesses and guess != secret]
+    return secret, max(tried, key=partial(_variety, game, secret), default=guesses[guesses.size // 2])
+
+
+def _made(game: Rules, secret: Code) -> Iterator[Code]:
+    """Makes guesses from a secret: turned about but for its last peg, then with colors that are not in it."""
+    turned = list((*secret[1:-1], secret[0], secret[-1]) if game.pegs > 2 else reversed(secret))
+    yield Code(turned)
+    absent = [color for color in range(game.colors) if color not in secret]
+    for place, color in enumerate(absent[: game.pegs - 2], 1):
+        turned[place] = color
+        yield Code(turned)
+
+
+def _variety(game: Rules, secret: Code, guess: Code) -> tuple[bool, int, int]:
+    """Tells whether a peg is in its place, how many kinds of marks are earned, and how many pegs earn the rarest."""
+    marks = score(replace(game, feedback=FeedbackKind.POSITION, lies=0), guess, secret).marks
+    counts = [marks.count(mark) for mark in range(3)]
+    return counts[2] > 0, sum(map(bool, counts)), min(counts)

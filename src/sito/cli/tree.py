@@ -27,6 +27,7 @@ from sito.cli.output import (
     JsonOption,
     LangOption,
     NoColorOption,
+    PlainOption,
     QuietOption,
     SeedOption,
     command,
@@ -35,8 +36,8 @@ from sito.cli.output import (
     examples,
     new_app,
     note,
-    screen,
     settings,
+    show_table,
 )
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
@@ -45,7 +46,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
-from sito.i18n import _, ngettext
+from sito.i18n import _, ngettext, pgettext
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.render import Column, code_line, feedback_line, plain
@@ -76,9 +77,13 @@ class Format(StrEnum):
 
 @app.callback()
 def tree(
-    lang: LangOption = None, json: JsonOption = False, quiet: QuietOption = False, no_color: NoColorOption = False
+    lang: LangOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_color: NoColorOption = False,
+    plain: PlainOption = False,
 ) -> None:
-    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color)
+    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,7 +239,7 @@ def show(
     if settings.json or not levels:
         return
     found = sizes(tree)
-    counted = _("games") if tree.rules.lies else _("codes")
+    counted = pgettext("a column of numbers", "games") if tree.rules.lies else _("codes")
     rows = [
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
@@ -245,7 +250,7 @@ def show(
         if depth < levels
     ]
     emit("")
-    screen().table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
+    show_table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
 
 
 @command(
@@ -266,7 +271,11 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
         emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
         return
     if read_text(text, read_words).rules.lies:
-        right = _("The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.")
+        right = ngettext(
+            "The tree is right: it ends {count} game, with {total} guesses in all, {maximum} at most.",
+            "The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.",
+            count,
+        )
         emit(right.format(count=count, total=total, maximum=len(histogram)))
         return
     emit(
@@ -369,5 +378,5 @@ def play_(
         [plain(number), code_line(game.rules, guess), feedback_line(answer)]
         for number, (guess, answer) in enumerate(game.turns, 1)
     ]
-    screen().table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
+    show_table([Column("#", right=True), Column(_("guess")), Column(_("answer"))], rows)
     note(ngettext("Broken in {count} guess.", "Broken in {count} guesses.", len(game)).format(count=len(game)))

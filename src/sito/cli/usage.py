@@ -15,7 +15,7 @@ from typing import Any, get_type_hints
 import typer
 from typer.models import ParameterInfo
 
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, nearest
 
 _HELP = N_("'{command} --help' explains it")
 
@@ -26,9 +26,10 @@ def usage_error(error: typer.TyperException, arguments: Sequence[str]) -> InputE
     kind = type(error).__name__
     option: str = getattr(error, "option_name", None) or ""
     if kind == "BadOptionUsage":
+        is_flag = "not take" in str(error)
         alone = N_("{option} takes no value; write {option} alone")
         with_value = N_("{option} needs a value after it, as in {option} VALUE")
-        return InputError(Fault(alone if "not take" in str(error) else with_value, option=option))
+        return InputError(Fault(alone if is_flag else with_value, option=option))
     if ctx is None or kind == "NoArgsIsHelpError":
         return None
     param: Any = getattr(error, "param", None)
@@ -69,13 +70,11 @@ def _example(command: Any) -> str | None:
 
 
 def _no_such_option(option: str, ctx: Any) -> Fault:
-    from difflib import get_close_matches
-
     known = [name for param in ctx.command.get_params(ctx) for name in (*param.opts, *param.secondary_opts)]
-    meant = get_close_matches(option, [name for name in known if name.startswith("--")], n=1, cutoff=0.7)
-    if meant:
+    meant = nearest(option, (name for name in known if name.startswith("--")), 0.7)
+    if meant is not None:
         wrong = N_("'{command}' has no option {option}; did you mean {meant}?")
-        return Fault(wrong, command=ctx.command_path, option=option, meant=meant[0])
+        return Fault(wrong, command=ctx.command_path, option=option, meant=meant)
     wrong = N_("'{command}' has no option {option}; '{command} --help' lists those it has")
     return Fault(wrong, command=ctx.command_path, option=option)
 
@@ -97,6 +96,9 @@ def _bad_value(param: Any, command: Any, arguments: Sequence[str]) -> Fault | No
     for kind in kinds:
         if isinstance(kind, type) and issubclass(kind, Enum):
             names = [str(word.value) for word in kind]
+            if meant := nearest(value, names):
+                mistyped = N_("{option} is {value!r}; do you mean {meant}? It must be one of {names}")
+                return Fault(mistyped, option=option, value=value, meant=meant, names=", ".join(names))
             wrong = N_("{option} is {value!r}; it must be one of {names}, as in {option} {example}")
             return Fault(wrong, option=option, value=value, names=", ".join(names), example=names[0])
     number_kind = next((kind for kind in (int, float) if kind in kinds), None)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.code import Code, CodeOrText
+from sito.consistency import turns_against
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
-from sito.feedback import Feedback, feedback_count
+from sito.feedback import Feedback
 from sito.knowledge import Knowledge, check_knowledge
 from sito.limits import Limits, Stopped
-from sito.metrics import TOLERANCE, Metric, bits_of, find_metric, name_of_metric
-from sito.notations import nobody_gives
+from sito.metrics import TOLERANCE, Metric, bits_of, name_of_metric
 from sito.ranking import RankedGuess
 
 _LARGEST = 5
@@ -96,7 +96,6 @@ x 256, xo 208, xx 114.
     """
     check_knowledge(knowledge)
     code = knowledge.guesses.read(guess)
-    function = find_metric(metric) if isinstance(metric, str) else metric
     knowledge.check_any_left()
     sizes = knowledge.cells(code)
     cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
@@ -105,7 +104,7 @@ x 256, xo 208, xx 114.
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
     count = len(knowledge)
-    contradicts, excluded = ((), False) if possible else _contradictions(knowledge, code)
+    against = turns_against(knowledge.rules, () if possible else knowledge.history, code)
     return GuessFacts(
         guess=code,
         text=knowledge.guesses.text(code),
@@ -114,25 +113,13 @@ x 256, xo 208, xx 114.
         bits=bits_of(counts, count) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
-        contradicts=contradicts,
-        excluded=excluded,
+        contradicts=against.places,
+        excluded=bool(knowledge.rules.lies) and against.never_lies,
         metric=metric if isinstance(metric, str) else name_of_metric(metric),
-        score=_weighed_score(knowledge, code, function) if knowledge.rules.lies and best else function(counts),
+        score=knowledge.assess(code, metric).score,
         best=best,
         stopped=stopped,
     )
-
-
-def _weighed_score(knowledge: Knowledge, code: Code, function: Metric) -> float:
-    """Scores a guess where the codemaker may lie, as `sito.strategies.with_lies` explains it."""
-    rules = knowledge.rules
-    win = feedback_count(rules) - 1
-    lies_told_of = sum(not nobody_gives(rules.feedback, rules.pegs, answer) for answer in range(win)) - 1
-    weights = []
-    for answer in knowledge.cells(code):
-        by_lies = knowledge.after(code, answer).by_lies
-        weights.append(sum(count * (1 + (rules.lies - told) * lies_told_of) for told, count in enumerate(by_lies)))
-    return function(sorted(weights, reverse=True))
 
 
 def _best_other(
@@ -145,24 +132,14 @@ def _best_other(
     return next((other for other in ranking if other.code != code), None), ranking.stopped
 
 
-def _contradictions(knowledge: Knowledge, code: Code) -> tuple[tuple[int, ...], bool]:
-    """Finds the turns whose answers do not agree with a code, or those of them that are never lies if there are any.
-
-    Tells also whether it is these; where the codemaker does not lie, it makes no difference.
-    """
-    rules = knowledge.rules
-    found = [(index, turn) for index, turn in enumerate(knowledge.history) if not turn.agrees(rules, code)]
-    never_lies = [(index, turn) for index, turn in found if turn.answer.wins or turn.hits_only(rules, code)]
-    chosen = (rules.lies and never_lies) or found
-    return tuple(index for index, _turn in chosen), bool(rules.lies and never_lies)
-
-
-_UNITS = {
-    "minimax": N_("the size of the largest cell"),
-    "expected-size": N_("the number of codes left on average"),
-    "entropy": N_("bits"),
-    "most-parts": N_("the number of cells"),
+# How sentences call what guesses are compared by.
+_MEASURES = {
+    "minimax": N_("by the size of the largest cell"),
+    "expected-size": N_("by the number of codes left on average"),
+    "entropy": N_("by bits"),
+    "most-parts": N_("by the number of cells"),
 }
+_BY_METRIC = N_("by {metric}")
 
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
@@ -192,20 +169,26 @@ def _cells(facts: GuessFacts) -> Fault:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
     if facts.overlapping:
-        with_lies = N_(
-            "The answer to {guess} may be a lie, so its {cells} cells overlap; of the {before} possible codes the "
-            "largest keep: {sizes}."
+        with_lies = NN_(
+            "The answer to {guess} may be a lie, so its {count} cell overlaps; of the {before} possible codes the "
+            "largest keep: {sizes}.",
+            "The answer to {guess} may be a lie, so its {count} cells overlap; of the {before} possible codes the "
+            "largest keep: {sizes}.",
         )
-        return Fault(with_lies, guess=facts.text, cells=len(facts.cells), before=facts.before, sizes=_sizes(facts))
-    all_, largest = (
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
+        return Fault(*with_lies, guess=facts.text, count=len(facts.cells), before=facts.before, sizes=_sizes(facts))
+    all_ = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells: {sizes}.",
+    )
+    largest = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell; the largest: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells; the largest: {sizes}.",
     )
     return Fault(
-        all_ if len(facts.cells) <= _LARGEST else largest,
+        *(all_ if len(facts.cells) <= _LARGEST else largest),
         guess=facts.text,
         before=facts.before,
-        cells=len(facts.cells),
+        count=len(facts.cells),
         sizes=_sizes(facts),
     )
 
@@ -238,30 +221,33 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
             yield Fault(N_("Too many codes are possible to compare all guesses."))
         return
     loss = facts.score - facts.best.score
-    unit: object = Fault(_UNITS[facts.metric]) if facts.metric in _UNITS else facts.metric
+    name = facts.metric
+    measure = Fault(_MEASURES[name]) if name in _MEASURES else Fault(_BY_METRIC, metric=name)
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
-        yield Fault(N_("No better guess was found by {measure}, but there was no time to compare all."), measure=unit)
+        yield Fault(
+            N_("No better guess was found {by_measure}, but there was no time to compare all."), by_measure=measure
+        )
         return
     if abs(loss) <= equal_to:
-        equal = N_("No guess is better by {measure}; {best} is as good.")
-        and_possible = N_("No guess is better by {measure}; {best} is as good, and may be the code.")
+        equal = N_("No guess is better {by_measure}; {best} is as good.")
+        and_possible = N_("No guess is better {by_measure}; {best} is as good, and may be the code.")
         only_best = facts.best.possible and not facts.possible
-        yield Fault(and_possible if only_best else equal, measure=unit, best=facts.best.text)
+        yield Fault(and_possible if only_best else equal, by_measure=measure, best=facts.best.text)
     else:
-        yield _comparison(facts, facts.best, loss, unit)
+        yield _comparison(facts, facts.best, loss, measure)
     if facts.stopped is not None:
         yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
 
 
-def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object) -> Fault:
+def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:
     """Says how much better or worse the best other guess is."""
     better = loss > 0
     if facts.overlapping:
-        more = N_("By {measure}, weighed by the lies that are left, {best} is better.")
-        less = N_("No guess is better by {measure}, weighed by the lies that are left; the next best is {best}.")
-        return Fault(more if better else less, measure=unit, best=best.text)
+        more = N_("{best} is better {by_measure}, weighed by the lies that are left.")
+        less = N_("No guess is better {by_measure}, weighed by the lies that are left; the next best is {best}.")
+        return Fault(more if better else less, by_measure=measure, best=best.text)
     match facts.metric:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
@@ -295,9 +281,15 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object)
             )
             return Fault(more if better else less, best=best.text, value=best.cells, difference=round(abs(loss)))
         case _:
-            more = N_("By {measure} {best} is better: its score is {value:g}, lower by {difference:g}.")
+            more = N_("{best} is better {by_measure}: its score is {value:g}, lower by {difference:g}.")
             less = N_(
-                "No guess is better by {measure}; the next best, {best}, has a score of {value:g}, higher by "
+                "No guess is better {by_measure}; the next best, {best}, has a score of {value:g}, higher by "
                 "{difference:g}."
             )
-            return Fault(more if better else less, measure=unit, best=best.text, value=best.score, difference=abs(loss))
+            return Fault(
+                more if better else less,
+                by_measure=measure,
+                best=best.text,
+                value=best.score,
+                difference=abs(loss),
+            )

@@ -43,9 +43,9 @@ class Odds:
 
 
 def duel_odds(
+    rules: Rules | str,
     first: Side,
     second: Side,
-    rules: Rules | str,
     alternating: bool = False,
     *,
     on_progress: Callable[[int], object] | None = None,
@@ -61,15 +61,15 @@ def duel_odds(
     Source: the odds follow from how many guesses the sides need, whatever the codes. None are
     published; Tanaka (1996) notes only that the strategy of the least average is not the strongest.
 
-    >>> odds = duel_odds("entropy", "first-consistent", "4x6")
+    >>> odds = duel_odds("4x6", "entropy", "first-consistent")
     >>> odds.win, odds.tie, odds.loss
     (Fraction(1316441, 1679616), Fraction(64223, 419904), Fraction(106283, 1679616))
-    >>> duel_odds("minimax", "minimax", "3x4", alternating=True)
+    >>> duel_odds("3x4", "minimax", "minimax", alternating=True)
     Odds(win=Fraction(1477, 2048), tie=Fraction(0, 1), loss=Fraction(571, 2048), margin=0.0)
     """
     game = Rules.of(rules)
-    mine = distribution_of(first, game, on_progress=on_progress)
-    theirs = distribution_of(second, game, on_progress=on_progress)
+    mine = distribution_of(game, first, on_progress=on_progress)
+    theirs = distribution_of(game, second, on_progress=on_progress)
     earlier, equal = (_sum(mine, part) for part in (theirs.earlier, theirs.exactly))
     win, tie, loss = 1 - earlier - equal, equal, earlier
     if alternating:

@@ -108,7 +108,7 @@ def best_response(
     """
     game = Rules.of(rules)
     wanted = Aim.of(aim)
-    against = distribution_of(opponent, game)
+    against = distribution_of(game, opponent)
     prices = wanted.prices(against)
     solution = least_prices(
         game,
@@ -129,7 +129,7 @@ def best_response(
         1 - Fraction(solution.lower, most),
         solution.proven,
         tree,
-        None if tree is None else duel_odds(tree, against, game),
+        None if tree is None else duel_odds(game, tree, against),
         solution.spent,
         solution.stopped,
     )

@@ -10,7 +10,7 @@ from sito.errors import N_, Fault, InconsistentError
 from sito.game import Transcript, check_consistent
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback, check_limits
-from sito.reviews.valuation import Values, better_of
+from sito.reviews.valuation import Values, better_of, expectation_of
 from sito.reviews.values import OVER, Expectation, Review, ReviewedGuess
 
 USUAL_SECONDS = 20
@@ -85,13 +85,15 @@ class _Reviewer:
             if on_progress is not None:
                 on_progress(len(reviewed))
         beyond = len(self._game) - len(self._turns)
+        hit = self._stages[-1]
+        if secret is None and self._game.winning_turn is not None and len(hit) == 1:
+            secret = hit.first()
         return Review(self._game, tuple(reversed(reviewed)), after, end, beyond, secret)
 
     def _end(self) -> Expectation | None:
         if self._game.winning_turn is not None:
             return Expectation(Fraction(0), OVER)
-        best = self._values.of(self._stages[-1])
-        return None if best is None else best.expectation
+        return expectation_of(self._values.of(self._stages[-1]))
 
     def _guess(self, index: int, after: Expectation | None) -> ReviewedGuess:
         known, turn = self._stages[index], self._turns[index]
@@ -99,8 +101,7 @@ class _Reviewer:
         made = None if isinstance(turn.guess, PartialCode) else self._values.after(known, turn.guess)
         # A guess may turn out to be better than what was found to be the best.
         best = better_of([self._values.of(known), made])
-        before = None if best is None else best.expectation
-        chosen = None if made is None else made.expectation
+        before, chosen = expectation_of(best), expectation_of(made)
         if chosen is not None and before is not None and chosen.guesses > before.guesses + 1:
             # Whoever ignores the answer needs one guess more than before. Only trees that differ seem to need more.
             chosen = Expectation(before.guesses + 1, before.source)

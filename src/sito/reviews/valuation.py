@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
 
 from sito.best_play import EXACT, STRATEGIES
@@ -34,22 +32,12 @@ _MANY_WORDS = 1 << 22
 """More answers than this, one for each guess and each word, take long for trees."""
 
 
-@dataclass(frozen=True, slots=True)
-class Valued:
-    """What is expected of some play: the sum of the guesses over all possible codes, and how the play goes on."""
-
-    total: int
-    codes: int
-    source: str
-    guess: Code
-
-    @property
-    def expectation(self) -> Expectation:
-        """The number of guesses that is expected."""
-        return Expectation(Fraction(self.total, self.codes), self.source)
+def expectation_of(found: Prospect | None) -> Expectation | None:
+    """Gives the number of guesses that is expected of some play; None if none was found."""
+    return None if found is None else Expectation(found.expected, found.source)
 
 
-def better_of(values: Iterable[Valued | None]) -> Valued | None:
+def better_of(values: Iterable[Prospect | None]) -> Prospect | None:
     """Gives the value with the fewest guesses, and of equal ones one that is proven; None if there is none."""
     found = [value for value in values if value is not None]
     return min(found, key=lambda value: (value.total, value.source != EXACT), default=None)
@@ -66,9 +54,9 @@ class Values:
     def __init__(self, limits: Limits) -> None:
         self._deadline = Deadline(limits)
         self._found = Valuation()
-        self._valued: dict[tuple[tuple[Turn, ...], Code], Valued | None] = {}
+        self._valued: dict[tuple[tuple[Turn, ...], Code], Prospect | None] = {}
 
-    def of(self, known: Knowledge) -> Valued | None:
+    def of(self, known: Knowledge) -> Prospect | None:
         """Values a moment: the best play from here on. None if nothing is found within the limits."""
         if known.rules.lies:
             return None
@@ -76,10 +64,10 @@ class Values:
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return _valued(self._found.of(known, self._left()))
+            return self._found.of(known, self._left())
         return better_of(self._by_cells(known, guess) for guess in self._candidates(known))
 
-    def after(self, known: Knowledge, guess: Code) -> Valued | None:
+    def after(self, known: Knowledge, guess: Code) -> Prospect | None:
         """Values a guess: this guess next, and then the best play. None if nothing is found within the limits."""
         if known.rules.lies:
             return None
@@ -87,13 +75,13 @@ class Values:
         if solved is not None:
             return solved
         if len(known) <= _FEW_CODES:
-            return _valued(self._found.after(known, guess, self._left()))
+            return self._found.after(known, guess, self._left())
         return self._by_cells(known, guess)
 
     def _left(self) -> Limits:
         return self._deadline.left(_SHARE)
 
-    def _solved(self, known: Knowledge, guess: Code | None = None) -> Valued | None:
+    def _solved(self, known: Knowledge, guess: Code | None = None) -> Prospect | None:
         """Searches the game from here on, with its history, whose symmetry makes the search quick if it has any.
 
         None if the game is too large to be tabulated, or has no symmetry, or if the time is over before the proof.
@@ -105,7 +93,7 @@ class Values:
         found = solve(problem, limits=self._left())
         if not found.proven or found.tree is None or found.upper is None:
             return None
-        return Valued(found.upper[0], len(known), EXACT, found.tree.root.guess)
+        return Prospect(found.upper[0], len(known), found.tree.maximum, EXACT, found.tree.root.guess)
 
     def _candidates(self, known: Knowledge) -> list[Code]:
         """Gives the guesses that the strategies would make; none if too many codes are possible for them."""
@@ -116,46 +104,45 @@ class Values:
             return []
         return list(dict.fromkeys(chosen))
 
-    def _by_cells(self, known: Knowledge, guess: Code) -> Valued | None:
+    def _by_cells(self, known: Knowledge, guess: Code) -> Prospect | None:
         """Values a guess by the cells that it makes: the sum of what each of them takes, and of this guess."""
         key = known.history, guess
         if key not in self._valued:
             self._valued[key] = self._sum_of_cells(known, guess)
         return self._valued[key]
 
-    def _sum_of_cells(self, known: Knowledge, guess: Code) -> Valued | None:
-        total, sources = len(known), set()
+    def _sum_of_cells(self, known: Knowledge, guess: Code) -> Prospect | None:
+        total, worst = len(known), 1
+        sources: set[str] = set()
         for answer in known.cells(guess):
             if answer.wins:
                 continue
             found = self._cell(known.after_turn(Turn(guess, answer)))
             if found is None:
                 return None
-            total += found[0]
-            sources.update(found[1].split("+"))
-        return Valued(total, len(known), "+".join(sorted(sources - {EXACT})) or EXACT, guess)
+            total += found.total
+            worst = max(worst, 1 + found.worst)
+            sources.update(found.source.split("+"))
+        return Prospect(total, len(known), worst, "+".join(sorted(sources - {EXACT})) or EXACT, guess)
 
-    def _cell(self, cell: Knowledge) -> tuple[int, str] | None:
-        """Values a cell: the sum of its guesses, and where that comes from; None if the time is over."""
+    def _cell(self, cell: Knowledge) -> Prospect | None:
+        """Values a cell; None if the time is over."""
         if self._deadline.is_over:
             return None
         if len(cell) <= _CELL_CODES:
-            few = self._found.of(cell, self._left())
-            return None if few is None else (few.total, few.source)
+            return self._found.of(cell, self._left())
         try:
-            return min((self._tree_total(cell, name), name) for name in _strategies(cell.rules))
+            trees = [self._by_tree(cell, name) for name in _strategies(cell.rules)]
         except LimitError:  # too many codes, or the time is over
             return None
+        return min(trees, key=lambda found: (found.total, found.source))
 
-    def _tree_total(self, cell: Knowledge, name: str) -> int:
-        return Partition(name).build_tree(cell, on_progress=lambda _codes: self._deadline.is_over).total
+    def _by_tree(self, cell: Knowledge, name: str) -> Prospect:
+        tree = Partition(name).build_tree(cell, on_progress=lambda _codes: self._deadline.is_over)
+        return Prospect(tree.total, len(cell), tree.maximum, name, tree.root.guess)
 
 
 def _strategies(rules: Rules) -> tuple[str, ...]:
     """Names the strategies whose trees are compared: one where trees take long, because words have no symmetry."""
     answers = CodeSpace(rules).size * CodeSpace(rules, guesses=True).size
     return STRATEGIES[:1] if rules.allowed is Allowed.WORDS and answers > _MANY_WORDS else STRATEGIES
-
-
-def _valued(found: Prospect | None) -> Valued | None:
-    return None if found is None else Valued(found.total, found.codes, found.source, found.guess)

@@ -1,9 +1,10 @@
-//! The best tree so far.
+//! The best tree so far, and the outcome of the search that made it.
 
 use crate::tree::Node;
 
-use super::problem::Objective;
+use super::problem::{Objective, Outcome};
 use super::quantity::Quantity;
+use super::watch::Watch;
 
 /// A tree and how many codes it finds with each guess.
 pub(super) struct BestTree {
@@ -32,5 +33,35 @@ impl BestTree {
             Quantity::Fewest => self.fewest(),
         };
         objective.quantities().iter().map(value).collect()
+    }
+}
+
+impl Outcome {
+    /// What a search among so many codes has found: a lower bound, and its best tree with the value
+    /// that `value` gives it. `ended` says whether the search came to its end.
+    pub(super) fn new(
+        watch: &Watch,
+        remaining: usize,
+        lower: Option<Vec<u32>>,
+        ended: bool,
+        best: Option<BestTree>,
+        value: impl FnOnce(&BestTree) -> Vec<u32>,
+    ) -> Self {
+        let upper = best.as_ref().map(value);
+        // A tree that could not be rebuilt in full for want of positions proves nothing.
+        let proven = ended && lower == upper;
+        let (tree, histogram) =
+            best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
+        Outcome {
+            proven,
+            lower,
+            upper,
+            tree,
+            histogram,
+            stopped: watch.reason().filter(|_| !proven),
+            positions: watch.positions(),
+            memory: watch.memory(),
+            remaining,
+        }
     }
 }

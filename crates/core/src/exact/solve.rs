@@ -116,12 +116,14 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     });
     let (lower, proven) = found.ok_or(Fault::TooDeep)?;
     let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
-    Ok(outcome(
-        problem,
-        driver.set.len(),
+    let value = |best: &BestTree| best.value(problem.objective);
+    Ok(Outcome::new(
         &watch,
-        (lower, proven),
+        driver.set.len(),
+        lower,
+        proven,
         driver.best,
+        value,
     ))
 }
 
@@ -162,30 +164,6 @@ fn unprepared(problem: &Problem, set: &[u16], bounds: &LowerBounds, watch: &Watc
         .map(|tree| measured(problem, set, tree))
         .filter(|best| best.worst() <= limit(problem).map_or(u32::MAX, u32::from));
     let lower = lower.collect();
-    outcome(problem, set.len(), watch, (Some(lower), true), best)
-}
-
-fn outcome(
-    problem: &Problem,
-    remaining: usize,
-    watch: &Watch,
-    (lower, proven): (Option<Vec<u32>>, bool),
-    best: Option<BestTree>,
-) -> Outcome {
-    let upper = best.as_ref().map(|best| best.value(problem.objective));
-    // A tree that could not be rebuilt in full for want of positions proves nothing.
-    let proven = proven && lower == upper;
-    let (tree, histogram) =
-        best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
-    Outcome {
-        proven,
-        lower,
-        upper,
-        tree,
-        histogram,
-        stopped: watch.reason().filter(|_| !proven),
-        positions: watch.positions(),
-        memory: watch.memory(),
-        remaining,
-    }
+    let value = |best: &BestTree| best.value(problem.objective);
+    Outcome::new(watch, set.len(), Some(lower), true, best, value)
 }

@@ -6,7 +6,7 @@
 //! `bit_tables`, `prepared`, `cell_counts`, `vector_scan`, `vector_scores`, `compare`, `rank_vectors`, `vectors`), which
 //! is the fastest; one by one (`one_by_one`) for answers per position and word lists; and by batches
 //! against tiles of codes (`tiled`) where the possible codes are too many to be listed. Where the
-//! codemaker may lie, `with_lies` scores them. `shares`
+//! codemaker may lie, `with_lies` scores them; it has the [`Figures`] of one guess as well. `shares`
 //! divides the guesses among threads. On top are [`choose`], [`rank`] and [`mod@build`].
 
 pub mod best;
@@ -41,3 +41,4 @@ pub use history_symmetry::HistorySymmetry;
 pub use metric::{Criteria, CustomMetric, Metric};
 pub use rank::Ranking;
 pub use top_list::Ranked;
+pub use with_lies::Figures;

@@ -15,28 +15,138 @@ use crate::sieve::Knowledge;
 use super::budget::Budget;
 use super::collect::{Collect, Told};
 
-/// The possible codes with the lies that they leave.
-pub(super) struct Lying<'a> {
+/// What a guess leads to: the figures of one that is not compared with others.
+pub struct Figures {
+    /// What metrics get for each answer, in the order of the answers, the winning one last: without
+    /// lies the sizes of the cells.
+    pub weights: Vec<u64>,
+    /// The information that a true answer is expected to give, in bits.
+    pub bits: f64,
+    /// The most codes that an answer leaves possible.
+    pub worst: u64,
+}
+
+impl Figures {
+    /// The figures of a guess, whether or not the codemaker may lie; a code must be possible.
+    pub fn of(knowledge: &Knowledge, guess: &[u8]) -> Self {
+        let scale = Scale::of(knowledge);
+        let mut true_codes = vec![0; scale.levels() * knowledge.rules().feedback_count()];
+        for (told, cells) in knowledge.true_cells(guess).iter().enumerate() {
+            let spare = scale.levels() - 1 - told;
+            for (&answer, &count) in cells {
+                true_codes[answer as usize * scale.levels() + spare] = count as u32;
+            }
+        }
+        let mut weights = Vec::new();
+        let weighed = scale.weigh(&true_codes, |weight| weights.push(weight));
+        Figures {
+            weights,
+            bits: weighed.truth.bits(),
+            worst: weighed.worst,
+        }
+    }
+}
+
+/// What the possible codes weigh, by the lies that they leave.
+struct Scale<'a> {
     rules: &'a Rules,
-    pub codes: Vec<Code>,
-    /// For each code, how many more lies may be told if it is the secret.
-    spare: Vec<u8>,
     /// The answers that the codemaker may give, the winning one left out.
     answers: Vec<u32>,
     /// What a code weighs, by the lies that it leaves.
     weights: Vec<u64>,
+    /// How many codes are possible, by the lies that they leave.
+    codes: Vec<u64>,
+}
+
+/// What a guess leads to, but for the weights.
+struct Weighed {
+    /// Whether the guess is a possible code.
+    possible: bool,
+    /// The most codes that an answer leaves possible.
+    worst: u64,
+    truth: Truth,
+}
+
+impl<'a> Scale<'a> {
+    fn of(knowledge: &'a Knowledge) -> Self {
+        let rules = knowledge.rules();
+        let kind = rules.feedback();
+        let may_be_told = |answer: &u32| !kind.nobody_gives(rules.pegs(), *answer);
+        let answers: Vec<u32> = (0..rules.win()).filter(may_be_told).collect();
+        let false_answers = (answers.len() as u64).saturating_sub(1);
+        let sets = knowledge.by_lies().iter();
+        Scale {
+            rules,
+            answers,
+            weights: (0..=rules.lies() as u64)
+                .map(|spare| 1 + spare * false_answers)
+                .collect(),
+            codes: sets.rev().map(|set| set.len() as u64).collect(),
+        }
+    }
+
+    /// How many numbers of lies a code may leave.
+    fn levels(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// Weighs the answers by the number of codes that give each of them truly, at each level, and
+    /// hands on the weights in the order of the answers.
+    fn weigh(&self, true_codes: &[u32], mut take: impl FnMut(u64)) -> Weighed {
+        let of = |answer: u32| &true_codes[answer as usize * self.levels()..][..self.levels()];
+        let own = of(self.rules.win()).iter().position(|&count| count > 0);
+        // The codes that may remain possible after a false answer, and what they weigh then.
+        let (mut liars, mut weight_of_liars) = (0, 0);
+        for (left, &weight) in self.weights[..self.levels() - 1].iter().enumerate() {
+            let spare = left + 1;
+            let here = self.codes[spare] - u64::from(own == Some(spare));
+            liars += here;
+            weight_of_liars += here * weight;
+        }
+        let mut worst = u64::from(own.is_some());
+        let mut truth = Truth::default();
+        for &answer in &self.answers {
+            let here = of(answer);
+            let mut weight = weight_of_liars;
+            let mut true_weight = 0;
+            for (spare, &count) in here.iter().enumerate() {
+                let before = spare.checked_sub(1).map_or(0, |less| self.weights[less]);
+                weight += u64::from(count) * (self.weights[spare] - before);
+                true_weight += u64::from(count) * self.weights[spare];
+            }
+            truth.add(true_weight);
+            if weight > 0 {
+                worst = worst.max(liars + u64::from(here[0]));
+                take(weight);
+            }
+        }
+        if let Some(spare) = own {
+            truth.add(self.weights[spare]);
+            take(self.weights[spare]);
+        }
+        Weighed {
+            possible: own.is_some(),
+            worst,
+            truth,
+        }
+    }
+}
+
+/// The possible codes with the lies that they leave.
+pub(super) struct Lying<'a> {
+    scale: Scale<'a>,
+    pub codes: Vec<Code>,
+    /// For each code, how many more lies may be told if it is the secret.
+    spare: Vec<u8>,
 }
 
 impl<'a> Lying<'a> {
     /// `None` if the rules allow no lies.
     pub fn of(knowledge: &'a Knowledge) -> Option<Self> {
-        let rules = knowledge.rules();
-        let (lies, kind) = (rules.lies(), rules.feedback());
+        let lies = knowledge.rules().lies();
         if lies == 0 {
             return None;
         }
-        let may_be_told = |answer: &u32| !kind.nobody_gives(rules.pegs(), *answer);
-        let answers: Vec<u32> = (0..rules.win()).filter(may_be_told).collect();
         let secrets = knowledge.secrets();
         let sets = knowledge.by_lies().iter().enumerate();
         let mut spare_of: Vec<(u32, u8)> = sets
@@ -46,18 +156,13 @@ impl<'a> Lying<'a> {
             })
             .collect();
         spare_of.sort_unstable();
-        let false_answers = (answers.len() as u64).saturating_sub(1);
         Some(Lying {
-            rules,
+            scale: Scale::of(knowledge),
             codes: spare_of
                 .iter()
                 .map(|&(number, _)| secrets.code(number.into()))
                 .collect(),
             spare: spare_of.iter().map(|&(_, spare)| spare).collect(),
-            answers,
-            weights: (0..=lies as u64)
-                .map(|spare| 1 + spare * false_answers)
-                .collect(),
         })
     }
 
@@ -87,7 +192,6 @@ impl<'a> Lying<'a> {
 /// How many codes give each answer truthfully, by the lies that they leave.
 struct Counts<'a> {
     lying: &'a Lying<'a>,
-    levels: usize,
     /// For each answer the number of codes at each level.
     true_codes: Vec<u32>,
     weights: Vec<u32>,
@@ -95,71 +199,38 @@ struct Counts<'a> {
 
 impl<'a> Counts<'a> {
     fn new(lying: &'a Lying) -> Self {
-        let levels = lying.weights.len();
+        let scale = &lying.scale;
         Counts {
             lying,
-            levels,
-            true_codes: vec![0; levels * lying.rules.feedback_count()],
+            true_codes: vec![0; scale.levels() * scale.rules.feedback_count()],
             weights: Vec::new(),
         }
     }
 
     fn of(&mut self, guess: Code) -> Told<'_> {
         let Lying {
-            rules,
+            scale,
             codes,
             spare,
-            answers,
-            weights,
         } = self.lying;
-        let scorer = Scorer::new(rules.feedback(), guess);
-        let win = rules.win();
+        let scorer = Scorer::new(scale.rules.feedback(), guess);
         self.true_codes.fill(0);
-        self.weights.clear();
-        let mut own = None;
-        // The codes that may remain possible after a false answer, and what they weigh then.
-        let (mut liars, mut weight_of_liars) = (0, 0);
         for (code, &spare) in codes.iter().zip(spare) {
-            let answer = scorer.answer(code);
-            let spare = usize::from(spare);
-            if answer == win {
-                own = Some(weights[spare]);
-                continue;
-            }
-            self.true_codes[answer as usize * self.levels + spare] += 1;
-            if spare > 0 {
-                liars += 1;
-                weight_of_liars += weights[spare - 1];
-            }
+            let answer = scorer.answer(code) as usize;
+            self.true_codes[answer * scale.levels() + usize::from(spare)] += 1;
         }
-        let mut worst = u32::from(own.is_some());
-        let mut truth = Truth::default();
-        for &answer in answers {
-            let here = &self.true_codes[answer as usize * self.levels..][..self.levels];
-            let mut weight = weight_of_liars;
-            let mut true_weight = 0;
-            for (spare, &count) in here.iter().enumerate() {
-                let before = spare.checked_sub(1).map_or(0, |less| weights[less]);
-                weight += u64::from(count) * (weights[spare] - before);
-                true_weight += u64::from(count) * weights[spare];
-            }
-            truth.add(true_weight);
-            if weight > 0 {
-                worst = worst.max(liars + here[0]);
-                self.weights.push(u32::try_from(weight).unwrap_or(u32::MAX));
-            }
-        }
-        if let Some(own) = own {
-            truth.add(own);
-            self.weights.push(u32::try_from(own).unwrap_or(u32::MAX));
-        }
+        self.weights.clear();
+        let weights = &mut self.weights;
+        let weighed = scale.weigh(&self.true_codes, |weight| {
+            weights.push(u32::try_from(weight).unwrap_or(u32::MAX));
+        });
         Told {
             guess,
-            possible: own.is_some(),
-            bits: truth.bits(),
-            worst,
+            possible: weighed.possible,
+            bits: weighed.truth.bits(),
+            worst: weighed.worst as u32,
             cells: self.weights.len() as u32,
-            tells_something: truth.cells > 1,
+            tells_something: weighed.truth.cells > 1,
             weights: &mut self.weights,
         }
     }

@@ -166,6 +166,12 @@ impl Knowledge {
         cells
     }
 
+    /// How many codes give each answer to a guess truly, for each of the sets [`by_lies`](Self::by_lies).
+    pub fn true_cells(&self, guess: &[u8]) -> Vec<BTreeMap<u32, usize>> {
+        let sets = self.by_lies().iter();
+        sets.map(|set| self.partition(set, guess)).collect()
+    }
+
     /// The sizes of the cells of a set of codes by their answers to a guess.
     fn partition(&self, set: &NumberSet, guess: &[u8]) -> BTreeMap<u32, usize> {
         if !self.rules.feedback().counts_pegs() {

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from sito.errors import N_, Fault, PuzzleError
 from sito.i18n import _
 from sito.puzzles.pegs.boards import BOARD_NAMES, Board
 from sito.puzzles.pegs.problem import Problem
@@ -22,7 +23,7 @@ class ProblemOptions:
     """The board, the start and the finish."""
 
     board: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="BOARD",
             help=_(
@@ -30,8 +31,9 @@ class ProblemOptions:
                 "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
             ),
             autocompletion=_board_completion,
+            show_default=False,
         ),
-    ]
+    ] = None
     jumps: Annotated[
         str,
         typer.Option(
@@ -63,6 +65,9 @@ class ProblemOptions:
 
     def read(self) -> Problem:
         """Reads the problem. Raises `PuzzleError`."""
+        if self.board is None:
+            missing = N_("{name} is missing; write it as in: {example}")
+            raise PuzzleError(Fault(missing, name="BOARD", example="sito pegs hoppers"))
         return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sito.cli.output import screen
+from sito.cli.output import show_table
 from sito.i18n import _, fault_text, ngettext
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
@@ -31,7 +31,7 @@ def jumps_text(solution: Solution) -> str:
 
 def tell(answer: Answer, emit: Callable[[str], None]) -> None:
     """Writes the problem and the answer in sentences."""
-    emit(_problem(answer.problem))
+    emit(problem_sentence(answer.problem))
     if answer.reason is not None:
         if not isinstance(answer.reason, LosingJump):
             emit(_("It cannot be solved."))
@@ -49,7 +49,8 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
             emit(text.format(lower=answer.lower, upper=answer.upper))
 
 
-def _problem(problem: Problem) -> str:
+def problem_sentence(problem: Problem) -> str:
+    """Says what the board, the start and the finish are."""
     board = problem.board.name.split(":")[0]
     start = (
         _("hole {hole} empty").format(hole=problem.vacancy)
@@ -61,6 +62,11 @@ def _problem(problem: Problem) -> str:
         finish = _("one peg, anywhere")
     elif finish == "fewest":
         finish = _("as few pegs as can be")
+    elif len(problem.finishes) > 1:  # somebody has found out how few they are
+        few = problem.finishes[0].bit_count()
+        finish = ngettext("{count} peg, the fewest possible", "{count} pegs, the fewest possible", few).format(
+            count=few
+        )
     elif finish.isdigit():
         finish = _("one peg, in hole {hole}").format(hole=finish)
     return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)
@@ -159,7 +165,7 @@ def tell_counts(numbers: dict[str, int]) -> None:
         "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
     }
     rows = [[plain(names[key]), plain(f"{number:,}")] for key, number in numbers.items()]
-    screen().table([Column(""), Column(_("number"), right=True)], rows)
+    show_table([Column(""), Column(_("number"), right=True)], rows)
 
 
 def tell_levels(analysis: Analysis, is_complete: bool) -> None:
@@ -176,7 +182,7 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
             wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
             row += [plain(f"{wins.classes:,}"), plain(f"{wins.positions:,}")]
         rows.append(row)
-    screen().table(columns, rows)
+    show_table(columns, rows)
 
 
 def levels_json(analysis: Analysis) -> list[dict[str, int]]:

@@ -111,7 +111,7 @@ class _Adviser:
         emit(str(game))
         separator = "  " if any(" " in code for code in shown) else " "
         more = separator + "..." if len(knowledge) > len(shown) else ""
-        emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
+        emit(codes_left_text(len(knowledge), game.rules) + (": " + separator.join(shown) + more if shown else ""))
         if game.winning_turn is None:
             self._show_next(game)
             return
@@ -143,7 +143,7 @@ class _Adviser:
         if self.strategy is None:
             advice = self._advice(game)
             emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
-            show_advice(advice, game.rules)
+            show_advice(advice)
             return
         guess, stopped = self._guess(game, self.strategy)
         emit(_("next guess: {guess}").format(guess=guess))

@@ -9,7 +9,18 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, screen, settings
+from sito.cli.output import (
+    SeedOption,
+    command,
+    emit,
+    emit_json,
+    examples,
+    message,
+    new_app,
+    note,
+    settings,
+    show_table,
+)
 from sito.cli.play.sentences import truthful_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.play.why import facts_as_json, guess_facts, why_sentences
@@ -89,7 +100,7 @@ class _Run:
         if settings.json:
             emit_json(self._as_json(turns, explained))
         elif turns:
-            screen().table(
+            show_table(
                 _columns(),
                 [
                     [

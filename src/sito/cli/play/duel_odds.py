@@ -25,7 +25,7 @@ def quick_odds(strategy: Strategy, rules: Rules, order: Order) -> Odds | None:
         return None
     from sito.odds import duel_odds
 
-    return duel_odds(strategy, strategy, rules, order is Order.ALTERNATING)
+    return duel_odds(rules, strategy, strategy, order is Order.ALTERNATING)
 
 
 def odds_sentence(odds: Odds, order: Order) -> str:

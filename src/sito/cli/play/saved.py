@@ -8,101 +8,171 @@ being played is locked; whoever takes it up a second time goes on with a copy.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
 from sito.cli.output import message, note
-from sito.cli.play.fields import SavedFields, make_directory, read_object, saved_words
-from sito.cli.play.finished import FinishedGame, keep_finished
+from sito.cli.play.fields import Kept, SavedFields, saved_words
+from sito.cli.play.finished import FinishedGame, FinishedPuzzle, keep_finished
 from sito.cli.play.lock import GameLock
+from sito.cli.play.places import (
+    GAME_KINDS,
+    find_file,
+    games_directory,
+    is_finished,
+    kind_of,
+    make_directory,
+    new_name,
+    prune,
+    read_name,
+    unfinished_files,
+)
 from sito.cli.table.commands import Leave
-from sito.errors import N_, Fault, FileError, InconsistentError, InputError, SitoError
+from sito.errors import N_, Fault, FileError, InconsistentError, InputError
 from sito.files import write_atomically
 from sito.i18n import _, error_text
 from sito.paths import data_dir
-from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
 from sito.strategy import TREE, Strategy, strategy_text
+from sito.words import WordList
 
-__all__ = ["Leave", "SavedFields", "SavedGame", "saved_strategy"]
+__all__ = ["SAVED", "Leave", "SavedFields", "SavedGame", "saved_strategy"]
 
-VERSION = 2
-_READABLE = (1, VERSION)  # the first version had no words in it
-_KEPT = 20  # unfinished games of each kind
+SAVED = Kept(
+    version=2,  # the first version had no words in it
+    damaged=N_("the saved game {file} cannot be read"),
+    later=N_("the saved game {file} is of version {version}; this Sito reads version {known}"),
+)
+_KEPT = 100  # unfinished games of each kind
 
 
 State = TypeVar("State")
 
 
 class SavedGame:
-    """One game of a kind ("play", "keep" or "duel") on disk; its state is a dictionary of JSON values."""
+    """One game of a kind, such as "play", on disk; its state is a dictionary of JSON values."""
 
     def __init__(self, kind: str, path: Path) -> None:
         self.kind = kind
         self.path = path
+        self._begun: str | None = None
         self._lock = GameLock(data_dir() / "games.lock", path.name)
         self._complained = False
+
+    @property
+    def name(self) -> str:
+        """The name of the game, which it keeps when it ends: `play-7`."""
+        return self.path.stem
 
     @classmethod
     def new(cls, kind: str) -> SavedGame:
         """Makes the place of a new game."""
-        saved = cls(kind, _directory() / f"{kind}-{time.time_ns()}.json")
+        saved = cls(kind, games_directory() / f"{new_name(kind)}.json")
+        saved._begun = datetime.now(UTC).isoformat(timespec="microseconds")
         saved._lock.take()
         return saved
 
     @classmethod
     def latest(cls, kind: str, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
-        """Takes up the unfinished game that was begun last, with its state as `read` reads it.
+        """Takes up the unfinished game that was played last, with its state as `read` reads it.
 
-        Says so, and gives a copy, if the game is being played elsewhere. Raises `InputError`
-        if there is no game or if it is damaged.
+        One that is damaged is set aside, and the one before it is taken up. Says so, and gives a
+        copy, if the game is being played elsewhere. Raises `InputError` if there is no game, or if
+        it cannot be read now.
         """
-        files = _files(kind)
-        if not files:
-            raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
-        saved = cls(kind, files[-1])
+        for file in reversed(unfinished_files([kind])):
+            taken = cls._take_up(file, read)
+            if taken is not None:
+                return taken
+        raise InputError(Fault(N_("there is no unfinished game; begin one with {command}"), command=f"sito {kind}"))
+
+    @classmethod
+    def named(cls, name: str, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
+        """Takes up the unfinished game of this name, as `latest` does. Raises `InputError` if there is none."""
+        file = find_file(name)
+        if is_finished(file):
+            ended = N_("the game {name} has ended; {command} shows it")
+            raise InputError(Fault(ended, name=read_name(name), command=f"sito games show {file.stem}"))
+        taken = cls._take_up(file, read)
+        if taken is None:
+            raise InputError(Fault(N_("there is no game {name} any more to go on with"), name=file.stem))
+        return taken
+
+    @classmethod
+    def resumed(cls, kind: str, name: str | None, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State]:
+        """Takes up the game of a name, or the latest of its kind if there is none. Raises `InputError`."""
+        return cls.latest(kind, read) if name is None else cls.named(name, read)
+
+    @classmethod
+    def _take_up(cls, file: Path, read: Callable[[SavedFields], State]) -> tuple[SavedGame, State] | None:
+        """Takes up the game of a file; None if it was damaged, and is set aside."""
+        saved = cls(kind_of(file), file)
         alone = saved._lock.take()
-        state = _read(files[-1], read)
+
+        def read_all(fields: SavedFields) -> tuple[str | None, State]:
+            return fields.time_or_none("begun"), read(fields)
+
+        try:
+            found = SAVED.read_or_set_aside(file, read_all)
+            if found is None:
+                saved._lock.let_go()
+                return None
+        except InputError:
+            saved._lock.let_go()
+            raise
+        saved._begun, state = found
         if alone:
             return saved, state
         message(_("This game is being played in another window; you go on with a copy of it."))
-        return cls.new(kind), state
+        return cls.new(saved.kind), state
 
-    def write(self, rules: Rules, state: Mapping[str, Any]) -> None:
+    def write(self, state: Mapping[str, Any], words: WordList | None = None) -> None:
         """Replaces the file; a disk that refuses is reported once and the game goes on.
 
-        The words of a word game are saved with it. The oldest unfinished games of the kind
+        `state` is of JSON values. The words of a word game are saved with it. The oldest unfinished games of the kind
         make room, but only once this one is safe.
         """
-        words = {} if rules.words is None else {"words": saved_words(rules.words)}
+        begun = {} if self._begun is None else {"begun": self._begun}
+        lists = {} if words is None else {"words": saved_words(words)}
+        value = {"version": SAVED.version, **begun, **state, **lists}
         try:
             make_directory(self.path.parent)
-            write_atomically(self.path, json.dumps({"version": VERSION, **state, **words}, ensure_ascii=False))
+            write_atomically(self.path, json.dumps(value, ensure_ascii=False))
         except FileError as error:
-            if not self._complained:
-                message(_("The game cannot be saved: {reason}").format(reason=error_text(error)))
-            self._complained = True
+            self._complain(_("The game cannot be saved: {reason}"), error)
             return
-        for old in _files(self.kind)[:-_KEPT]:
-            with suppress(OSError):
-                old.unlink()
+        prune(self.path.parent, [self.kind], _KEPT)
 
     def finish(self, *games: FinishedGame) -> None:
         """Moves a game that has ended, the two of a duel together, to the finished ones.
 
-        A disk that refuses is reported, and the game is no longer kept.
+        A disk that refuses is reported, and the game stays among the unfinished ones.
         """
+        self._finish(games)
+
+    def finish_puzzle(self, puzzle: FinishedPuzzle) -> None:
+        """Moves a puzzle that has ended to the finished ones, as `finish` does a game."""
+        self._finish(puzzle)
+
+    def _finish(self, ended: tuple[FinishedGame, ...] | FinishedPuzzle) -> None:
         try:
-            keep_finished(self.kind, self.path.name, games)
+            keep_finished(self.kind, self.path.name, ended, self._begun)
         except FileError as error:
-            message(_("The finished game cannot be kept: {reason}").format(reason=error_text(error)))
+            self._complain(_("The finished game cannot be kept: {reason}"), error)
+            return
         with suppress(OSError):
             self.path.unlink()
+
+    def _complain(self, sentence: str, error: FileError) -> None:
+        """Says once in a game that the disk refuses it."""
+        if not self._complained:
+            message(sentence.format(reason=error_text(error)))
+        self._complained = True
 
     @contextmanager
     def guard(self) -> Iterator[None]:
@@ -116,7 +186,7 @@ class SavedGame:
             if not isinstance(reason, Leave):
                 message()
             if self.path.exists():
-                note(_("The game is saved. Go on with: {command}").format(command=f"sito {self.kind} --resume"))
+                note(_("The game is saved. Go on with: {command}").format(command=self._how_to_go_on()))
             if isinstance(reason, Leave):
                 raise typer.Exit(0) from None
             if isinstance(reason, EOFError):
@@ -125,25 +195,8 @@ class SavedGame:
         finally:
             self._lock.let_go()
 
-
-def _read(file: Path, read: Callable[[SavedFields], State]) -> State:
-    """Reads a saved game. Raises `InputError`, which names the file, for whatever is wrong with it."""
-    try:
-        fields = SavedFields(read_object(file))
-        version = fields.number("version")
-        if version in _READABLE:
-            return read(fields)
-    except SitoError as error:
-        damaged = Fault(N_("the saved game {file} cannot be read; remove it to go on without it"), file=file)
-        raise InputError(damaged, *error.faults) from None
-    raise InputError(
-        Fault(
-            N_("the saved game {file} is of version {version}; this Sito reads version {known}"),
-            file=file,
-            version=version,
-            known=VERSION,
-        )
-    )
+    def _how_to_go_on(self) -> str:
+        return f"sito {self.kind} --resume" if self.kind in GAME_KINDS else f"sito games resume {self.name}"
 
 
 def saved_strategy(strategy: Strategy) -> str:
@@ -151,11 +204,3 @@ def saved_strategy(strategy: Strategy) -> str:
     if isinstance(strategy, FromTree):
         return strategy_text(TREE, str(Path(strategy.file).absolute()))
     return str(strategy)
-
-
-def _directory() -> Path:
-    return data_dir() / "games"
-
-
-def _files(kind: str) -> list[Path]:
-    return sorted(_directory().glob(f"{kind}-*.json"))

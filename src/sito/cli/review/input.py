@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from sito.cli.options import read_game, read_words
-from sito.cli.output import message
 from sito.cli.play.fields import SavedFields, read_object
-from sito.cli.play.finished import FinishedGame, finished_files, read_finished
+from sito.cli.play.finished import FinishedGame, finished_files, read_finished, records
 from sito.cli.play.given import given_game
+from sito.cli.play.places import GAME_KINDS
 from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
 from sito.files import read_limited
 from sito.game import Transcript
-from sito.i18n import error_text
 
 
 @dataclass(frozen=True)
@@ -108,12 +107,7 @@ def _none_kept() -> Fault:
 
 def all_games() -> list[FinishedGame]:
     """Reads all games that were kept; says which cannot be read. Raises `InputError` if there are none."""
-    games: list[FinishedGame] = []
-    for file in finished_files():
-        try:
-            games += read_finished(file)
-        except InputError as error:
-            message(error_text(error))
+    games = [game for record in records(GAME_KINDS) for game in record.games]
     if not games:
         raise InputError(_none_kept())
     return games

@@ -13,7 +13,8 @@ from sito.cli.table.commands import Commands
 from sito.cli.table.contract import WHOLE, Picture
 from sito.errors import printable
 from sito.i18n import _
-from sito.render import Line, Screen, cell_width, plain, style_of, text_of, wrap
+from sito.palette import style_of
+from sito.render import Line, Screen, cell_width, plain, text_of, wrap
 
 _LEAST_ROOM = 8  # columns to type in beside the prompt
 _LEAST_PICTURE = 3  # lines of the picture that stay beside long messages

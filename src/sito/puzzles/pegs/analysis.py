@@ -28,6 +28,7 @@ from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.bounds import least_moves
 from sito.puzzles.pegs.problem import Problem, Run, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import quick_proof
+from sito.puzzles.pegs.symmetry import image, moved
 from sito.puzzles.watch import SearchStopped, Watch
 
 __all__ = [
@@ -196,6 +197,14 @@ class Analysis:
             return None
         return self._winning.fewest(self.problem.start, first)
 
+    def fewest_from(self, position: int, first: Jump | None = None) -> int | None:
+        """Returns the same for a position that can be reached from the start, where `first` can be made.
+
+        >>> Analysis(Problem.parse("hoppers")).fewest_from(Problem.parse("hoppers").apply(8127, (0, 6)))
+        6
+        """
+        return self._winning.fewest(position, first)
+
     def _begins_at_a_finish(self) -> bool:
         """Whether the start is a finish; then nothing wins after a jump, for all finishes have as many pegs."""
         return self.problem.start in self.finishes
@@ -297,7 +306,7 @@ class Analysis:
         kept = self.symmetries[1:] if up_to_symmetry else ()
         for found in self._winning.solutions(None if first is None else (first[0], first[2]), every):
             solution = tuple(map(tuple, found))
-            if all(solution <= _moved(solution, symmetry) for symmetry in kept):
+            if all(solution <= moved(solution, symmetry) for symmetry in kept):
                 yield solution
 
     @cached_property
@@ -308,7 +317,7 @@ class Analysis:
         return tuple(
             symmetry
             for symmetry in self.problem.board.symmetries
-            if all(frozenset(_image(p, symmetry) for p in kept) == kept for kept in (start, finishes))
+            if all(frozenset(image(p, symmetry) for p in kept) == kept for kept in (start, finishes))
         )
 
     def reachable(self) -> tuple[Level, ...]:
@@ -393,11 +402,3 @@ class Analysis:
         with native_errors():
             self._search.restore(forward, backward)
         self._levels = self._search.level_count
-
-
-def _image(position: int, symmetry: tuple[int, ...]) -> int:
-    return sum(1 << image for hole, image in enumerate(symmetry) if position >> hole & 1)
-
-
-def _moved(solution: Solution, symmetry: tuple[int, ...]) -> Solution:
-    return tuple(tuple(symmetry[hole] for hole in run) for run in solution)

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.errors import N_, NN_, Fault, PuzzleError, nearest
 from sito.puzzles.pegs.pictures import board_svg
 from sito.puzzles.pegs.symmetry import TRIANGULAR, automorphisms, lattice_symmetries
 
@@ -188,7 +188,11 @@ def _odd_characters(odd: Sequence[str]) -> Fault:
 
 
 def _too_many(holes: int) -> Fault:
-    return Fault(N_("{holes} holes were given, 1 to {most} are allowed"), holes=holes, most=MAX_HOLES)
+    many = NN_(
+        "{count} hole was given, 1 to {most} are allowed",
+        "{count} holes were given, 1 to {most} are allowed",
+    )
+    return Fault(*many, count=holes, most=MAX_HOLES)
 
 
 def _from_list(holes: int, jumps: str) -> Board:
@@ -233,9 +237,13 @@ def _drawn(text: str, jumps: str) -> Board:
     odd = sorted({c for row in rows for c in row if c not in _DRAWN + NO_HOLE})
     cells = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol in _DRAWN]
     if len(rows) == 1 and any(c.isalpha() for c in odd):
+        names = [*_SHAPES, "triangle-5", "square-6"]
+        if meant := nearest(text, names):
+            mistyped = N_("{board!r} is neither the name of a board nor a drawing; do you mean {meant}? Names: {names}")
+            raise PuzzleError(Fault(mistyped, board=text, meant=meant, names=", ".join(names)))
         message = N_("{board!r} is neither the name of a board nor a drawing; names: {names}")
         short = text if len(text) <= 60 else text[:60] + "…"
-        raise PuzzleError(Fault(message, board=short, names=", ".join([*_SHAPES, "triangle-5", "square-6"])))
+        raise PuzzleError(Fault(message, board=short, names=", ".join(names)))
     faults = [_odd_characters(odd)] if odd else []
     if not 1 <= len(cells) <= MAX_HOLES:
         faults.append(_too_many(len(cells)))

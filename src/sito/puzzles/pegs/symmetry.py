@@ -101,3 +101,13 @@ def _search(holes: int, jumps: Sequence[Jump]) -> Iterator[Permutation | None]:
 
 def _keeps(permutation: Permutation, jumps: Sequence[Jump], known: set[Jump]) -> bool:
     return all((permutation[a], permutation[b], permutation[c]) in known for a, b, c in jumps)
+
+
+def image(position: int, symmetry: Permutation) -> int:
+    """Moves the pegs of a position as a symmetry says."""
+    return sum(1 << place for hole, place in enumerate(symmetry) if position >> hole & 1)
+
+
+def moved(solution: Sequence[Sequence[int]], symmetry: Permutation) -> tuple[tuple[int, ...], ...]:
+    """Moves the runs of a solution as a symmetry says."""
+    return tuple(tuple(symmetry[hole] for hole in run) for run in solution)

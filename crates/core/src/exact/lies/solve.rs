@@ -88,11 +88,15 @@ pub fn solve(
     ];
     let lower: Vec<u32> = counted.into_iter().flatten().collect();
     let watch = Watch::new(options.limits, options.report, lower[0]);
+    let outcome = |lower, ended, best| {
+        let value = |best: &BestTree| best.value(problem.objective);
+        Outcome::new(&watch, state.len(), lower, ended, best, value)
+    };
     let game = match Game::new(problem.rules, state.len(), problem.consistent, &watch) {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => {
-            return Ok(outcome(problem, &state, &watch, (Some(lower), false), None));
+            return Ok(outcome(Some(lower), false, None));
         }
     };
     let mut driver = Driver {
@@ -107,8 +111,7 @@ pub fn solve(
     };
     let proven = driver.run(worst, total)?;
     let kept = proven.is_none_or(|found| found).then_some(driver.lower);
-    let value = (kept, proven.is_some());
-    Ok(outcome(problem, &state, &watch, value, driver.best))
+    Ok(outcome(kept, proven.is_some(), driver.best))
 }
 
 /// The codes that the codemaker can still reveal, each with the lies that it leaves.
@@ -132,29 +135,6 @@ fn told(rules: &Rules) -> usize {
 fn least_total(rules: &Rules, state: &State) -> u32 {
     let truthful = state.counts()[0];
     Leaves::new(told(rules), state.len()).bound(state.len() - truthful, truthful, 0)
-}
-
-fn outcome(
-    problem: &Problem,
-    state: &State,
-    watch: &Watch,
-    (lower, proven): (Option<Vec<u32>>, bool),
-    best: Option<BestTree>,
-) -> Outcome {
-    let upper = best.as_ref().map(|best| best.value(problem.objective));
-    let (tree, histogram) =
-        best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
-    Outcome {
-        proven,
-        lower,
-        upper,
-        tree,
-        histogram,
-        stopped: watch.reason().filter(|_| !proven),
-        positions: watch.positions(),
-        memory: watch.memory(),
-        remaining: state.len(),
-    }
 }
 
 struct Driver<'d> {

@@ -96,28 +96,17 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
     // Only one code can be found by the first guess.
     let lower = (set.len() as u32 - 1) * steps.at(0);
     let watch = Watch::new(effort.limits, effort.report, base + lower);
-    let found = |best: Option<BestTree>, lower: u32, proven: bool, positions: u64| {
-        let upper = best.as_ref().map(|best| vec![cost_of(best, prices)]);
-        let (tree, histogram) =
-            best.map_or_else(Default::default, |best| (Some(best.tree), best.histogram));
-        Outcome {
-            lower: Some(vec![base + lower]),
-            upper,
-            proven,
-            tree,
-            histogram,
-            stopped: watch.reason().filter(|_| !proven),
-            positions,
-            memory: watch.memory(),
-            remaining: set.len(),
-        }
+    let found = |best: Option<BestTree>, lower: u32, ended: bool| {
+        let value = |best: &BestTree| vec![cost_of(best, prices)];
+        let lower = Some(vec![base + lower]);
+        Outcome::new(&watch, set.len(), lower, ended, best, value)
     };
     let game = match Game::new(rules, &watch) {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => {
             let best = quick_tree(rules, &set, None).map(|tree| measured(rules, tree));
-            return Ok(found(best, lower, false, 0));
+            return Ok(found(best, lower, false));
         }
     };
     let table = TranspositionTable::new(table_bytes(&game, effort.limits.memory));
@@ -139,9 +128,8 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         lower: lower.max(bounds.of(set.len(), 0)),
         best: None,
     };
-    let proven = run.search(effort.width).is_ok() && run.is_met();
-    let (best, lower) = (run.best, run.lower);
-    Ok(found(best, lower, proven, watch.positions()))
+    let ended = run.search(effort.width).is_ok();
+    Ok(found(run.best, run.lower, ended))
 }
 
 /// The searches for one outcome, from the narrowest to that of all guesses.
@@ -203,10 +191,6 @@ impl Run<'_> {
     fn upper(&self) -> u32 {
         let best = self.best.as_ref();
         best.map_or(INFINITE, |best| cost_of(best, self.prices) - self.base)
-    }
-
-    fn is_met(&self) -> bool {
-        self.lower == self.upper()
     }
 }
 

@@ -1,0 +1,77 @@
+"""Games by number: the same number and rules give the same code everywhere, so that two people play the same game.
+
+The code of game `number` is derived so, and this is not changed:
+
+1. The text of the game is `rules.key`: `4x6`, and in word games the whole SHA-256 digest of the words, whatever their
+   list is called. So a word more or less is another game.
+2. SHA-256 of the line `sito game 1 TEXT NUMBER`, in UTF-8 and with the number in decimal digits, is read as a number
+   of 256 bits, the first byte first.
+3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`.
+
+A game has at most 2^96 codes (16 pegs in 64 colors). So the chances of any two codes differ by less than one
+part in 2^160, and no code is ever seen to be likelier than another.
+
+The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is
+game 20261122.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Protocol
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.rules import Rules
+
+LARGEST = 10**12
+"""Numbers of games are less than this, so that they can be told to somebody."""
+
+
+class Day(Protocol):
+    """A day of the calendar, such as `datetime.date`."""
+
+    @property
+    def year(self) -> int:
+        """The year."""
+        ...
+
+    @property
+    def month(self) -> int:
+        """The month, from 1 to 12."""
+        ...
+
+    @property
+    def day(self) -> int:
+        """The day of the month, from 1."""
+        ...
+
+
+def numbered_secret(rules: Rules | str, number: int) -> Code:
+    """Gives the code of a game by number: every code has the same chance, and the number always gives the same one.
+
+    Raises `InputError` if the number is not a whole one from 0 to 999999999999, and `RulesError` for the rules.
+
+    >>> numbered_secret("4x6", 4711)
+    Code([0, 5, 0, 0])
+    >>> numbered_secret("4x6", -1)
+    Traceback (most recent call last):
+    sito.errors.InputError: -1 is not the number of a game; give a whole number from 0 to 999999999999, as in 4711
+    """
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < LARGEST:
+        wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
+        raise InputError(Fault(wrong, number=repr(number)[:40], most=LARGEST - 1, example=4711))
+    game = Rules.of(rules)
+    space = CodeSpace(game)
+    line = f"sito game 1 {game.key} {number}"
+    return space[int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.size]
+
+
+def daily_number(day: Day) -> int:
+    """Gives the number of the game that is the puzzle of a day.
+
+    >>> from datetime import date
+    >>> daily_number(date(2026, 11, 22))
+    20261122
+    """
+    return (day.year * 100 + day.month) * 100 + day.day

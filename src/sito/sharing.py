@@ -1,0 +1,147 @@
+"""What can be shared of a game: how it went, guess by guess, without a guess or the code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sito.errors import N_, Fault, InputError
+from sito.feedback import Answer
+from sito.game import Transcript
+from sito.i18n import _, ngettext
+from sito.rules import FeedbackKind, Rules
+
+_IN_PLACE, _ELSEWHERE, _SOMEWHERE, _NONE, _UNKNOWN = "⚫", "⚪", "🔵", "➖", "❔"
+_SQUARES = {2: "🟩", 1: "🟨", 0: "⬛", None: _UNKNOWN}
+_MARKS = {2: N_("right place"), 1: N_("wrong place"), 0: N_("not there"), None: N_("unknown")}
+
+
+def share_text(
+    game: Transcript | str,
+    *,
+    number: int | None = None,
+    day: str | None = None,
+    rounds: int | None = None,
+    hard: bool = False,
+    in_words: bool = False,
+) -> str:
+    """Writes a game so that it can be shown to somebody who has not played it yet: neither guesses nor the code.
+
+    The first line tells the rules, the `number` or the `day` of the game, and how many guesses it took; X is
+    for a game that was not won, and a star for hard mode. A line for each guess follows: a black circle for a peg
+    in its place, a white one for a peg elsewhere (blue where the answer does not say which); squares, green, yellow
+    and black, for answers per position. `in_words` says the same in sentences, in the reader's language. Raises
+    `InputError` for a game that cannot be read.
+
+    >>> print(share_text("4x6 CBFF:o EAAB:xxo AADB:xxxx", number=4711, rounds=6))
+    Sito 4x6 #4711 3/6
+    ⚪➖➖➖
+    ⚫⚫⚪➖
+    ⚫⚫⚫⚫
+    >>> print(share_text("4x6 CBFF:o", day="2026-11-22", in_words=True))
+    Sito 4x6, the puzzle of 2026-11-22.
+    Not found with 1 guess.
+    Guess 1: 0 in place, 1 elsewhere.
+    """
+    if isinstance(game, str):
+        game = Transcript.parse(game)
+    elif not isinstance(game, Transcript):
+        wrong = N_("a game is written as a text, as in {example}; a value of type {type} was given")
+        raise InputError(Fault(wrong, example="4x6 CBFF:o EAAB:xxo", type=type(game).__name__))
+    lines = _sentences(game, number, day, rounds, hard) if in_words else _symbols(game, number, day, rounds, hard)
+    return "\n".join(lines)
+
+
+def _symbols(game: Transcript, number: int | None, day: str | None, rounds: int | None, hard: bool) -> Iterator[str]:
+    which = day or ("" if number is None else f"#{number}")
+    took = str(game.winning_turn or "X")
+    result = took if rounds is None else f"{took}/{rounds}"
+    parts = ["Sito", shared_rules(game.rules), which, result + ("*" if hard else "")]
+    yield " ".join(part for part in parts if part)
+    for turn in game.turns[: game.winning_turn]:
+        yield _line(turn.answer, game.rules)
+
+
+def _line(answer: Answer, rules: Rules) -> str:
+    pegs = rules.pegs
+    if answer.tells_nothing:
+        return _UNKNOWN * pegs
+    match rules.feedback:
+        case FeedbackKind.POSITION:
+            return "".join(_SQUARES[mark] for mark in answer.marks)
+        case FeedbackKind.TOTAL:
+            return _filled(_SOMEWHERE * (answer.total or 0), pegs) + ("❗" if answer.wins else "")
+        case FeedbackKind.BLACK:
+            return _filled(_IN_PLACE * (answer.black or 0), pegs)
+        case _:
+            known = _IN_PLACE * (answer.black or 0) + _ELSEWHERE * (answer.white or 0)
+            return _filled(known, pegs, _UNKNOWN if None in (answer.black, answer.white) else _NONE)
+
+
+def _filled(known: str, pegs: int, rest: str = _NONE) -> str:
+    return known + rest * (pegs - len(known))
+
+
+def _sentences(game: Transcript, number: int | None, day: str | None, rounds: int | None, hard: bool) -> Iterator[str]:
+    rules = shared_rules(game.rules)
+    if day is not None:
+        yield _("Sito {rules}, the puzzle of {day}.").format(rules=rules, day=day)
+    elif number is not None:
+        yield _("Sito {rules}, game {number}.").format(rules=rules, number=number)
+    else:
+        yield _("Sito {rules}.").format(rules=rules)
+    yield _result(game, rounds)
+    if hard:
+        yield _("Played in hard mode.")
+    for place, turn in enumerate(game.turns[: game.winning_turn], 1):
+        yield _spoken(place, turn.answer, game.rules)
+
+
+def _result(game: Transcript, rounds: int | None) -> str:
+    count = game.winning_turn or len(game)
+    if game.winning_turn is None:
+        found = ngettext("Not found with {count} guess.", "Not found with {count} guesses.", count)
+    elif rounds is None:
+        found = ngettext("Found with {count} guess.", "Found with {count} guesses.", count)
+    else:
+        found = ngettext(
+            "Found with {count} guess; {rounds} were allowed.",
+            "Found with {count} guesses; {rounds} were allowed.",
+            count,
+        )
+    return found.format(count=count, rounds=rounds)
+
+
+def _spoken(number: int, answer: Answer, rules: Rules) -> str:
+    if answer.tells_nothing:
+        return _("Guess {number}: the answer is not known.").format(number=number)
+    if answer.wins:
+        return _("Guess {number}: the code.").format(number=number)
+    unknown = _(_MARKS[None])
+    match rules.feedback:
+        case FeedbackKind.POSITION:
+            marks = ", ".join(_(_MARKS[mark]) for mark in answer.marks)
+            return _("Guess {number}: {marks}.").format(number=number, marks=marks)
+        case FeedbackKind.TOTAL:
+            text = _("Guess {number}: {total} right, wherever they are.")
+            return text.format(number=number, total=answer.total)
+        case FeedbackKind.BLACK:
+            return _("Guess {number}: {black} in place.").format(number=number, black=answer.black)
+        case _:
+            black = unknown if answer.black is None else answer.black
+            white = unknown if answer.white is None else answer.white
+            text = _("Guess {number}: {black} in place, {white} elsewhere.")
+            return text.format(number=number, black=black, white=white)
+
+
+def shared_rules(rules: Rules) -> str:
+    """Gives the text of rules without the folders of a list of words, which are nobody else's business.
+
+    >>> from sito.words import WordList
+    >>> shared_rules(Rules.of_words(WordList.of(["bear", "seal"], name="/home/me/animals")))
+    'words:animals@24c09345c454'
+    """
+    if rules.words is None:
+        return str(rules)
+    head, _colon, name = str(rules).partition(":")
+    parts = (part.replace("\\", "/").rpartition("/")[2] for part in name.split("+"))
+    return f"{head}:{'+'.join(parts)}"

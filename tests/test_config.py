@@ -1,0 +1,183 @@
+"""`sito config`, the settings it saves, and the variables and options that count more."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from sito import i18n
+from sito.cli.commands import COMMANDS
+from sito.cli.output import settings
+from sito.cli.preferences import SETTINGS, read_preferences, settings_file
+from sito.render import Screen
+from tests.conftest import Sito, Start
+from tests.test_i18n import CATALOG, compiled
+from tests.test_terminal import finish
+
+
+def put(text: str) -> Path:
+    file = settings_file()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_settings_are_shown_saved_and_forgotten(sito: Sito) -> None:
+    shown = sito("config")
+    assert [line.split()[0] for line in shown.out.splitlines()] == ["setting", *SETTINGS]
+    assert not settings_file().exists()
+    assert sito("config", "color", "16").out == "16\n"
+    assert sito("config", "plain", "YES").out == "yes\n"
+    assert json.loads(settings_file().read_text(encoding="utf-8")) == {"color": "16", "plain": True}
+    assert sito("config", "color").out == "16\n"
+    facts = json.loads(sito("config", "--json").out)["settings"]
+    assert facts["plain"] == {"value": True, "may_be": ["yes", "no"], "set_by": str(settings_file())}
+    assert facts["count"]["set_by"] is None
+    assert sito("config", "color", "--unset").out == "auto\n"
+    assert json.loads(settings_file().read_text(encoding="utf-8")) == {"plain": True}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["plan"], "did you mean 'plain'?"),
+        (["colour!", "16"], "did you mean 'color'?"),
+        (["xyz"], "there is no setting 'xyz'; there are language, plain, color, count"),
+        (["plain", "perhaps"], "plain cannot be 'perhaps'; it must be one of yes, no, as in: sito config plain no"),
+        (["color", "17"], "it must be one of auto, none, 16, 256, true"),
+        (["language", "tlh"], "language cannot be 'tlh'; it must be one of auto, en"),
+        (["--unset"], "--unset needs the name of a setting"),
+        (["color", "16", "--unset"], "leave out --unset, or '16'"),
+        (["color", "16", "17"], "there is more on the line"),
+    ],
+)
+def test_every_fault_says_what_is_allowed(sito: Sito, arguments: list[str], told: str) -> None:
+    done = sito("config", *arguments)
+    assert (done.code, done.out) == (2, "")
+    assert told in done.err
+    assert not settings_file().exists()
+
+
+@pytest.mark.parametrize("damaged", ["x", "[]", '{"plain": ', "[" * 100_000, "\udcff", ""])
+def test_a_damaged_file_is_told_set_aside_and_stops_nothing(sito: Sito, damaged: str) -> None:
+    file = put("")
+    file.write_bytes(damaged.encode("utf-8", "surrogateescape"))
+    done = sito("rules", "--json")
+    assert done.code == 0
+    assert json.loads(done.out)["sito"] == "rules"
+    assert "the saved settings cannot be used" in done.err
+    assert str(file) in done.err
+    assert "settings.json.damaged" in sito("config", "plain", "yes").err
+    assert file.with_name("settings.json.damaged").read_bytes() == damaged.encode("utf-8", "surrogateescape")
+    assert sito("rules").err == ""
+    assert sito("config", "plain").out == "yes\n"
+
+
+def test_one_wrong_value_leaves_the_others(sito: Sito) -> None:
+    file = put('{"color": "17", "plain": true, "wonder": [1]}')
+    done = sito("config", "plain")
+    assert done.out == "yes\n"
+    assert f"{file} is passed over: color cannot be '17'; it must be one of auto, none, 16, 256, true" in done.err
+    assert "wonder" in sito("config").err
+    assert "wonder" not in sito("rules").err
+    sito("config", "color", "none")
+    assert json.loads(file.read_text(encoding="utf-8")) == {"plain": True, "wonder": [1], "color": "none"}
+
+
+def test_a_file_that_cannot_be_read_or_written_is_named(sito: Sito) -> None:
+    settings_file().mkdir(parents=True)
+    assert sito("rules").code == 0
+    refused = sito("config", "plain", "yes")
+    assert refused.code == 1
+    assert str(settings_file()) in refused.err
+
+
+def test_an_option_counts_more_than_a_variable_and_that_more_than_what_is_saved(
+    sito: Sito, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sito("config", "plain", "yes")
+    assert sito("rules").code == 0
+    assert settings.plain
+    monkeypatch.setenv("SITO_PLAIN", "0")
+    sito("rules")
+    assert not settings.plain
+    assert "As long as SITO_PLAIN is set" in sito("config", "plain", "yes").err
+    sito("rules", "--plain")
+    assert settings.plain
+    monkeypatch.setenv("SITO_PLAIN", "perhaps")
+    done = sito("rules")
+    assert done.code == 0
+    assert "SITO_PLAIN is passed over" in done.err
+    assert settings.plain
+
+
+def test_the_saved_language_counts_more_than_the_systems(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "sito.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(compiled(CATALOG | {"value": "wartość"}))
+    monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path / "locale")
+    monkeypatch.setattr("sito.cli.app.LOCALE_DIR", tmp_path / "locale")
+    try:
+        assert sito("config", "language", "pl_PL").out == "pl\n"
+        assert "wartość" in sito("config").out
+        assert "wartość" not in sito("config", "--lang", "en").out
+        monkeypatch.setenv("SITO_LANG", "en")
+        assert "wartość" not in sito("config").out
+        assert "wartość" in sito("--lang=pl", "config").out
+        monkeypatch.delenv("SITO_LANG")
+        sito("config", "language", "auto")
+        monkeypatch.setenv("LANGUAGE", "en")
+        assert "wartość" not in sito("config").out
+    finally:
+        i18n.set_language("en")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_the_option_plain(sito: Sito, name: str) -> None:
+    assert "--plain" in sito(name, "--help").out
+
+
+def test_a_chosen_number_of_colors_reaches_the_screen(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[dict[str, object]] = []
+    monkeypatch.setattr("sito.render.Screen", lambda stream, **options: made.append(options) or Screen(stream))
+    for saved, no_color, option, wanted in [
+        ("auto", "", [], "auto"),
+        ("auto", "1", [], "none"),
+        ("16", "1", [], "16"),
+        ("256", "", [], "256"),
+        ("true", "", ["--no-color"], "none"),
+    ]:
+        monkeypatch.setenv("NO_COLOR", no_color)
+        monkeypatch.setenv("SITO_COLOR", saved)
+        sito("rules", *option)
+        assert made[-1]["color"] == wanted
+
+
+@pytest.mark.parametrize(
+    ("color", "wanted"), [("none", ""), ("16", r"\x1b\[3\d;4\dm"), ("256", r"\x1b\[1;38;5;\d+;48;5;")]
+)
+def test_colors_at_a_terminal(start: Start, color: str, wanted: str) -> None:
+    finish(start("config", "color", color), 0)
+    shown = finish(start("explain", "AABB", "ABCD"), 0)
+    assert ("\x1b[" in shown) == (color != "none")
+    assert re.search(wanted, shown)
+
+
+def test_plain_at_a_terminal_moves_nothing(start: Start) -> None:
+    shown = finish(start("jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.01", "--plain"), 0)
+    assert "\x1b" not in shown
+    wide = finish(start("rules", "--plain", width=40), 0)
+    assert "\x1b" not in wide
+    assert "name: bulls-and-cows" in wide
+    assert "─" not in wide
+
+
+def test_reading_preferences_never_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "file" / "below"))
+    (tmp_path / "file").write_text("")
+    assert read_preferences().faults == ()
