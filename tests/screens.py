@@ -161,9 +161,18 @@ class Terminal:
         status = self.child.exitstatus
         return 128 + int(self.child.signalstatus or 0) if status is None else int(status)
 
+    def hang_up(self) -> int:
+        """Takes the terminal away, as closing its window does, and gives the exit code of the program."""
+        os.close(self.child.child_fd)
+        self.child.child_fd, self.child.closed = -1, True
+        _pid, status = os.waitpid(self.child.pid, 0)
+        self.child.terminated = True
+        return os.waitstatus_to_exitcode(status)
+
     def close(self) -> None:
         """Ends the program if it still runs."""
-        self.child.close(force=True)
+        if not self.child.closed:
+            self.child.close(force=True)
 
     def cursor_is_shown(self) -> bool:
         """Tells whether the cursor is to be seen."""

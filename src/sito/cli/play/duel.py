@@ -195,7 +195,7 @@ class _Ended:
 def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
     about = [hard_sentence()] if stand.hard else []
-    view = View()
+    view = View(settings.count)
     now = stand.duel
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:

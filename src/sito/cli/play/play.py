@@ -155,7 +155,7 @@ class PlayedGame:
 def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
     about = list(stand.maker.about(stand.hard))
-    view = View()
+    view = View(settings.count)
     game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
