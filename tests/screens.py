@@ -5,7 +5,9 @@ Golden screens lie in `tests/data/screens/`; SITO_WRITE_GOLDEN=1 writes them ane
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -217,4 +219,37 @@ def _look(cell: pyte.screens.Char) -> str:
     if cell.bg != "default":
         words.append(f"on {cell.bg}")
     words += [name for name in ("bold", "italics", "underscore", "reverse") if getattr(cell, name)]
+    return " ".join(words)
+
+
+def picture(terminal: Terminal, title: str) -> str:
+    """Draws a screen as SVG, by Rich, without the fonts that it would have readers download."""
+    from rich.console import Console
+    from rich.text import Text
+
+    lines = terminal.text().count("\n") + 1
+    width = max(map(len, terminal.text().splitlines())) + 2
+    console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    for row in range(lines):
+        line = Text(no_wrap=True, overflow="crop")
+        for column in range(width):
+            cell = terminal.screen.buffer[row][column]
+            line.append(cell.data, _rich_style(cell))
+        line.rstrip()
+        console.print(line)
+    drawn = console.export_svg(title=title, unique_id="screen")
+    return re.sub(r"\n *@font-face \{.*?\}(?=\n)", "", drawn, flags=re.DOTALL)
+
+
+def in_picture(drawn: str) -> list[str]:
+    """Gives the texts and colors of a picture, in order, whatever else Rich writes around them."""
+    return re.findall(r'(?<=fill=")#[0-9a-f]{6}(?=")|(?<=>)[^<>\n]+(?=</text>)', drawn)
+
+
+def _rich_style(cell: pyte.screens.Char) -> str:
+    words = ["bold"] if cell.bold else []
+    if cell.fg != "default":
+        words.append(f"#{cell.fg}")
+    if cell.bg != "default":
+        words.append(f"on #{cell.bg}")
     return " ".join(words)

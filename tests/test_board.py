@@ -13,7 +13,7 @@ import pytest
 import sito as sito_package
 from sito.feedback import score
 from tests.conftest import Sito
-from tests.screens import Terminal, held
+from tests.screens import Terminal, held, in_picture, picture
 
 Sit = Callable[..., Terminal]
 KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
@@ -269,3 +269,24 @@ def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, mon
 def _path() -> str:
     source = os.path.dirname(os.path.dirname(sito_package.__file__))
     return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
+
+
+@pytest.mark.parametrize("name", ["play", "word-game"])
+def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: str) -> None:
+    if name == "play":
+        game = sit("play", "--rules", "5x8", "--secret", "FACHB", columns=64, colors=256)
+        guesses, typed, title = ["AABBC", "ABDCE", "FAHBC"], "FAC", "sito play --rules 5x8"
+    else:
+        game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=64, colors=256)
+        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle:words.txt"
+    for number, guess in enumerate(guesses, 1):
+        game.wait_for(f"guess {number} of ")
+        game.enter(guess)
+    game.wait_for(f"guess {len(guesses) + 1} of ")
+    game.type(typed)
+    game.check(f"picture-{name}")
+    drawn = picture(game, title)
+    file = Path(__file__).parent.parent / "docs" / "images" / f"board-{name}.svg"
+    if os.environ.get("SITO_WRITE_GOLDEN"):
+        file.write_text(drawn, encoding="utf-8")
+    assert in_picture(drawn) == in_picture(file.read_text(encoding="utf-8"))
