@@ -111,11 +111,6 @@ def message(text: str = "") -> None:
         say(fitted(text, sys.stderr))
 
 
-def is_plain() -> bool:
-    """Tells whether everything is to be told line by line and in words, as --plain and SITO_PLAIN ask for."""
-    return bool(getattr(settings, "plain", False) or os.environ.get("SITO_PLAIN", "") not in ("", "0"))
-
-
 def fitted(text: str, stream: TextIO) -> str:
     """Spells out control characters, and breaks the lines of a text between words if it goes to a terminal."""
     text = visible(text)
