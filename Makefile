@@ -40,17 +40,8 @@ python-test: $(VENV)/test
 	$(PYTHON) -m pytest
 
 # For translators: gathers the sentences, brings the catalogs up to date and compiles them.
-LOCALE := src/sito/locale
-BABEL := $(VENV)/bin/pybabel --quiet
-locale: $(VENV)/dev
-	$(BABEL) extract --no-default-keywords --keywords='_ N_ NN_:1,2 ngettext:1,2 Fault' --no-wrap --sort-by-file \
-		--add-location=file --project=Sito --copyright-holder='the Sito developers' --output=$(LOCALE)/sito.pot src/sito
-	for catalog in $(LOCALE)/*/LC_MESSAGES/sito.po; do \
-		[ -e "$$catalog" ] || continue; \
-		$(BABEL) update --no-fuzzy-matching --no-wrap --input-file=$(LOCALE)/sito.pot --output-file="$$catalog" \
-			--locale="$$(basename "$$(dirname "$$(dirname "$$catalog")")")" && \
-		$(BABEL) compile --input-file="$$catalog" --output-file="$${catalog%.po}.mo" || exit 1; \
-	done
+locale: $(VENV)/test
+	$(PYTHON) -m tests.catalogs
 
 # Writes what a wheel installs beside the package: the manual and the scripts of completion, both made from the help.
 SHARE := installed/data/share
@@ -71,6 +62,7 @@ bench: $(VENV)/test
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
 	$(PYTHON) -m benchmarks.duels --long
+	$(PYTHON) -m benchmarks.kills
 
 # Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
 MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \

@@ -86,6 +86,18 @@ def test_large_games_get_a_sample_and_say_so(text: str) -> None:
     assert (advice.fallback is None) == (found.fallback is None)
 
 
+def test_an_advice_says_in_sentences_how_it_was_found() -> None:
+    words = Rules.of_words(["tale", "late", "teal", "tile", "like"])
+    assert str(advise(Knowledge(words))).endswith(
+        "\n5 words are possible. By exact search: no guess is better than the first."
+    )
+    assert str(advise("4x6-lies1", top=1)).endswith(
+        "\n1296 codes are possible. Where the codemaker may lie, only the answers to the next guess are compared, "
+        "as entropy does."
+    )
+    assert "5 words are possible" in Knowledge(words)._repr_html_()
+
+
 def test_one_code_left_is_the_only_advice() -> None:
     known = Knowledge("4x6").after("AABB", "xxxx")
     advice = advise(known)

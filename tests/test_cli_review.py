@@ -96,6 +96,12 @@ def test_files_are_reviewed(sito: Sito, tmp_path: Path) -> None:
     assert sito("review", "--file", str(tmp_path / "missing")).code == 1
 
 
+def test_json_names_the_code_that_a_guess_hit(sito: Sito) -> None:
+    won, unfinished = (json.loads(sito("review", game, "--json").out) for game in (FOUNDING, "4x6 AABB:xo"))
+    assert won["guesses"][-1]["answer"] == "xxxx"
+    assert (won["secret"], unfinished["secret"]) == (won["guesses"][-1]["guess"], None)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -12,8 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sito.errors import LimitError
+from sito.errors import LimitError, PuzzleError
+from sito.limits import Limits
+from sito.puzzles.by_hand import ByHand, Outlook
+from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs
+from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.search import (
     Puzzle,
@@ -166,3 +170,68 @@ def test_levels_are_distances(example: Example) -> None:
             distance[state] = depth
             assert all(distance[before] == depth - 1 for before, _ in ways)
             assert bool(ways) == (depth > 0)
+
+
+def by_hand(puzzle: Puzzle[Any, Any]) -> ByHand[Any, Any]:
+    """The value of a puzzle that a person solves: of its own kind, or the bare one."""
+    match puzzle:
+        case Jugs():
+            return JugsByHand(puzzle)
+        case Problem():
+            return PegsByHand(puzzle)
+    return ByHand(puzzle)
+
+
+def outlook(hand: Any, limits: Limits = Limits()) -> Outlook[Any] | None:
+    """What can still come of a position; None for a puzzle that has nobody to tell that."""
+    match hand:
+        case JugsByHand():
+            return hand.outlook(limits)
+        case PegsByHand():
+            return PegGuide().outlook(hand, limits)
+    return None
+
+
+def test_a_shortest_plan_is_followed_by_hand_and_taken_back(example: Example) -> None:
+    plan = breadth_first(example.puzzle)
+    begun = hand = by_hand(example.puzzle)
+    assert hand.position == example.puzzle.start
+    for taken, move in enumerate(() if plan is None else plan.moves):
+        assert not hand.solved
+        assert move in hand.legal_steps()
+        following = hand.after(move)
+        assert following.undone() == hand
+        assert following.undone(taken + 1) == begun
+        hand = following
+    assert hand.solved is (plan is not None)
+    assert hand.states == (plan.states if plan is not None else (example.puzzle.start,))
+    with pytest.raises(PuzzleError):
+        hand.undone(len(hand.steps) + 1)
+    with pytest.raises(PuzzleError):
+        hand.undone(0)
+
+
+def test_what_can_come_of_every_step_of_a_plan(example: Example) -> None:
+    hand = by_hand(example.puzzle)
+    start = outlook(hand)
+    if start is None:
+        return
+    assert start.possible is (example.moves is not None)
+    assert start.fewest == example.moves
+    assert (start.why is None) is start.possible
+    for left in reversed(range(example.moves or 0)):
+        known = outlook(hand)
+        assert known is not None
+        assert known.fewest == left + 1
+        hand = hand.after(known.hint)
+    assert hand.solved is (example.moves is not None)
+
+
+def test_a_limit_leaves_honest_bounds(example: Example) -> None:
+    known = outlook(by_hand(example.puzzle), Limits(work=0))
+    if known is None:
+        return
+    assert known.possible in (None, example.moves is not None)
+    if example.moves is not None:
+        assert known.at_least <= example.moves
+        assert known.at_most is None or known.at_most >= example.moves

@@ -200,8 +200,8 @@ def test_a_game_without_rounds_left_ends_with_1(sito: Sito, command: list[str]) 
 
 @pytest.mark.parametrize("word", ["help", "?", "/help", "HELP", "  help  "])
 def test_help_without_a_slash_is_no_guess(sito: Sito, word: str) -> None:
-    assert "/hint shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
-    told = "/undo takes your last answer back" in sito("keep", stdin=f"{word}\n").err
+    assert "/hint: shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
+    told = "/undo: takes your last answer back" in sito("keep", stdin=f"{word}\n").err
     assert told is (word != "?"), "an answer of ? is one that is not known"
 
 
@@ -224,8 +224,10 @@ def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
-    done = sito("play", "--secret", "ABCD", stdin="/hlep\nABCD\n")
-    assert "There is no command /hlep; there are /help, /hint, /why, /undo, /quit." in done.err
+    done = sito("play", "--secret", "ABCD", stdin="/hlep\n/xyz\nhnit\nABCD\n")
+    assert "There is no command /hlep; did you mean /help?" in done.err
+    assert "There is no command /xyz; there are /help, /quit, " in done.err
+    assert "Did you mean the command hint?" in done.err
     assert len(done.out.splitlines()) == 1
 
 

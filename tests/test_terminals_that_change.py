@@ -1,4 +1,4 @@
-"""Every command while its terminal is resized, while it is suspended with Ctrl-Z and goes on, and when it is hung up."""
+"""Every command while its terminal is resized, when it is suspended with Ctrl-Z and goes on, and when it is hung up."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ SHORT = {
     "help": "help compare",
     "completion": "completion bash",
     "rules": "rules logik",
+    "games": "games",
 }
 
 Spawn = Callable[..., "pexpect.spawn[str]"]
@@ -96,7 +97,7 @@ def with_shell(spawn: Spawn) -> pexpect.spawn[str]:
     shell = spawn("bash", "--norc", "--noprofile")
     shell.sendline("bind 'set enable-bracketed-paste off'; PS1='she''ll> '")
     shell.expect_exact(PROMPT)
-    shell.sendline(f"sito() {{ {sys.executable} -m sito \"$@\"; }}; stty -echo")
+    shell.sendline(f'sito() {{ {sys.executable} -m sito "$@"; }}; stty -echo')
     shell.expect_exact(PROMPT)
     return shell
 

@@ -149,15 +149,15 @@ def test_a_guess_that_no_other_beats() -> None:
     known = Knowledge("4x6")
     best = {metric: known.rank(metric, top=1)[0] for metric in METRICS}
     units = {
-        "minimax": "the size of the largest cell",
-        "expected-size": "the number of codes left on average",
-        "entropy": "bits",
-        "most-parts": "the number of cells",
+        "minimax": "by the size of the largest cell",
+        "expected-size": "by the number of codes left on average",
+        "entropy": "by bits",
+        "most-parts": "by the number of cells",
     }
     for metric, guess in best.items():
         facts = explain_guess(known, guess.code, metric)
         assert facts.best is not None
-        assert str(facts.sentences[-1]) == f"No guess is better by {units[metric]}; {facts.best.text} is as good."
+        assert str(facts.sentences[-1]) == f"No guess is better {units[metric]}; {facts.best.text} is as good."
     only = Knowledge("1x2")
     assert str(explain_guess(only, "A", "most-parts").sentences[-1]) == (
         "No guess is better by the number of cells; B is as good."
@@ -170,7 +170,7 @@ def test_a_metric_of_ones_own() -> None:
 
     facts = explain_guess(Knowledge("3x4"), "AAA", unevenness)
     assert facts.metric == "unevenness"
-    assert str(facts.sentences[-1]).startswith("By unevenness ABC is better: its score is ")
+    assert str(facts.sentences[-1]).startswith("ABC is better by unevenness: its score is ")
 
 
 def test_a_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,17 +12,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import overload
 
-from sito.best_play import EXACT, STRATEGIES, tree_work
+from sito.best_play import EXACT, FOUND, STRATEGIES, tree_work
 from sito.candidates import find_candidates, is_quick_to_compare, sample_candidates
 from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault, InputError
 from sito.exact.solver import made_by
 from sito.game import Transcript
-from sito.knowledge import Knowledge
+from sito.knowledge import Knowledge, how_many_possible
 from sito.limits import Limits
 from sito.prospects import Prospect, Valuation
 from sito.ranking import RankedGuess
+from sito.rules import Rules
 from sito.tabular import html_table, text_table
 
 RANKED_BY = STRATEGIES[0]
@@ -79,6 +80,7 @@ class Advice(Sequence[AdvisedGuess]):
     (15, True, 'AADB')
     """
 
+    rules: Rules
     codes: int
     source: str
     guesses: tuple[AdvisedGuess, ...]
@@ -88,6 +90,26 @@ class Advice(Sequence[AdvisedGuess]):
     def exact(self) -> bool:
         """Whether it is proven that no guess is better than the first."""
         return self.source == EXACT
+
+    @property
+    def origin(self) -> Fault:
+        """How the first guess was found, in a sentence; and what was done instead if guesses were left out."""
+        if self.fallback is not None:
+            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+        if self.exact:
+            return Fault(N_("By exact search: no guess is better than the first."))
+        if self.source == RANKED_BY and self.guesses[0].prospect is None:
+            lying = N_(
+                "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
+            )
+            only = N_(
+                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
+            )
+            return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
+        if self.source == FOUND:
+            return Fault(N_("By a search that was not finished: it is not proven that no guess is better."))
+        names = ", ".join(name for name in self.source.split("+") if name != FOUND)
+        return Fault(N_("By playing on as {names} would: it is not proven that no guess is better."), names=names)
 
     def __len__(self) -> int:
         return len(self.guesses)
@@ -119,7 +141,7 @@ class Advice(Sequence[AdvisedGuess]):
         ]
 
     def _note(self) -> str:
-        return f"{self.codes} codes are possible; by {self.source}" + (f"; {self.fallback}" if self.fallback else "")
+        return f"{how_many_possible(self.rules, self.codes)}. {self.origin}"
 
 
 _HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
@@ -142,7 +164,7 @@ def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Li
     guess  expected  cells   bits  worst  possible
     ADAC      3.533     14  3.269     51  yes
     ADBD      3.533     14  3.269     51  yes
-    276 codes are possible; by exact
+    276 codes are possible. By exact search: no guess is better than the first.
     """
     if not isinstance(top, int) or isinstance(top, bool) or top < 1:
         wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
@@ -161,7 +183,7 @@ def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Li
     guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order)[:top]
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
-    return Advice(len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+    return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
 
 
 def _known(game: Knowledge | Transcript | str) -> Knowledge:
@@ -175,10 +197,12 @@ def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
     if is_quick_to_compare(knowledge):
         ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
         if ranking.stopped is None:
-            return Advice(len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking))
+            return Advice(
+                knowledge.rules, len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking)
+            )
     found = sample_candidates(knowledge, max(top, _CANDIDATES), deadline)
     guesses = sorted(_with_figures(knowledge, found.codes or (knowledge.first(),), {}, top, deadline), key=_order)[:top]
-    return Advice(len(knowledge), RANKED_BY, tuple(guesses), found.fallback)
+    return Advice(knowledge.rules, len(knowledge), RANKED_BY, tuple(guesses), found.fallback)
 
 
 def _values(

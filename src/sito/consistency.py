@@ -20,10 +20,10 @@ def check_game(game: object) -> None:
 
     >>> check_game("4x6 CBFF:o")
     Traceback (most recent call last):
-    sito.errors.InputError: '4x6 CBFF:o', of type str, is no game; give one as in Transcript.parse('4x6 CBFF:o')
+    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a game; give one as in Transcript.parse('4x6 CBFF:o')
     """
     if not isinstance(getattr(game, "rules", None), Rules) or not hasattr(game, "turns"):
-        wrong = N_("{value!r}, of type {type}, is no game; give one as in {example}")
+        wrong = N_("{value!r}, of type {type}, is not a game; give one as in {example}")
         example = "Transcript.parse('4x6 CBFF:o')"
         raise InputError(Fault(wrong, value=game, type=type(game).__name__, example=example))
 

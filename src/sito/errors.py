@@ -22,6 +22,7 @@ program can translate the sentence and put the same values in.
 
 from __future__ import annotations
 
+import errno
 import re
 import string
 from collections.abc import Iterable
@@ -132,6 +133,36 @@ class Fault:
 
 def _rebuild_fault(message: str, plural: str | None, values: dict[str, object]) -> Fault:
     return Fault(message, plural, **values)
+
+
+_SYSTEM = {
+    errno.EACCES: N_("Permission denied"),
+    errno.EEXIST: N_("File exists"),
+    errno.EFBIG: N_("File too large"),
+    errno.EIO: N_("Input/output error"),
+    errno.EISDIR: N_("Is a directory"),
+    errno.ELOOP: N_("Too many levels of symbolic links"),
+    errno.EMFILE: N_("Too many open files"),
+    errno.ENAMETOOLONG: N_("File name too long"),
+    errno.ENOENT: N_("No such file or directory"),
+    errno.ENOSPC: N_("No space left on device"),
+    errno.ENOTDIR: N_("Not a directory"),
+    errno.EPERM: N_("Operation not permitted"),
+    errno.EROFS: N_("Read-only file system"),
+}
+
+
+def system_reason(error: OSError) -> Fault | str:
+    """Gives what the system says of a file; as a fault, which can be translated, where it is common and English.
+
+    >>> system_reason(FileNotFoundError(errno.ENOENT, "No such file or directory"))
+    Fault('No such file or directory')
+    >>> system_reason(OSError("gone"))
+    'gone'
+    """
+    if error.strerror and error.errno in _SYSTEM and _SYSTEM[error.errno] == error.strerror:
+        return Fault(error.strerror)
+    return error.strerror or str(error)
 
 
 class SitoError(Exception):

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.errors import N_, CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
+from sito.local_words import simple
 from sito.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_answer
 from sito.partial import UNKNOWN, PartialFeedback, read_partial
 from sito.rules import FeedbackKind, Rules
@@ -272,7 +273,7 @@ def read_noted(answer: AnswerOrText, rules: Rules | str) -> Answer:
     if isinstance(answer, PartialFeedback):
         _check_game(answer, game)
         return answer
-    if isinstance(answer, str) and UNKNOWN in answer:
+    if isinstance(answer, str) and UNKNOWN in simple(answer):
         read = read_partial(answer, game)
         return read if isinstance(read, PartialFeedback) else Feedback.of(game, read)
     return Feedback.read(answer, game)

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.consistency import check_game, count_lies_told, turns_against
-from sito.errors import N_, Fault, HardModeError, StrategyError
+from sito.errors import N_, NN_, Fault, HardModeError, StrategyError
 from sito.feedback import Feedback, Turn, score
 from sito.rules import Rules
 from sito.strategy import Strategy
@@ -100,9 +100,11 @@ def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> It
     text, lies = space.text(guess), space.rules.lies
     reasons = [_reason(space, contradiction) for contradiction in found]
     if len(reasons) > lies > 0:
-        one = N_("{guess} cannot be the code, because more than {count} answer would be a lie")
-        several = N_("{guess} cannot be the code, because more than {count} answers would be lies")
-        yield Fault(one, several, guess=text, count=lies)
+        lying = NN_(
+            "{guess} cannot be the code, because more than {count} answer would be a lie",
+            "{guess} cannot be the code, because more than {count} answers would be lies",
+        )
+        yield Fault(*lying, guess=text, count=lies)
     elif reasons:
         yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
     yield from reasons
@@ -133,7 +135,7 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     """Gives the strategy as it plays in hard mode: itself if its guesses always agree with the answers.
 
     A strategy that has a method `only_consistent`, as those have that look one answer
-    ahead, plays as that makes it. Raises `StrategyError` for others.
+    ahead, plays as that makes it. Raises `StrategyError` for others, and for what is not a strategy.
 
     >>> from sito.strategy import parse_strategy
     >>> str(hard_strategy(parse_strategy("entropy"))), str(hard_strategy(parse_strategy("first-consistent")))
@@ -143,6 +145,10 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     sito.errors.StrategyError: uniform-probe makes guesses that contradict answers, and hard mode forbids them; \
 take another strategy, such as entropy:consistent or first-consistent
     """
+    if not isinstance(strategy, Strategy):
+        wrong = N_("{value!r}, of type {type}, is not a strategy; give one as in {example}")
+        example = "parse_strategy('entropy')"
+        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example=example))
     if strategy.consistent:
         return strategy
     if isinstance(strategy, CanBeConsistent):

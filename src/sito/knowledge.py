@@ -15,7 +15,7 @@ from typing import cast, overload
 
 from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InconsistentError, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, find_metric, name_of_metric, native_metric
@@ -53,9 +53,11 @@ class Knowledge:
         if self.secrets.size > MAX_CODES:
             raise LimitError(
                 Fault(
-                    N_(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                         "the game {rules} has {count} codes and the sieve holds up to {most}; "
-                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct"
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
                     ),
                     rules=str(rules),
                     count=self.secrets.size,
@@ -323,7 +325,7 @@ class Knowledge:
         '<table><caption>4x6: 276 codes are possible</c'
         """
         count = len(self)
-        left = f"{count:,} codes are possible" if count != 1 else "1 code is possible"
+        left = str(how_many_possible(self.rules, count))
         turns = "".join(
             f"<tr><td>{number}</td><td><code>{escape(self.guesses.text(guess))}</code></td>"
             f"<td><code>{escape(str(answer))}</code></td></tr>"
@@ -353,15 +355,28 @@ class Knowledge:
         return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
 
 
+def how_many_possible(rules: Rules, count: int) -> Fault:
+    """Says how many codes are possible, or how many words in a word game.
+
+    >>> print(how_many_possible(Rules.parse("4x6"), 276))
+    276 codes are possible
+    >>> print(how_many_possible(Rules.of_words(["tale", "late"]), 1))
+    1 word is possible
+    """
+    codes = NN_("{count} code is possible", "{count} codes are possible")
+    words = NN_("{count} word is possible", "{count} words are possible")
+    return Fault(*(codes if rules.words is None else words), count=count)
+
+
 def check_knowledge(value: object) -> None:
     """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
 
     >>> check_knowledge("4x6")
     Traceback (most recent call last):
-    sito.errors.InputError: '4x6', of type str, is no moment of a game; give one as in Knowledge('4x6')
+    sito.errors.InputError: '4x6', of type str, is not a moment of a game; give one as in Knowledge('4x6')
     """
     if not isinstance(value, Knowledge):
-        wrong = N_("{value!r}, of type {type}, is no moment of a game; give one as in {example}")
+        wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
         raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
 
 

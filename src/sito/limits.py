@@ -65,6 +65,24 @@ class Stopped(StrEnum):
     """Ctrl-C was pressed."""
 
 
+_WHY = {
+    Stopped.TIME: N_("the time was over"),
+    Stopped.WORK: N_("the work allowed was done"),
+    Stopped.MEMORY: N_("the memory allowed was full"),
+    Stopped.ASKED: N_("it was asked to stop"),
+    Stopped.INTERRUPT: N_("it was interrupted"),
+}
+
+
+def why_stopped(stopped: Stopped) -> Fault:
+    """Says what ended a computation, as a part of a sentence.
+
+    >>> print(why_stopped(Stopped.TIME))
+    the time was over
+    """
+    return Fault(_WHY[stopped])
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Limits of a computation; when it reaches one, it ends with the best that it has found so far.

@@ -7,6 +7,7 @@ and passes through untouched.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -34,8 +35,31 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "prices": (LimitError, N_("the prices for {rules} are more than a search can add up: {why}")),
     "index": (InputError, N_("there is no possible code in this place: {why}")),
     "inconsistent": (InconsistentError, N_("no code of {rules} agrees with all the answers")),
-    "too-large": (LimitError, N_("the game {rules} is too large for this: {why}")),
-    "too-large-to-solve": (LimitError, N_("the game {rules} is too large for the exact search: {why}")),
+    "too-large": (
+        LimitError,
+        N_("the game {rules} is too large for this: it has {first} codes, and the sieve holds up to {second}"),
+    ),
+    "too-many-codes": (
+        LimitError,
+        N_(
+            "the game {rules} is too large for the exact search: it has {first} secrets and {second} guesses; up to "
+            "{third} secrets and {fourth} guesses are allowed"
+        ),
+    ),
+    "too-many-answers": (
+        LimitError,
+        N_(
+            "the game {rules} is too large for the exact search: a guess has {first} different answers; up to {second} "
+            "are allowed"
+        ),
+    ),
+    "too-deep": (
+        LimitError,
+        N_(
+            "the game {rules} is too large for the exact search: its answers tell so little that some code takes more "
+            "than {first} guesses, the most of any tree"
+        ),
+    ),
     "memory": (
         LimitError,
         N_("the answers of {rules} take {needed} MB; {allowed} MB are allowed; give more memory"),
@@ -46,7 +70,16 @@ _SENTENCES: dict[str, tuple[type[SitoError], str]] = {
     "jugs": (PuzzleError, N_("these jugs cannot be used: {why}")),
     "threads": (LimitError, N_("the system gives no more threads: {why}")),
 }
-"""Of each kind the error and its sentence, which may speak of `rules`, `why`, `needed` and `allowed`."""
+"""Of each kind the error and its sentence.
+
+It may speak of `rules`, of `why`, which is what the core says in English, of `needed` and
+`allowed`, and of the numbers in what the core says, called `first` and so on.
+"""
+
+_TOO_LARGE_TO_SOLVE = ("too-deep", "too-many-answers", "too-many-codes")
+"""What is too large, by how many details there are."""
+
+_ORDINALS = ("first", "second", "third", "fourth")
 
 
 @contextmanager
@@ -74,8 +107,10 @@ def sito_error(error: NativeError, rules: object = "") -> SitoError:
     LimitError(Fault('the answers of {rules} take {needed} MB; {allowed} MB are allowed; give more memory', \
 rules='4x6', needed=4, allowed=2))
     """
-    kind, sentence = _SENTENCES[error.kind]
+    name = _TOO_LARGE_TO_SOLVE[len(error.details)] if error.kind == "too-large-to-solve" else error.kind
+    kind, sentence = _SENTENCES[name]
     values: dict[str, object] = {"rules": str(rules), "why": error.message}
+    values |= dict(zip(_ORDINALS, re.findall(r"\d+", error.message), strict=False))
     if error.kind == "memory":
         needed, allowed = (int(number) for number in error.details)
         values |= {"needed": needed // 10**6 + 1, "allowed": allowed // 10**6}

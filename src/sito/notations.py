@@ -11,7 +11,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.rules import MAX_PEGS, FeedbackKind, Rules
+from sito.local_words import (
+    NOTHING,
+    POSITION_MARKS,
+    UNKNOWN_COUNT,
+    Game,
+    Role,
+    key_letters,
+    named_counts,
+    position_letters,
+    roles,
+    simple,
+)
+from sito.rules import MAX_PEGS, FeedbackKind, Notation, Rules
 
 
 def check_kind(kind: object, pegs: object) -> None:
@@ -81,22 +93,10 @@ def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int
             return total + (black == pegs)
 
 
-_KEY = re.compile(r"[xo]*", re.IGNORECASE)
-_NOTHING = {"", "-", "\u2013", "\u2014"}  # nothing, a hyphen or a dash
 # Python refuses to convert numbers of thousands of digits; of ninety-nine it can still be said why they are impossible.
 _PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
-_NAMED = re.compile(r"(\d{1,99})\s*([a-z]+)|([a-z]+)\s*[:=]?\s*(\d{1,99})", re.IGNORECASE)
-_BLACK_NAMES = {"p", "black", "blacks", "bull", "bulls", "x"}
-_WHITE_NAMES = {"w", "c", "white", "whites", "cow", "cows", "o"}
 _ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
-_POSITION_MARKS: dict[str, int | None] = {
-    **dict.fromkeys("g2🟩🟢", 2),
-    **dict.fromkeys("y1🟨🟡", 1),
-    **dict.fromkeys("-._0⬛⬜🔲", 0),
-    "?": None,
-}
 _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
-_POSITION_WORDS = {"green": "g", "yellow": "y", "grey": "-", "gray": "-"}
 
 
 def read_answer(text: str, rules: Rules) -> int:
@@ -112,50 +112,65 @@ def read_answer(text: str, rules: Rules) -> int:
     cleaned = text.strip()
     if rules.feedback is FeedbackKind.POSITION:
         return _read_positions(cleaned, rules)
-    counts = _read_pair(cleaned) if rules.feedback is FeedbackKind.BLACK_WHITE else _read_single(cleaned, rules)
+    counts = (
+        _read_pair(cleaned, game_of(rules))
+        if rules.feedback is FeedbackKind.BLACK_WHITE
+        else _read_single(cleaned, rules)
+    )
     if counts is None:
         raise FeedbackError(_unreadable(cleaned, rules))
     ImpossibleFeedbackError.check(_impossible(cleaned, *counts, rules))
     return number_of_pegs(rules.feedback, rules.pegs, *counts)
 
 
-def _read_pair(text: str) -> tuple[int, int] | None:
-    if text in _NOTHING:
+def _read_pair(text: str, game: Game | None) -> tuple[int, int] | None:
+    written = simple(text)
+    if written in NOTHING:
         return 0, 0
-    if _KEY.fullmatch(text):
-        return text.lower().count("x"), text.lower().count("o")
-    if pair := _PAIR.fullmatch(text):
+    keys = key_letters(written)
+    if set(keys) <= {"x", "o"}:
+        return keys.count("x"), keys.count("o")
+    if pair := _PAIR.fullmatch(written):
         return int(pair[1]), int(pair[2])
-    return _read_named(text)
+    return _read_named(text, game)
 
 
-def _read_named(text: str) -> tuple[int, int] | None:
-    """Reads `2b1w`, `2B1C` or `P2 B1`; a B next to a P means white (right color, wrong place), else black."""
-    if not re.fullmatch(rf"(?:(?:{_NAMED.pattern})[\s,;/+]*){{1,2}}", text, re.IGNORECASE):
+def _read_named(text: str, game: Game | None) -> tuple[int, int] | None:
+    """Reads `2b1w`, `2B1C`, `P2 B1` or `1 byk 2 krowy`, as `sito.local_words` explains it."""
+    parts = named_counts(text)
+    if parts is None or UNKNOWN_COUNT in (count for count, _name in parts):
         return None
-    counts: dict[str, int] = {}
-    for match in _NAMED.finditer(text):
-        name = (match[2] or match[3]).lower()
-        if name in counts:
-            return None
-        counts[name] = int(match[1] or match[4])
-    black_names, white_names = set(_BLACK_NAMES), set(_WHITE_NAMES)
-    (white_names if "p" in counts else black_names).add("b")
-    black = [count for name, count in counts.items() if name in black_names]
-    white = [count for name, count in counts.items() if name in white_names]
-    if len(black) > 1 or len(white) > 1 or len(black) + len(white) < len(counts):
+    found = roles(parts, text, game)
+    if found is None:
         return None
-    return sum(black), sum(white)
+    counts = {role: int(count) for role, (count, _name) in zip(found, parts, strict=True)}
+    return counts.get(Role.RIGHT, 0), counts.get(Role.ELSEWHERE, 0)
+
+
+def game_of(rules: Rules) -> Game:
+    """Tells how the codes of a game are written, on which it depends what players call its answers.
+
+    >>> [str(game_of(Rules.parse(text))) for text in ("4x10-distinct", "logik", "4x6")]
+    ['digits', 'numbers', 'other']
+    """
+    match rules.notation:
+        case Notation.DIGITS:
+            return Game.DIGITS
+        case Notation.NUMBERS:
+            return Game.NUMBERS
+        case _:
+            return Game.OTHER
 
 
 def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
     """Reads a count; for totals the pegs may be of both kinds, and the hit has a mark of its own."""
     total = rules.feedback is FeedbackKind.TOTAL
-    if total and text.lower() in {f"{rules.pegs}!", "!", "win"}:
+    written = simple(text)
+    if total and written in {f"{rules.pegs}!", "!", "win"}:
         return rules.pegs, 0
-    if re.fullmatch(r"\d{1,99}", text):
-        return (0, int(text)) if total else (int(text), 0)
-    pair = _read_pair(text)
+    if re.fullmatch(r"\d{1,99}", written):
+        return (0, int(written)) if total else (int(written), 0)
+    pair = _read_pair(text, None)  # where pegs are counted in one way, no letter makes a difference
     if pair is None or (pair[1] and not total):
         return None
     return pair
@@ -163,9 +178,15 @@ def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
 
 def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fault]:
     if black + white > rules.pegs:
-        peg = N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}")
-        letter = N_("{text!r} is impossible: it counts {count} letters and the word has {pegs}")
-        yield Fault(letter if rules.words else peg, text=text, count=black + white, pegs=rules.pegs)
+        peg = NN_(
+            "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
+            "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
+        )
+        letter = NN_(
+            "{text!r} is impossible: it counts {count} letter and the word has {pegs}",
+            "{text!r} is impossible: it counts {count} letters and the word has {pegs}",
+        )
+        yield Fault(*(letter if rules.words else peg), text=text, count=black + white, pegs=rules.pegs)
     elif nobody_gives(rules.feedback, rules.pegs, number_of_pegs(rules.feedback, rules.pegs, black, white)):
         yield Fault(_one_out_of_place(rules), text=text)
 
@@ -232,7 +253,7 @@ def example_answer(rules: Rules) -> str:
 
 
 def _read_positions(text: str, rules: Rules) -> int:
-    marks = [] if "?" in text else read_marks(text, rules)
+    marks = [] if UNKNOWN_COUNT in simple(text) else read_marks(text, rules)
     if not marks:
         raise FeedbackError(_unreadable(text, rules))
     number = 0
@@ -251,12 +272,10 @@ def read_marks(text: str, rules: Rules) -> list[int | None]:
     >>> read_marks("gy?-", Rules.parse("4x6-position"))
     [2, 1, None, 0]
     """
-    lowered = text.lower().replace("\ufe0f", "")
-    for word, letter in _POSITION_WORDS.items():
-        lowered = lowered.replace(word, letter)
-    written = [mark for mark in lowered if not mark.isspace() and mark != ","]
-    read = [mark for mark in written if mark in _POSITION_MARKS]
-    if len(read) < len(written) and all(mark in _POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
+    lowered = position_letters(text).replace("\ufe0f", "")
+    written = [mark for mark in lowered if not mark.isspace() and mark not in ",、"]
+    read = [mark for mark in written if mark in POSITION_MARKS]
+    if len(read) < len(written) and all(mark in POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
         unclear = N_(
             "x and b have two meanings in the answer {text!r}, grey and right place; "
             "write g (green), y (yellow) or - (grey)"
@@ -266,7 +285,7 @@ def read_marks(text: str, rules: Rules) -> list[int | None]:
         raise FeedbackError(_unreadable(text, rules))
     if len(read) != rules.pegs:
         raise ImpossibleFeedbackError(_wrong_number_of_marks(text, len(read), rules))
-    return [_POSITION_MARKS[mark] for mark in read]
+    return [POSITION_MARKS[mark] for mark in read]
 
 
 def _wrong_number_of_marks(text: str, count: int, rules: Rules) -> Fault:

@@ -44,6 +44,7 @@ _LOOKS = {
     "mark 1": "bold #000000 on #ffd75f",
     "mark 0": "#ffffff on #585858",
     "mark ?": "bold",
+    "letter": "bold",
     UNKNOWN_LOOK: "reverse",
 }
 _FEW_LOOKS = {
@@ -53,6 +54,7 @@ _FEW_LOOKS = {
     "mark 1": "black on bright_yellow",
     "mark 0": "bright_white on black",
     "mark ?": "bold",
+    "letter": "bold",
     UNKNOWN_LOOK: "reverse",
 }
 LOOKS = tuple(_LOOKS)

@@ -14,21 +14,17 @@ from functools import lru_cache, reduce
 from itertools import islice, product
 from typing import ClassVar
 
-from sito.errors import N_, Fault, FeedbackError, ImpossibleFeedbackError
-from sito.notations import check_kind, count_answers, nobody_gives, number_of_pegs, read_marks
+from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
+from sito.local_words import Role, key_letters, named_counts, roles, simple
+from sito.notations import check_kind, count_answers, game_of, nobody_gives, number_of_pegs, read_marks
 from sito.rules import FeedbackKind, Rules
 
 UNKNOWN = "?"
 """What stands for an answer, a count, a mark or a peg that is not known."""
 
 _MARKS = "-yg"
-_BLACK_NAMES = "black|blacks|bull|bulls|x|b|p"
-_WHITE_NAMES = "white|whites|cow|cows|o|w|c"
-_COUNTS = re.compile(
-    rf"(?P<black>\d{{1,99}}|\?)\s*(?:{_BLACK_NAMES})?[\s,;/+]*(?P<white>\d{{1,99}}|\?)\s*(?:{_WHITE_NAMES})?",
-    re.IGNORECASE,
-)
-_KEYS = re.compile(r"(?P<black>x*|\?)(?P<white>o*|\?)", re.IGNORECASE)
+_COUNTS = re.compile(r"(\d{1,99}|\?)\s*([^\W\d_]*)[\s,;/+、・]*(\d{1,99}|\?)\s*([^\W\d_]*)")
+_KEYS = re.compile(r"(?P<black>x*|\?)(?P<white>o*|\?)")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -124,7 +120,7 @@ def read_partial(text: str, rules: Rules) -> PartialFeedback | int:
     >>> [str(read_partial(text, rules)) for text in ("?", "2?", "2b ?w", "xx?", "? 2", "?oo", "4?")]
     ['?', '2?', '2?', '2?', '?2', '?2', '14']
     """
-    part = _canonical(text.strip(), rules)
+    part = _canonical(simple(text).strip() if simple(text).strip() == UNKNOWN else text.strip(), rules)
     numbers = _numbers(rules.feedback, rules.pegs, part)
     first, second = next(numbers, None), next(numbers, None)
     if first is None:
@@ -140,29 +136,58 @@ def _canonical(text: str, rules: Rules) -> str:
         marks = read_marks(text, rules)
         written = "".join(UNKNOWN if mark is None else _MARKS[mark] for mark in marks)
         return UNKNOWN if set(written) == {UNKNOWN} else written
-    counts = _read_counts(text) if rules.feedback is FeedbackKind.BLACK_WHITE else None
+    counts = _read_counts(text, rules) if rules.feedback is FeedbackKind.BLACK_WHITE else None
     if counts is None:
         raise FeedbackError(_unreadable(text, rules))
     black, white = counts
     most = max(black or 0, white or 0)
     if most > rules.pegs:
-        peg = N_("{text!r} is impossible: it counts {count} pegs and the code has {pegs}")
-        letter = N_("{text!r} is impossible: it counts {count} letters and the word has {pegs}")
-        raise ImpossibleFeedbackError(Fault(letter if rules.words else peg, text=text, count=most, pegs=rules.pegs))
+        peg = NN_(
+            "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
+            "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
+        )
+        letter = NN_(
+            "{text!r} is impossible: it counts {count} letter and the word has {pegs}",
+            "{text!r} is impossible: it counts {count} letters and the word has {pegs}",
+        )
+        raise ImpossibleFeedbackError(Fault(*(letter if rules.words else peg), text=text, count=most, pegs=rules.pegs))
     if black is None and white is None:
         return UNKNOWN
     return f"{black}?" if white is None else f"?{white}"
 
 
-def _read_counts(text: str) -> tuple[int | None, int | None] | None:
+def _read_counts(text: str, rules: Rules) -> tuple[int | None, int | None] | None:
     """Reads the counts of black and white pegs, one of which at least is unknown."""
-    if match := _COUNTS.fullmatch(text):
-        black, white = (None if count == UNKNOWN else int(count) for count in match.group("black", "white"))
-    elif match := _KEYS.fullmatch(text):
+    written = simple(text)
+    if match := _KEYS.fullmatch(_keys_of(written)):
         black, white = (None if keys == UNKNOWN else len(keys) for keys in match.group("black", "white"))
+    elif parts := named_counts(text):
+        found = roles(parts, text, game_of(rules))
+        if found is None or len(found) < 2:
+            return None
+        counts = {role: _number(count) for role, (count, _name) in zip(found, parts, strict=True)}
+        black, white = counts[Role.RIGHT], counts[Role.ELSEWHERE]
+    elif match := _COUNTS.fullmatch(written):
+        counted = [(match[1], match[2]), (match[3], match[4])]
+        named = [(count, name) for count, name in counted if name]
+        found = roles(named, text, game_of(rules)) if named else []
+        if found is None or len(named) > 1:
+            return None
+        first = Role.RIGHT if not found else found[0] if match[2] else found[0].other
+        counts = {first: _number(match[1]), first.other: _number(match[3])}
+        black, white = counts[Role.RIGHT], counts[Role.ELSEWHERE]
     else:
         return None
     return (black, white) if black is None or white is None else None
+
+
+def _keys_of(text: str) -> str:
+    """Writes x and o of other alphabets as Latin letters, between question marks."""
+    return UNKNOWN.join(map(key_letters, text.split(UNKNOWN)))
+
+
+def _number(count: str) -> int | None:
+    return None if count == UNKNOWN else int(count)
 
 
 def _unreadable(text: str, rules: Rules) -> Fault:

@@ -16,6 +16,8 @@ from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.errors import printable
 from sito.feedback import Answer
+from sito.fitting import cell_width as cell_width
+from sito.fitting import wrap as wrap
 from sito.palette import MARK, PEG, UNKNOWN_LOOK
 from sito.palette import style_of as style_of
 from sito.partial import UNKNOWN
@@ -131,7 +133,7 @@ class Screen:
         """Whether the stream goes to a terminal that may be drawn on."""
         self.plain = plain
         self._system = _COLOR_SYSTEMS[color]
-        self._color = self._system is not None
+        self.color = self._system is not None
         self._console: Console | None = None
 
     def draws(self, characters: str) -> bool:
@@ -142,18 +144,18 @@ class Screen:
             return False
         return self.terminal
 
-    def line(self, *parts: Line | str, end: str = "\n", spread: bool = True) -> None:
+    def line(self, *parts: Line | str, end: str = "\n", wide: bool = True) -> None:
         """Writes one line, made of texts and styled lines one after the other.
 
-        In color a few pegs are spread, each with a blank at its sides; not with `spread=False`,
+        In color a few pegs are spread, each with a blank at its sides; not with `wide=False`,
         for lines that stand below each other.
         """
         fragments = _safe(fragment for part in parts for fragment in (((part, ""),) if isinstance(part, str) else part))
-        if self.terminal and self._color and any(style for _text, style in fragments):
+        if self.terminal and self.color and any(style for _text, style in fragments):
             from rich.text import Text
 
             console = self.console()
-            shown = _spread(tuple(fragments)) if spread else tuple(fragments)
+            shown = spread(tuple(fragments)) if wide else tuple(fragments)
             console.print(Text.assemble(*self._styled(shown)), end=end, soft_wrap=True, highlight=False)
             self.stream.flush()
         else:
@@ -183,7 +185,7 @@ class Screen:
 
     def _rich_table(self, columns: Sequence[Column], rows: Sequence[Sequence[Line]]) -> list[str]:
         room = self.console().width
-        fit = next((fit for fit in _fits(columns, rows, spread=self._color) if fit.width <= room), None)
+        fit = next((fit for fit in _fits(columns, rows, wide=self.color) if fit.width <= room), None)
         if fit is None:
             self._flow(columns, rows, room)
             return []
@@ -244,7 +246,7 @@ class Screen:
 
             # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
             self._console = Console(
-                file=self.stream, color_system=self._system, no_color=not self._color, highlight=False
+                file=self.stream, color_system=self._system, no_color=not self.color, highlight=False
             )
         return self._console
 
@@ -254,10 +256,14 @@ def _safe(fragments: Iterable[Fragment]) -> Line:
     return tuple((printable(text), look) for text, look in fragments)
 
 
-def _spread(line: Line) -> Line:
-    """Widens colored pegs to three characters each, so that they look like pegs; long codes stay narrow."""
+def spread(line: Line, most: int = _WIDE_PEGS) -> Line:
+    """Widens colored pegs to three characters each, so that they look like pegs; codes of more than `most` stay narrow.
+
+    >>> text_of(spread((("A", "peg 0"), ("B", "peg 1"))))
+    ' A  B '
+    """
     pegs = sum(look.startswith(PEG) for _text, look in line)
-    if not 1 <= pegs <= _WIDE_PEGS:
+    if not 1 <= pegs <= most:
         return line
     apart = (fragment for fragment in line if fragment != _BETWEEN_NUMBERS)
     return tuple((f" {text} ", look) if look.startswith(PEG) else (text, look) for text, look in apart)
@@ -282,10 +288,10 @@ class _Fit:
         return sum(width + self.gap for width in widths) - (0 if self.gap == _WIDE_GAP else self.gap)
 
 
-def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, spread: bool) -> Iterator[_Fit]:
+def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, wide: bool) -> Iterator[_Fit]:
     """Lists ways to lay out a table, the widest first."""
-    if spread:
-        yield _Fit(columns, [[_spread(cell) for cell in row] for row in rows], _WIDE_GAP, [])
+    if wide:
+        yield _Fit(columns, [[spread(cell) for cell in row] for row in rows], _WIDE_GAP, [])
     yield _Fit(columns, rows, _WIDE_GAP, [])
     short = [replace(column, title=column.short or column.title) for column in columns]
     for spare in sorted({column.spare for column in columns} | {inf}, reverse=True):
@@ -299,35 +305,3 @@ def _fits(columns: Sequence[Column], rows: Sequence[Sequence[Line]], *, spread: 
 def _fact(column: Column, cell: Line) -> Line:
     """Writes a cell with its title before it."""
     return (*plain(f"{column.name}: "), *cell) if column.name else cell
-
-
-def wrap(text: str, width: int) -> str:
-    """Breaks the lines of a text between words, so that none is wider than `width`; a longer word stays whole.
-
-    >>> print(wrap("one two three", 8))
-    one two
-    three
-    """
-    from textwrap import fill
-
-    return "\n".join(
-        fill(line, width, break_long_words=False, break_on_hyphens=False, subsequent_indent=_indent(line))
-        for line in text.split("\n")
-    )
-
-
-def _indent(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
-
-
-def cell_width(text: str) -> int:
-    """Counts the terminal columns that a text takes: two for wide characters such as those of Japanese.
-
-    >>> cell_width("code"), cell_width("コード")
-    (4, 6)
-    """
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
+from sito.local_words import narrow, preset_called
 from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
 from sito.words import WordList, Words, find_words
 
@@ -119,17 +120,23 @@ class Rules:
 
     def _faults(self) -> Iterator[Fault]:
         if not 1 <= self.pegs <= MAX_PEGS:
-            yield Fault(N_("{pegs} pegs were given; a code has 1 to {most}, as in 4x6"), pegs=self.pegs, most=MAX_PEGS)
+            pegs = NN_(
+                "{count} peg was given; a code has 1 to {most}, as in 4x6",
+                "{count} pegs were given; a code has 1 to {most}, as in 4x6",
+            )
+            yield Fault(*pegs, count=self.pegs, most=MAX_PEGS)
         if not 1 <= self.colors <= MAX_COLORS:
-            yield Fault(
-                N_("{colors} colors were given; a game has 1 to {most}, as in 4x6"), colors=self.colors, most=MAX_COLORS
+            colors = NN_(
+                "{count} color was given; a game has 1 to {most}, as in 4x6",
+                "{count} colors were given; a game has 1 to {most}, as in 4x6",
             )
+            yield Fault(*colors, count=self.colors, most=MAX_COLORS)
         if not 0 <= self.lies <= MAX_LIES:
-            yield Fault(
-                N_("{lies} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1"),
-                lies=self.lies,
-                most=MAX_LIES,
+            lies = NN_(
+                "{count} lie was given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
+                "{count} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
             )
+            yield Fault(*lies, count=self.lies, most=MAX_LIES)
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
                 *NN_(
@@ -140,9 +147,13 @@ class Rules:
                 count=self.colors,
             )
         if self.notation in NOTATION_LIMITS and self.colors > NOTATION_LIMITS[self.notation]:
+            written = NN_(
+                "{count} color cannot be written as {notation}, which serve for up to {most}; leave it out",
+                "{count} colors cannot be written as {notation}, which serve for up to {most}; leave it out",
+            )
             yield Fault(
-                N_("{colors} colors cannot be written as {notation}, which serve for up to {most}; leave it out"),
-                colors=self.colors,
+                *written,
+                count=self.colors,
                 notation=self.notation.value,
                 most=NOTATION_LIMITS[self.notation],
             )
@@ -200,15 +211,16 @@ class Rules:
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
-letters, digits, numbers, lies1 to lies9
+letters, digits, numbers, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
-        name = text.strip().lower()
+        name = narrow(text).strip().lower()
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, lies = split_lies(name)
+        named = preset_called(named) or named
         if head.split("-")[0] == "words" or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:
@@ -337,7 +349,7 @@ _OPTION_NAMES = (
     Notation.LETTERS,
     Notation.DIGITS,
     Notation.NUMBERS,
-    f"lies1 to lies{MAX_LIES}",
+    f"lies1 ... lies{MAX_LIES}",
 )
 _WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in FeedbackKind if kind != "black-white"))
 _SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")

@@ -16,7 +16,7 @@ from threading import RLock
 from types import TracebackType
 from typing import Any, Self
 
-from sito.errors import N_, Fault, StoreError
+from sito.errors import N_, Fault, StoreError, system_reason
 
 FILE_NAME = "sito.sqlite3"
 APPLICATION_ID = int.from_bytes(b"Sito")
@@ -98,7 +98,7 @@ class Store:
         try:
             directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise _unusable(file, error.strerror or error) from None
+            raise _unusable(file, system_reason(error)) from None
         return cls(file)
 
     def _begin_log(self) -> None:

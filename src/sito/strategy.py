@@ -255,7 +255,9 @@ def _unfit_options(name: str, options: str, allowed: Iterable[str]) -> StrategyE
         incomplete = N_("the strategy {name!r} is not complete; write {name}:{example}")
         return StrategyError(Fault(incomplete, name=name, example=",".join(allowed).upper()))
     unfit = N_("the options {options!r} do not fit the strategy {name}; it takes {allowed}")
-    return StrategyError(Fault(unfit, options=options, name=name, allowed=", ".join(allowed) or "none"))
+    none = N_("the options {options!r} do not fit the strategy {name}; it takes none")
+    names = ", ".join(allowed)
+    return StrategyError(Fault(unfit if names else none, options=options, name=name, allowed=names))
 
 
 def _parse_tree(

@@ -256,12 +256,10 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
         )
     longest = max((max(words, key=len) for words in (secrets, guesses) if words), key=len)
     if len(longest) > MAX_LETTERS:
-        yield Fault(
-            N_("{word} has {length} letters; 1 to {most} are allowed"),
-            word=_shown(longest),
-            length=len(longest),
-            most=MAX_LETTERS,
+        long = NN_(
+            "{word} has {count} letter; 1 to {most} are allowed", "{word} has {count} letters; 1 to {most} are allowed"
         )
+        yield Fault(*long, word=_shown(longest), count=len(longest), most=MAX_LETTERS)
     elif not longest:
         yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
     letters = set().union(*secrets, *guesses)
@@ -273,11 +271,11 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
             word=_shown(word),
         )
     if len(letters) > MAX_ALPHABET:
-        yield Fault(
-            N_("the words use {count} different letters; up to {most} are allowed"),
-            count=len(letters),
-            most=MAX_ALPHABET,
+        different = NN_(
+            "the words use {count} different letter; up to {most} are allowed",
+            "the words use {count} different letters; up to {most} are allowed",
         )
+        yield Fault(*different, count=len(letters), most=MAX_ALPHABET)
 
 
 def _repeated(words: list[str]) -> list[str]:

@@ -26,8 +26,8 @@ from sito.cli.output import (
 from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickGroup
 from sito.cli.streams import fail_output, is_output_failure
-from sito.errors import N_, SitoError
-from sito.i18n import LOCALE_DIR, _, error_text
+from sito.errors import N_, Fault, SitoError, system_reason
+from sito.i18n import LOCALE_DIR, _, error_text, fault_text
 
 # Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
 _TYPER_WORDS = (
@@ -102,6 +102,8 @@ def _build() -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
     @app.callback()
@@ -111,7 +113,9 @@ def _build() -> typer.Typer:
         quiet: QuietOption = False,
         no_color: NoColorOption = False,
         plain: PlainOption = False,
-        seed: Annotated[int | None, typer.Option(help=_("Seed of the random choices, to repeat a run."))] = None,
+        seed: Annotated[
+            int | None, typer.Option(metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+        ] = None,
         version: Annotated[
             bool, typer.Option("--version", help=_("Show the version and exit."), is_eager=True, callback=_version)
         ] = False,
@@ -158,8 +162,10 @@ def run(arguments: Sequence[str], language: str | None, saved: Preferences) -> i
     except OSError as error:
         if is_output_failure(error):
             return fail_output(error)
-        what = f"{error.filename}: {error.strerror}" if error.filename and error.strerror else error
-        message(_("sito: {problem}").format(problem=what))
+        reason = system_reason(error)
+        what = fault_text(reason) if isinstance(reason, Fault) else reason
+        named = f"{error.filename}: {what}" if error.filename and error.strerror else what
+        message(_("sito: {problem}").format(problem=named))
         return 1
     except Exception:
         if os.environ.get("SITO_DEBUG"):
@@ -204,7 +210,7 @@ def _report_internal_error(arguments: Sequence[str]) -> None:
         log_dir().mkdir(parents=True, exist_ok=True)
         file = log_dir() / f"error-{os.getpid()}.log"
         file.write_text(details, encoding="utf-8")
-        where = _("Please report it with the file {file}.").format(file=file)
+        text = _("sito: this is a mistake in Sito, not yours. Please report it with the file {file}.").format(file=file)
     except OSError:
-        where = _("Please report it with what SITO_DEBUG=1 shows.")
-    message(_("sito: this is a mistake in Sito, not yours.") + " " + where)
+        text = _("sito: this is a mistake in Sito, not yours. Please report it with what SITO_DEBUG=1 shows.")
+    message(text)

@@ -10,6 +10,7 @@ COMMANDS = {
     "keep": ("play.keep", N_("Keep a code and let the computer guess.")),
     "play": ("play.play", N_("Guess the computer's code.")),
     "duel": ("play.duel", N_("Guess in turn with the computer; fewer guesses win.")),
+    "games": ("games.command", N_("List, show, resume, count, share and carry the games that are kept.")),
     "advise": ("play.advise", N_("Say which codes are possible in a game, and what to guess next.")),
     "explain": ("play.explain", N_("Explain an answer: which peg earned which mark, and why.")),
     "review": ("review.command", N_("Say what each guess of a game cost, and what was luck.")),

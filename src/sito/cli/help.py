@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from sito.i18n import _
+
 _MOST_COLUMNS, _LEAST_COLUMNS = 78, 20
 _WIDEST_NAME = 30
 _NARROW = 60
@@ -13,6 +15,8 @@ _NARROW = 60
 
 # Where a word that is wider than the page may be broken: after these characters.
 _JOINTS = re.compile(r"(?<=[|,/:=])")
+_KIND = re.compile(r" <(?:str|int|float|path)>")
+"""What Typer adds to a name; it tells a person nothing."""
 
 
 class HelpPage:
@@ -33,7 +37,7 @@ class HelpPage:
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Adds the line that shows how the command is written."""
-        lead = f"{prefix or 'Usage: '}{prog} "
+        lead = f"{prefix or _('Usage:') + ' '}{prog} "
         hang = len(lead) if len(lead) + 20 <= self.width else 4
         self._lines += _fill(f"{lead}{args}", self.width, " " * hang, "")
 
@@ -60,6 +64,7 @@ class HelpPage:
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it beside it, or below it on a narrow page."""
         lead = " " * self._indent
+        rows = [(_KIND.sub("", name), text) for name, text in rows]
         if self.width < _NARROW:
             for name, text in rows:
                 self._lines += _fill(name, self.width, lead + "  ", lead)

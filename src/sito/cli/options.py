@@ -57,9 +57,9 @@ AdviserOption = Annotated[
 OpponentOption = Annotated[
     str | None,
     _strategy_option(
-        _GUESSES
-        + " "
-        + _("Without it: {name}, in hard mode {hard}.").format(name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT)
+        _("How the computer guesses: {names}. Without it: {name}, in hard mode {hard}.").format(
+            names=_NAMES, name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT
+        )
     ),
 ]
 LevelOption = Annotated[
@@ -163,11 +163,12 @@ def round_limit(rounds: int | None, rules: Rules) -> int | None:
 
 def game_seed(seed: int | None) -> int:
     """Gives the seed that was asked for, before or after the command's name, or draws one."""
-    chosen = _asked_seed(seed)
+    chosen = given_seed(seed)
     return random.SystemRandom().randrange(2**32) if chosen is None else chosen
 
 
-def _asked_seed(seed: int | None) -> int | None:
+def given_seed(seed: int | None) -> int | None:
+    """Gives the seed that was asked for, before or after the command's name, if any was."""
     return settings.seed if seed is None else seed
 
 
@@ -175,6 +176,6 @@ def check_resumed(*, seed: int | None, **others: object) -> None:
     """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
     InputError.check(
         Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
-        for option, value in {**others, "seed": _asked_seed(seed)}.items()
+        for option, value in {**others, "seed": given_seed(seed)}.items()
         if value is not None
     )

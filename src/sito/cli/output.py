@@ -12,7 +12,7 @@ import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
 
@@ -33,7 +33,7 @@ JSON_VERSION = 1
 """The version of what --json gives: every object begins with the name of its command and this number."""
 
 LangOption = Annotated[
-    str | None, typer.Option("--lang", metavar=_("LANGUAGE"), help=_("Language, such as en; or set SITO_LANG."))
+    str | None, typer.Option("--lang", metavar="LANGUAGE", help=_("Language, such as en; or set SITO_LANG."))
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Give the result as JSON."))]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help=_("Show the result only, no messages."))]
@@ -41,7 +41,9 @@ NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or 
 PlainOption = Annotated[
     bool, typer.Option("--plain", help=_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))
 ]
-SeedOption = Annotated[int | None, typer.Option("--seed", help=_("Seed of the random choices, to repeat a run."))]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
+]
 
 
 class Settings:
@@ -90,12 +92,33 @@ class Settings:
 settings = Settings()
 
 
+_listeners: list[Callable[[str], None]] = []
+
+
+@contextmanager
+def messages_to(listener: Callable[[str], None]) -> Iterator[None]:
+    """Gives words for a person to a listener, such as a board, instead of writing them."""
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        _listeners.remove(listener)
+
+
 def message(text: str = "") -> None:
     """Writes words for a person to standard error; if nobody can be told any more, the work goes on all the same."""
-    say(_fitted(text, sys.stderr))
+    if _listeners:
+        _listeners[-1](text)
+    else:
+        say(fitted(text, sys.stderr))
 
 
-def _fitted(text: str, stream: TextIO) -> str:
+def is_plain() -> bool:
+    """Tells whether everything is to be told line by line and in words, as --plain and SITO_PLAIN ask for."""
+    return bool(getattr(settings, "plain", False) or os.environ.get("SITO_PLAIN", "") not in ("", "0"))
+
+
+def fitted(text: str, stream: TextIO) -> str:
     """Spells out control characters, and breaks the lines of a text between words if it goes to a terminal."""
     text = visible(text)
     if not stream.isatty():
@@ -123,7 +146,7 @@ def note(text: str) -> None:
 
 def emit(text: str) -> None:
     """Writes data to standard output, lines broken between words if it is a terminal."""
-    print(_fitted(text, sys.stdout), flush=True)
+    print(fitted(text, sys.stdout), flush=True)
 
 
 def emit_json(value: Mapping[str, Any]) -> None:
@@ -181,6 +204,8 @@ def new_app(group: str | None = None) -> typer.Typer:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
+        options_metavar=_("[OPTIONS]"),
+        subcommand_metavar=_("COMMAND [ARGS]..."),
     )
 
 
@@ -248,6 +273,7 @@ def command(
             epilog=epilog,
             no_args_is_help=False,
             context_settings=context_settings,
+            options_metavar=_("[OPTIONS]"),
         )(run)
         return function
 

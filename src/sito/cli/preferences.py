@@ -16,8 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from sito.errors import N_, Fault, FileError, InputError
+from sito.errors import N_, Fault, FileError, InputError, system_reason
 from sito.i18n import find_language, languages
+from sito.local_words import yes_or_no
 from sito.paths import config_dir
 
 AUTO = "auto"
@@ -25,10 +26,6 @@ YES, NO = "yes", "no"
 COLORS = (AUTO, "none", "16", "256", "true")
 _MOST_BYTES = 1 << 16
 _SHOWN = 40  # characters of a value that is wrong
-_YES_AND_NO = {
-    **dict.fromkeys((YES, "y", "true", "on", "1"), YES),
-    **dict.fromkeys((NO, "n", "false", "off", "0"), NO),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ class Setting:
         words = self.words()
         word = ("no", "yes")[text] if isinstance(text, bool) else str(text).strip().lower()
         if words == (YES, NO):
-            word = _YES_AND_NO.get(word, word)
+            word = {True: YES, False: NO, None: word}[yes_or_no(word)]
         elif self.name == "language" and word != AUTO:
             with suppress(InputError):
                 word = find_language(word)
@@ -191,7 +188,7 @@ def _refusing(file: Path, work: Callable[[], None]) -> None:
         work()
     except OSError as error:
         refused = N_("{file} cannot be written: {reason}")
-        raise FileError(Fault(refused, file=file, reason=error.strerror or error)) from None
+        raise FileError(Fault(refused, file=file, reason=system_reason(error))) from None
 
 
 def _read_file(file: Path) -> dict[str, Any]:

@@ -16,11 +16,19 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from sito.errors import N_, Fault, InputError, nearest
+from sito.errors import N_, NN_, Fault, InputError, nearest
+from sito.i18n import _
 
 MAX_WORDS = 10_000
 # Whole numbers of more digits are left to Typer, which says what is wrong with them.
 _DIGITS = 18
+
+# Typer's own options, whose help it does not translate itself.
+_TYPER_HELP = (
+    N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
+)
 
 
 class _LetThrough:
@@ -60,6 +68,8 @@ def _times(param: Any, args: list[str]) -> int:
 def let_plain_values_through(parameters: list[Any]) -> list[Any]:
     """Gives our converter to the parameters of a command, and returns them."""
     for parameter in parameters:
+        if getattr(parameter, "help", None) in _TYPER_HELP:
+            parameter.help = _(parameter.help)
         if getattr(parameter, "_runtime_param", _LetThrough) is None:
             parameter._runtime_param = _LetThrough()
     return parameters
@@ -112,13 +122,20 @@ class QuickCommand(TyperCommand):
         if len(args) > MAX_WORDS:
             raise InputError(
                 Fault(
-                    N_("{count} words were given after the command; {limit} are allowed"),
+                    *NN_(
+                        "{count} word was given after the command; {limit} are allowed",
+                        "{count} words were given after the command; {limit} are allowed",
+                    ),
                     count=len(args),
                     limit=MAX_WORDS,
                 )
             )
         InputError.check(
-            Fault(N_("{option} is given {count} times; give it once"), option=max(param.opts, key=len), count=count)
+            Fault(
+                *NN_("{option} is given {count} time; give it once", "{option} is given {count} times; give it once"),
+                option=max(param.opts, key=len),
+                count=count,
+            )
             for param in self.params
             if (count := _times(param, args)) > 1
         )

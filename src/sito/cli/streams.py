@@ -15,7 +15,8 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from sito.i18n import _
+from sito.errors import N_, Fault, system_reason
+from sito.i18n import fault_text
 
 # What a terminal may take for a command, and what turns the direction of a text round; \n and \t stay.
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -64,8 +65,8 @@ def is_output_failure(error: OSError) -> bool:
 def fail_output(error: OSError) -> int:
     """Says that standard output cannot be written, and returns the exit code for that."""
     silence(sys.stdout)
-    problem = _("sito: standard output cannot be written: {reason}")
-    say(problem.format(reason=error.strerror or error))
+    problem = N_("sito: standard output cannot be written: {reason}")
+    say(fault_text(Fault(problem, reason=system_reason(error))))
     return 1
 
 

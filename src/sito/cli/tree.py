@@ -46,7 +46,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
-from sito.i18n import _, ngettext
+from sito.i18n import _, ngettext, pgettext
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.render import Column, code_line, feedback_line, plain
@@ -239,7 +239,7 @@ def show(
     if settings.json or not levels:
         return
     found = sizes(tree)
-    counted = _("games") if tree.rules.lies else _("codes")
+    counted = pgettext("a column of numbers", "games") if tree.rules.lies else _("codes")
     rows = [
         [
             (("  " * depth, ""), *(() if answer is None else (*feedback_line(answer), (" ", "")))),
@@ -271,7 +271,11 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
         emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
         return
     if read_text(text, read_words).rules.lies:
-        right = _("The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.")
+        right = ngettext(
+            "The tree is right: it ends {count} game, with {total} guesses in all, {maximum} at most.",
+            "The tree is right: it ends each of {count} games, with {total} guesses in all, {maximum} at most.",
+            count,
+        )
         emit(right.format(count=count, total=total, maximum=len(histogram)))
         return
     emit(

@@ -26,9 +26,10 @@ def usage_error(error: typer.TyperException, arguments: Sequence[str]) -> InputE
     kind = type(error).__name__
     option: str = getattr(error, "option_name", None) or ""
     if kind == "BadOptionUsage":
+        is_flag = "not take" in str(error)
         alone = N_("{option} takes no value; write {option} alone")
         with_value = N_("{option} needs a value after it, as in {option} VALUE")
-        return InputError(Fault(alone if "not take" in str(error) else with_value, option=option))
+        return InputError(Fault(alone if is_flag else with_value, option=option))
     if ctx is None or kind == "NoArgsIsHelpError":
         return None
     param: Any = getattr(error, "param", None)

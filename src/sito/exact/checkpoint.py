@@ -11,7 +11,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from sito.errors import N_, Fault, FileError, InputError
+from sito.errors import N_, Fault, FileError, InputError, system_reason
 from sito.exact.solver import Journal
 from sito.files import write_atomically
 from sito.native_errors import native_errors
@@ -41,7 +41,7 @@ class Checkpoint:
             line, _, journal = self._file.read_bytes().partition(b"\n")
         except OSError as error:
             unread = N_("{file} cannot be read: {reason}")
-            raise FileError(Fault(unread, file=str(self._file), reason=error.strerror or error)) from None
+            raise FileError(Fault(unread, file=str(self._file), reason=system_reason(error))) from None
         try:
             about = json.loads(line)
             digest = about.pop("sha256")

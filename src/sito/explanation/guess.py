@@ -132,12 +132,14 @@ def _best_other(
     return next((other for other in ranking if other.code != code), None), ranking.stopped
 
 
-_UNITS = {
-    "minimax": N_("the size of the largest cell"),
-    "expected-size": N_("the number of codes left on average"),
-    "entropy": N_("bits"),
-    "most-parts": N_("the number of cells"),
+# How sentences call what guesses are compared by.
+_MEASURES = {
+    "minimax": N_("by the size of the largest cell"),
+    "expected-size": N_("by the number of codes left on average"),
+    "entropy": N_("by bits"),
+    "most-parts": N_("by the number of cells"),
 }
+_BY_METRIC = N_("by {metric}")
 
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
@@ -167,20 +169,26 @@ def _cells(facts: GuessFacts) -> Fault:
         known = N_("The answer to {guess} is {answer} whatever the code is: it reveals nothing.")
         return Fault(known, guess=facts.text, answer=str(facts.cells[0][0]))
     if facts.overlapping:
-        with_lies = N_(
-            "The answer to {guess} may be a lie, so its {cells} cells overlap; of the {before} possible codes the "
-            "largest keep: {sizes}."
+        with_lies = NN_(
+            "The answer to {guess} may be a lie, so its {count} cell overlaps; of the {before} possible codes the "
+            "largest keep: {sizes}.",
+            "The answer to {guess} may be a lie, so its {count} cells overlap; of the {before} possible codes the "
+            "largest keep: {sizes}.",
         )
-        return Fault(with_lies, guess=facts.text, cells=len(facts.cells), before=facts.before, sizes=_sizes(facts))
-    all_, largest = (
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells: {sizes}."),
-        N_("The answer to {guess} cuts the {before} possible codes into {cells} cells; the largest: {sizes}."),
+        return Fault(*with_lies, guess=facts.text, count=len(facts.cells), before=facts.before, sizes=_sizes(facts))
+    all_ = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells: {sizes}.",
+    )
+    largest = NN_(
+        "The answer to {guess} cuts the {before} possible codes into {count} cell; the largest: {sizes}.",
+        "The answer to {guess} cuts the {before} possible codes into {count} cells; the largest: {sizes}.",
     )
     return Fault(
-        all_ if len(facts.cells) <= _LARGEST else largest,
+        *(all_ if len(facts.cells) <= _LARGEST else largest),
         guess=facts.text,
         before=facts.before,
-        cells=len(facts.cells),
+        count=len(facts.cells),
         sizes=_sizes(facts),
     )
 
@@ -213,30 +221,33 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
             yield Fault(N_("Too many codes are possible to compare all guesses."))
         return
     loss = facts.score - facts.best.score
-    unit: object = Fault(_UNITS[facts.metric]) if facts.metric in _UNITS else facts.metric
+    name = facts.metric
+    measure = Fault(_MEASURES[name]) if name in _MEASURES else Fault(_BY_METRIC, metric=name)
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
-        yield Fault(N_("No better guess was found by {measure}, but there was no time to compare all."), measure=unit)
+        yield Fault(
+            N_("No better guess was found {by_measure}, but there was no time to compare all."), by_measure=measure
+        )
         return
     if abs(loss) <= equal_to:
-        equal = N_("No guess is better by {measure}; {best} is as good.")
-        and_possible = N_("No guess is better by {measure}; {best} is as good, and may be the code.")
+        equal = N_("No guess is better {by_measure}; {best} is as good.")
+        and_possible = N_("No guess is better {by_measure}; {best} is as good, and may be the code.")
         only_best = facts.best.possible and not facts.possible
-        yield Fault(and_possible if only_best else equal, measure=unit, best=facts.best.text)
+        yield Fault(and_possible if only_best else equal, by_measure=measure, best=facts.best.text)
     else:
-        yield _comparison(facts, facts.best, loss, unit)
+        yield _comparison(facts, facts.best, loss, measure)
     if facts.stopped is not None:
         yield Fault(N_("There may be a better one still: there was no time to compare all guesses."))
 
 
-def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object) -> Fault:
+def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Fault) -> Fault:
     """Says how much better or worse the best other guess is."""
     better = loss > 0
     if facts.overlapping:
-        more = N_("By {measure}, weighed by the lies that are left, {best} is better.")
-        less = N_("No guess is better by {measure}, weighed by the lies that are left; the next best is {best}.")
-        return Fault(more if better else less, measure=unit, best=best.text)
+        more = N_("{best} is better {by_measure}, weighed by the lies that are left.")
+        less = N_("No guess is better {by_measure}, weighed by the lies that are left; the next best is {best}.")
+        return Fault(more if better else less, by_measure=measure, best=best.text)
     match facts.metric:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
@@ -270,9 +281,15 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, unit: object)
             )
             return Fault(more if better else less, best=best.text, value=best.cells, difference=round(abs(loss)))
         case _:
-            more = N_("By {measure} {best} is better: its score is {value:g}, lower by {difference:g}.")
+            more = N_("{best} is better {by_measure}: its score is {value:g}, lower by {difference:g}.")
             less = N_(
-                "No guess is better by {measure}; the next best, {best}, has a score of {value:g}, higher by "
+                "No guess is better {by_measure}; the next best, {best}, has a score of {value:g}, higher by "
                 "{difference:g}."
             )
-            return Fault(more if better else less, measure=unit, best=best.text, value=best.score, difference=abs(loss))
+            return Fault(
+                more if better else less,
+                by_measure=measure,
+                best=best.text,
+                value=best.score,
+                difference=abs(loss),
+            )

@@ -58,12 +58,10 @@ class Pair(NamedTuple):
         """How a color is written."""
         return self.rules.symbols()[color]
 
-    def named(self, color: int) -> str | Fault:
-        """How a color is called in a sentence that also counts."""
-        if not self.numerals:
-            return self.symbol(color)
-        digits = self.rules.notation is Notation.DIGITS and self.rules.colors <= 10
-        return Fault(N_("digit {color}") if digits else N_("color {color}"), color=self.symbol(color))
+    @property
+    def digits(self) -> bool:
+        """Whether colors are digits."""
+        return self.rules.notation is Notation.DIGITS and self.rules.colors <= 10
 
 
 _EARNED = {
@@ -159,13 +157,15 @@ def _elsewhere(pair: Pair, peg: PegClaim) -> Fault:
             earned=_earned(pair, Claim.OTHER_PLACE),
         )
     if not peg.rivals:
-        no_peg = N_("Peg {place}, {color}: the code has no {named}. {nothing}.")
-        no_letter = N_("Letter {place}, {color}: the secret word has no {named}. {nothing}.")
+        no_peg = N_("Peg {place}, {color}: the code has no {color}. {nothing}.")
+        no_digit = N_("Peg {place}, {color}: the code has no digit {color}. {nothing}.")
+        no_number = N_("Peg {place}, {color}: the code has no color {color}. {nothing}.")
+        no_letter = N_("Letter {place}, {color}: the secret word has no {color}. {nothing}.")
+        number = no_digit if pair.digits else no_number
         return Fault(
-            no_letter if pair.letters else no_peg,
+            no_letter if pair.letters else number if pair.numerals else no_peg,
             place=peg.place + 1,
             color=pair.symbol(peg.color),
-            named=pair.named(peg.color),
             nothing=_nothing(pair),
         )
     return _claimed_already(pair, peg)
@@ -192,19 +192,39 @@ _ONLY_ONE_IN_PLACE = N_(
     "Peg {place}, {color}: the code has only one {color}, and peg {rivals} of the guess has claimed it, because it is "
     "in its right place, and right places come first. {nothing}."
 )
-_ONLY_ONCE = N_(
-    "Peg {place}, {color}: the code has {named} only once, and peg {rivals} of the guess has claimed it already. "
-    "{nothing}."
+_DIGIT_ONCE = N_(
+    "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it "
+    "already. {nothing}."
 )
-_ONLY_ONCE_IN_PLACE = N_(
-    "Peg {place}, {color}: the code has {named} only once, and peg {rivals} of the guess has claimed it, because it is "
-    "in its right place, and right places come first. {nothing}."
+_NUMBER_ONCE = N_(
+    "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it "
+    "already. {nothing}."
+)
+_DIGIT_ONCE_IN_PLACE = N_(
+    "Peg {place}, {color}: the code has digit {color} only once, and peg {rivals} of the guess has claimed it, "
+    "because it is in its right place, and right places come first. {nothing}."
+)
+_NUMBER_ONCE_IN_PLACE = N_(
+    "Peg {place}, {color}: the code has color {color} only once, and peg {rivals} of the guess has claimed it, "
+    "because it is in its right place, and right places come first. {nothing}."
 )
 _ONLY_SOME = NN_(
-    "Peg {place}, {color}: the code has {named} only {count} time, and peg {rivals} of the guess has claimed it "
+    "Peg {place}, {color}: the code has {color} only {count} time, and peg {rivals} of the guess has claimed it "
     "already. {nothing}.",
-    "Peg {place}, {color}: the code has {named} only {count} times, and pegs {rivals} of the guess have claimed all of "
+    "Peg {place}, {color}: the code has {color} only {count} times, and pegs {rivals} of the guess have claimed all of "
     "them already. {nothing}.",
+)
+_SOME_DIGITS = NN_(
+    "Peg {place}, {color}: the code has digit {color} only {count} time, and peg {rivals} of the guess has claimed "
+    "it already. {nothing}.",
+    "Peg {place}, {color}: the code has digit {color} only {count} times, and pegs {rivals} of the guess have "
+    "claimed all of them already. {nothing}.",
+)
+_SOME_NUMBERS = NN_(
+    "Peg {place}, {color}: the code has color {color} only {count} time, and peg {rivals} of the guess has claimed "
+    "it already. {nothing}.",
+    "Peg {place}, {color}: the code has color {color} only {count} times, and pegs {rivals} of the guess have "
+    "claimed all of them already. {nothing}.",
 )
 _ONLY_ONE_LETTER = N_(
     "Letter {place}, {color}: the secret word has only one {color}, and letter {rivals} of the guess has claimed it "
@@ -226,23 +246,29 @@ def _claimed_already(pair: Pair, peg: PegClaim) -> Fault:
     """Says which pegs of the same color have claimed all that the code has of it."""
     several = len(peg.rivals) > 1
     in_place = not several and peg.rivals[0] > peg.place  # only a right place may claim before pegs further left
+    # Of the sentences for letters of a word, digits, colors with numbers, and all others.
     if several:
-        words: tuple[str, ...] = _ONLY_SOME_LETTERS if pair.letters else _ONLY_SOME
+        some = (_ONLY_SOME_LETTERS, _SOME_DIGITS, _SOME_NUMBERS, _ONLY_SOME)
+        words: tuple[str, ...] = some[_kind(pair)]
     elif in_place:
-        once = _ONLY_ONCE_IN_PLACE if pair.numerals else _ONLY_ONE_IN_PLACE
-        words = (_ONLY_ONE_LETTER_IN_PLACE if pair.letters else once,)
+        words = (
+            (_ONLY_ONE_LETTER_IN_PLACE, _DIGIT_ONCE_IN_PLACE, _NUMBER_ONCE_IN_PLACE, _ONLY_ONE_IN_PLACE)[_kind(pair)],
+        )
     else:
-        once = _ONLY_ONCE if pair.numerals else _ONLY_ONE
-        words = (_ONLY_ONE_LETTER if pair.letters else once,)
+        words = ((_ONLY_ONE_LETTER, _DIGIT_ONCE, _NUMBER_ONCE, _ONLY_ONE)[_kind(pair)],)
     return Fault(
         *words,
         place=peg.place + 1,
         color=pair.symbol(peg.color),
-        named=pair.named(peg.color),
         count=len(peg.rivals),
         rivals=listed(peg.rivals),
         nothing=_nothing(pair),
     )
+
+
+def _kind(pair: Pair) -> int:
+    """Tells what the symbols of a game are, for sentences that also count: 0 letters, 1 digits, 2 numbers, 3 others."""
+    return 0 if pair.letters else 3 if not pair.numerals else 1 if pair.digits else 2
 
 
 def _answer(pair: Pair) -> Fault:
@@ -295,15 +321,19 @@ def _told_by_counts(pair: Pair) -> Iterator[Fault]:
         letters = N_("It tells these two counts only, and not which letter earned which mark.")
         yield Fault(letters if pair.letters else pegs)
     if pair.ways > 1:
-        pegs = N_(
+        by_color = NN_(
+            "Equal colors outside the right places can be paired in {count} way; this is one of them, from left to "
+            "right, and every one gives the same answer.",
             "Equal colors outside the right places can be paired in {count} ways; this is one of them, from left to "
-            "right, and every one gives the same answer."
+            "right, and every one gives the same answer.",
         )
-        letters = N_(
+        by_letter = NN_(
+            "Equal letters outside the right places can be paired in {count} way; this is one of them, from left to "
+            "right, and every one gives the same answer.",
             "Equal letters outside the right places can be paired in {count} ways; this is one of them, from left to "
-            "right, and every one gives the same answer."
+            "right, and every one gives the same answer.",
         )
-        yield Fault(letters if pair.letters else pegs, count=pair.ways)
+        yield Fault(*(by_letter if pair.letters else by_color), count=pair.ways)
 
 
 def _told_by_right_places(pair: Pair) -> Iterator[Fault]:

@@ -92,12 +92,18 @@ def _wrong_total(pair: Pair, given: Answer) -> Iterator[Fault]:
         yield Fault(letters if pair.letters else pegs, win=str(Feedback.win(pair.rules)))
         return
     counting = [peg.place for peg in pair.pegs if peg.claim is not Claim.NONE]
-    pegs, none = N_("Right colors are {count} of {most}: pegs {places}."), N_("No color of the guess is in the code.")
-    letters = N_("Right letters are {count} of {most}: letters {places}.")
+    right_colors = NN_(
+        "Right colors are {count} of {most}: peg {places}.", "Right colors are {count} of {most}: pegs {places}."
+    )
+    right_letters = NN_(
+        "Right letters are {count} of {most}: letter {places}.",
+        "Right letters are {count} of {most}: letters {places}.",
+    )
+    none = N_("No color of the guess is in the code.")
     no_letter = N_("No letter of the guess is in the secret word.")
     if counting:
-        words = letters if pair.letters else pegs
-        yield Fault(words, count=total, most=most, places=listed(counting))
+        words = right_letters if pair.letters else right_colors
+        yield Fault(*words, count=total, most=most, places=listed(counting))
     else:
         yield Fault(no_letter if pair.letters else none)
     if (given.total or 0) > total:

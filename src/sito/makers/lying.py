@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from sito.code import Code, CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, NN_, Fault, InputError
 from sito.feedback import Feedback, score
 from sito.game import Transcript
 from sito.makers.revealing import check_rules
@@ -97,6 +97,9 @@ def _lies_faults(rules: Rules, lies: int | None) -> Iterator[Fault]:
             N_("the rules {rules} allow no lies; write how many there may be, as in 4x6-lies1"), rules=str(rules)
         )
     elif lies is not None and lies > rules.lies:
-        more = N_("the rules {rules} allow {most} lies, and the codemaker shall tell up to {lies}; write {example}")
+        more = NN_(
+            "the rules {rules} allow {count} lie, and the codemaker shall tell up to {lies}; write {example}",
+            "the rules {rules} allow {count} lies, and the codemaker shall tell up to {lies}; write {example}",
+        )
         example = str(replace(rules, lies=lies))
-        yield Fault(more, rules=str(rules), most=rules.lies, lies=lies, example=example)
+        yield Fault(*more, rules=str(rules), count=rules.lies, lies=lies, example=example)

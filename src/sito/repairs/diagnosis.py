@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sito import _native
 from sito.code import CodeOrText, CodeSpace
-from sito.errors import N_, Fault, InputError, LimitError
+from sito.errors import N_, NN_, Fault, InputError, LimitError
 from sito.feedback import Answer, Feedback, Turn
 from sito.game_text import read_line
 from sito.knowledge import Knowledge, look_ahead_work
@@ -61,8 +61,11 @@ def diagnose(
     Knowledge(rules)  # refuses games that are too large
     telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
     if len(telling) > MOST_TURNS:
-        many = N_("the game has {count} answers; the wrong ones are found among up to {most}; leave the others out")
-        raise LimitError(Fault(many, count=len(telling), most=MOST_TURNS))
+        many = NN_(
+            "the game has {count} answer; the wrong ones are found among up to {most}; leave the others out",
+            "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
+        )
+        raise LimitError(Fault(*many, count=len(telling), most=MOST_TURNS))
     space = CodeSpace(rules, guesses=True)
     with native_errors(rules):
         found = _native.diagnose(

@@ -85,6 +85,9 @@ class _Reviewer:
             if on_progress is not None:
                 on_progress(len(reviewed))
         beyond = len(self._game) - len(self._turns)
+        hit = self._stages[-1]
+        if secret is None and self._game.winning_turn is not None and len(hit) == 1:
+            secret = hit.first()
         return Review(self._game, tuple(reversed(reviewed)), after, end, beyond, secret)
 
     def _end(self) -> Expectation | None:

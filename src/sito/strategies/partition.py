@@ -15,7 +15,7 @@ from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge, look_ahead_work
-from sito.limits import Limits
+from sito.limits import Limits, Stopped, why_stopped
 from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history
@@ -128,7 +128,9 @@ class Partition(KnownByText):
             tree, word = _native.build_tree(*self._arguments(knowledge), watch=run.watch)
         stopped = run.stopped(word)
         if tree is None:
-            raise LimitError(Fault(N_("the tree was not finished; it was stopped ({reason})"), reason=stopped))
+            raise LimitError(
+                Fault(N_("the tree was not finished: {reason}"), reason=why_stopped(stopped or Stopped.ASKED))
+            )
         return StrategyTree.from_native(knowledge, *tree, str(self))
 
     def examined(self, guesses: int, possible: int) -> int:

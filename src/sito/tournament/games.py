@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
-from sito.errors import N_, Fault, StrategyError
+from sito.errors import NN_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.limits import Limits
@@ -146,7 +146,10 @@ class Games:
         if len(known.history) >= MOST_GUESSES:
             raise StrategyError(
                 Fault(
-                    N_("{strategy} does not end: it made {count} guesses"),
+                    *NN_(
+                        "{strategy} does not end: it made {count} guess",
+                        "{strategy} does not end: it made {count} guesses",
+                    ),
                     strategy=self.name,
                     count=MOST_GUESSES,
                 )

@@ -16,7 +16,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
-from sito.errors import N_, Fault, StrategyError, TreeError
+from sito.errors import N_, NN_, Fault, StrategyError, TreeError
 from sito.feedback import Answer, Feedback, Turn, score_number
 from sito.knowledge import Knowledge
 from sito.rules import Rules
@@ -315,7 +315,10 @@ def _grow(strategy: Strategy, knowledge: Knowledge, seed: int, on_progress: Call
         if len(known.history) > most_guesses:
             raise StrategyError(
                 Fault(
-                    N_("{strategy} does not end: it made {count} guesses"),
+                    *NN_(
+                        "{strategy} does not end: it made {count} guess",
+                        "{strategy} does not end: it made {count} guesses",
+                    ),
                     strategy=str(strategy),
                     count=len(known.history),
                 )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
-from sito.errors import N_, Fault, LimitError, TreeError
+from sito.errors import N_, NN_, Fault, LimitError, TreeError
 from sito.feedback import Feedback, feedback_count, score_number
 from sito.notations import nobody_gives
 from sito.rules import Rules
@@ -63,8 +63,11 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
         raise TreeError(at_line(read.rules_line, Fault(other, rules=str(read.rules), wanted=str(rules))))
     size = CodeSpace(read.rules).size
     if size > _MAX_CODES:
-        many = N_("the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game")
-        raise LimitError(Fault(many, rules=str(read.rules), count=size, most=_MAX_CODES))
+        many = NN_(
+            "the game {rules} has {count} code and the proof in Python holds up to {most}; take a smaller game",
+            "the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game",
+        )
+        raise LimitError(Fault(*many, rules=str(read.rules), count=size, most=_MAX_CODES))
     counts: dict[int, int] = {}
     # A missing branch is found when its node is closed, and reported at the line of the node.
     check([fault for _, fault in sorted(_Verifier(read, counts).faults(), key=lambda found: found[0])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sito.cli.by_hand.options import PlayOptions
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
 from sito.cli.jugs.report import as_json, plan_json, tell
 from sito.cli.jugs.views import draw_svg, show_plans
@@ -26,17 +27,26 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
     help=_(
         "Measures an amount with jugs, a tap and a drain: the fewest actions, how many such plans there are, and one "
         "of them or all; or why it cannot be done. The jugs are called A, B, C and so on. Exit code 4 if the search "
-        "was cut short by --time, --memory or --max-states; then what is known is told."
+        "was cut short by --time, --memory or --max-states; then what is known is told. With --play you pour "
+        "yourself; exit code 1 if you leave before the goal is reached."
     ),
     epilog=examples(
         "sito jugs 8 5 --target 4",
         "sito jugs 12 8 5 --target 6 --least-water --view table",
         "sito jugs 8 5 3 --start 8,0,0 --end 4,4,0 --decant --animate",
         "sito jugs 1000000007 998244353 --target 123456789 --show 20",
+        "sito jugs 8 5 --target 4 --play",
     ),
     context_settings={"ignore_unknown_options": True},  # so that -5 is read as a capacity, and refused as one
 )
-def jugs(asked: JugOptions, effort: EffortOptions, limits: SearchLimits, view: ViewOptions) -> int:
+def jugs(
+    asked: JugOptions, effort: EffortOptions, limits: SearchLimits, view: ViewOptions, playing: PlayOptions
+) -> int:
+    if playing.by_hand:
+        from sito.cli.jugs.by_hand import begin, go_on
+
+        playing.check(problem=asked, others=(effort, view))
+        return go_on(limits=limits.limits()) if playing.resume else begin(asked.read(), limits.limits())
     view.check()
     problem = asked.read()
     answer = _solve(problem, effort, limits.limits(work=effort.max_states))

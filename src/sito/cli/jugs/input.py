@@ -37,7 +37,9 @@ _ANY_CAPACITY = 10**MAX_DIGITS - 1
 class JugOptions:
     """The jugs, and what is to be measured."""
 
-    capacities: Annotated[list[str], typer.Argument(metavar="CAPACITY", help=_("What each jug holds."))]
+    capacities: Annotated[
+        list[str] | None, typer.Argument(metavar="CAPACITY", help=_("What each jug holds."), show_default=False)
+    ] = None
     target: Annotated[str | None, typer.Option("--target", "-t", metavar="AMOUNT", help=_("What to measure."))] = None
     where: Annotated[
         str,
@@ -62,6 +64,9 @@ class JugOptions:
 
     def read(self) -> Jugs:
         """Makes the problem. Raises `PuzzleError` with every fault."""
+        if not self.capacities:
+            missing = N_("{name} is missing; write it as in: {example}")
+            raise PuzzleError(Fault(missing, name="CAPACITY", example="sito jugs 8 5 --target 4"))
         return read_jugs(
             self.capacities,
             target=self.target,

@@ -14,7 +14,7 @@ from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, ju
 
 def tell(answer: JugAnswer) -> None:
     """Writes the problem and the answer in sentences."""
-    emit(_problem(answer.jugs))
+    emit(problem_sentence(answer.jugs))
     if not answer.proven:
         emit(_cut(answer))
     elif answer.plan is None:
@@ -24,7 +24,8 @@ def tell(answer: JugAnswer) -> None:
         emit(_best(answer, answer.plan))
 
 
-def _problem(jugs: Jugs) -> str:
+def problem_sentence(jugs: Jugs) -> str:
+    """Says what the jugs hold and what is asked for."""
     sizes = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(jugs.capacities))
     match jugs.goal:
         case InAny(target):
@@ -81,7 +82,7 @@ def as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
     return {
         "jugs": jugs.capacities,
         "start": jugs.initial,
-        "goal": _goal_json(jugs),
+        "goal": goal_json(jugs),
         "tap": jugs.tap,
         "drain": jugs.drain,
         "supply": jugs.supply,
@@ -102,10 +103,11 @@ def as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
 
 def plan_json(jugs: Jugs, plan: AnyPlan, show: int) -> list[dict[str, Any]]:
     """Gives the first `show` steps of a plan as JSON objects."""
-    return [_step_json(jugs, step) for step in islice(plan.steps(), show)]
+    return [step_json(jugs, step) for step in islice(plan.steps(), show)]
 
 
-def _step_json(jugs: Jugs, step: Step) -> dict[str, Any]:
+def step_json(jugs: Jugs, step: Step) -> dict[str, Any]:
+    """Gives a step as a JSON object."""
     source, target = step.action
     kind = "fill" if source is None else "empty" if target is None else "pour"
     state: dict[str, Any] = {"state": jugs.amounts(step.state)}
@@ -119,7 +121,8 @@ def _step_json(jugs: Jugs, step: Step) -> dict[str, Any]:
     }
 
 
-def _goal_json(jugs: Jugs) -> dict[str, Any]:
+def goal_json(jugs: Jugs) -> dict[str, Any]:
+    """Gives the goal as a JSON object."""
     match jugs.goal:
         case InAny(target):
             return {"in": "any", "target": target}

@@ -93,8 +93,12 @@ def show_table(jugs: Jugs, plan: AnyPlan, show: int) -> None:
     screen().table(columns, [[plain(cell) for cell in row] for row in rows])
 
 
-def draw(capacities: Amounts, amounts: Sequence[float], action: Action | None, width: int) -> list[str]:
+def draw(
+    capacities: Amounts, amounts: Sequence[float], action: Action | None, width: int, rows: int = ROWS
+) -> list[str]:
     """Draws jugs as lines of text, each `width` characters wide inside; arrows show where water goes.
+
+    The largest jug is so many `rows` high; under each stand its name and how much is in it.
 
     >>> print("\\n".join(line.rstrip() for line in draw((4, 2), (2, 1), None, 3)[-5:]))
     │███│  │▄▄▄│
@@ -104,11 +108,11 @@ def draw(capacities: Amounts, amounts: Sequence[float], action: Action | None, w
      A 2    B 1
     """
     largest = max(capacities)
-    heights = [max(2, round(ROWS * capacity / largest)) for capacity in capacities]
+    heights = [max(2, round(rows * capacity / largest)) for capacity in capacities]
     columns = []
     for jug, (capacity, height, amount) in enumerate(zip(capacities, heights, amounts, strict=True)):
         eighths = round(8 * height * amount / capacity)
-        lines = [" " * (width + 2)] * (ROWS - height)
+        lines = [" " * (width + 2)] * (rows - height)
         lines.append(_arrow(jug, action).center(width + 2))
         for row in reversed(range(height)):
             lines.append("│" + BLOCKS[min(8, max(0, eighths - 8 * row))] * width + "│")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sito.errors import N_, Fault, FileError, PuzzleError
+from sito.errors import N_, Fault, FileError, PuzzleError, system_reason
 from sito.files import read_limited, write_atomically
 from sito.puzzles.pegs.analysis import Analysis
 
@@ -32,7 +32,7 @@ class Checkpoint:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             wrong = N_("{folder} cannot be the folder of a checkpoint: {reason}")
-            raise FileError(Fault(wrong, folder=self._folder, reason=error.strerror or error)) from None
+            raise FileError(Fault(wrong, folder=self._folder, reason=system_reason(error))) from None
         if about.exists():
             try:
                 found = json.loads(read_limited(about, _MOST_ABOUT))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from sito.cli.by_hand.options import PlayOptions
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
@@ -23,7 +24,7 @@ from sito.cli.pegs.report import (
 )
 from sito.cli.pegs.views import ViewOptions, draw_svg, show_solutions
 from sito.cli.watch import showing
-from sito.errors import Fault, LimitError
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
 from sito.limits import Limits, Stopped
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
@@ -44,7 +45,8 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
     help=_(
         "Solves peg solitaire: the fewest moves, a run of jumps by one peg being one move, with a solution; or why "
         "there is none. A solution is written as the holes that the pegs stand on: (0,6)(9,3)(2,0,6). Exit code 4 if "
-        "the search was cut short by --time or --memory (2GiB without it); then what is known is told."
+        "the search was cut short by --time or --memory (2GiB without it); then what is known is told. With --play you "
+        "jump yourself; exit code 1 if you leave before the finish is reached."
     ),
     epilog=examples(
         "sito pegs hoppers --first 0,6 --all",
@@ -52,11 +54,19 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
         "sito pegs triangle-5 --start apex --finish any --view boards",
         "sito pegs 'ooooo/ooooo/ooooo' --jumps orthogonal+diagonal --start 7 --animate",
         "sito pegs french --start centre --finish any",
+        "sito pegs english --play",
     ),
 )
 def pegs(
-    asked: ProblemOptions, wanted: AnswerOptions, view: ViewOptions, limits: SearchLimits, kept: CheckpointOptions
+    asked: ProblemOptions,
+    wanted: AnswerOptions,
+    view: ViewOptions,
+    limits: SearchLimits,
+    kept: CheckpointOptions,
+    playing: PlayOptions,
 ) -> int:
+    if playing.by_hand:
+        return _by_hand(asked, limits, playing, (wanted, view, kept))
     view.check()
     problem = asked.read()
     allowed = limits.limits(memory=DEFAULT_MEMORY)
@@ -78,6 +88,19 @@ def pegs(
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
     return _INTERRUPTED if found.analysis.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+
+
+def _by_hand(asked: ProblemOptions, limits: SearchLimits, playing: PlayOptions, others: tuple[object, ...]) -> int:
+    """Lets a person solve the problem."""
+    from sito.cli.pegs.by_hand import begin, go_on
+
+    playing.check(problem=asked, others=others)
+    if playing.resume:
+        return go_on(limits=limits.limits())
+    if asked.first:
+        message_ = N_("--play is for solving the puzzle yourself; leave out {option}")
+        raise InputError(Fault(message_, option="--first"))
+    return begin(asked.read(), limits.limits())
 
 
 @dataclass

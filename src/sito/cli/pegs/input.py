@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sito.cli.names import complete_board
+from sito.errors import N_, Fault, PuzzleError
 from sito.i18n import _
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
@@ -19,7 +20,7 @@ class ProblemOptions:
     """The board, the start and the finish."""
 
     board: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="BOARD",
             help=_(
@@ -27,8 +28,9 @@ class ProblemOptions:
                 "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
             ),
             autocompletion=complete_board,
+            show_default=False,
         ),
-    ]
+    ] = None
     jumps: Annotated[
         str,
         typer.Option(
@@ -60,6 +62,9 @@ class ProblemOptions:
 
     def read(self) -> Problem:
         """Reads the problem. Raises `PuzzleError`."""
+        if self.board is None:
+            missing = N_("{name} is missing; write it as in: {example}")
+            raise PuzzleError(Fault(missing, name="BOARD", example="sito pegs hoppers"))
         return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
 
 

@@ -31,7 +31,7 @@ def jumps_text(solution: Solution) -> str:
 
 def tell(answer: Answer, emit: Callable[[str], None]) -> None:
     """Writes the problem and the answer in sentences."""
-    emit(_problem(answer.problem))
+    emit(problem_sentence(answer.problem))
     if answer.reason is not None:
         if not isinstance(answer.reason, LosingJump):
             emit(_("It cannot be solved."))
@@ -49,7 +49,8 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
             emit(text.format(lower=answer.lower, upper=answer.upper))
 
 
-def _problem(problem: Problem) -> str:
+def problem_sentence(problem: Problem) -> str:
+    """Says what the board, the start and the finish are."""
     board = problem.board.name.split(":")[0]
     start = (
         _("hole {hole} empty").format(hole=problem.vacancy)
@@ -61,6 +62,11 @@ def _problem(problem: Problem) -> str:
         finish = _("one peg, anywhere")
     elif finish == "fewest":
         finish = _("as few pegs as can be")
+    elif len(problem.finishes) > 1:  # somebody has found out how few they are
+        few = problem.finishes[0].bit_count()
+        finish = ngettext("{count} peg, the fewest possible", "{count} pegs, the fewest possible", few).format(
+            count=few
+        )
     elif finish.isdigit():
         finish = _("one peg, in hole {hole}").format(hole=finish)
     return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)

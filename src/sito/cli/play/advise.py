@@ -25,11 +25,10 @@ from sito.cli.options import (
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.given import given_game, names_rules, rules_named_once
 from sito.cli.play.hints import advice_as_json, show_advice
-from sito.cli.play.lines import ask, numbered_lines
-from sito.cli.play.said import command_in
-from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
-from sito.cli.play.thinking import thinking
+from sito.cli.table import line_table, thinking
+from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
+from sito.cli.table.reading import numbered_lines
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, TranscriptError
 from sito.game import Transcript, check_consistent, inconsistent, no_code
@@ -41,7 +40,7 @@ from sito.repairs import diagnose
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
-_COMMANDS = ("/help", "/undo", "/quit")
+_COMMANDS = Commands(HELP, Command("undo", N_("takes the last turn back")), QUIT)
 
 app = new_app()
 
@@ -112,7 +111,7 @@ class _Adviser:
         emit(str(game))
         separator = "  " if any(" " in code for code in shown) else " "
         more = separator + "..." if len(knowledge) > len(shown) else ""
-        emit(codes_left_text(len(knowledge)) + (": " + separator.join(shown) + more if shown else ""))
+        emit(codes_left_text(len(knowledge), game.rules) + (": " + separator.join(shown) + more if shown else ""))
         if game.winning_turn is None:
             self._show_next(game)
             return
@@ -144,7 +143,7 @@ class _Adviser:
         if self.strategy is None:
             advice = self._advice(game)
             emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
-            show_advice(advice, game.rules)
+            show_advice(advice)
             return
         guess, stopped = self._guess(game, self.strategy)
         emit(_("next guess: {guess}").format(guess=guess))
@@ -200,19 +199,20 @@ def _talk(game: Transcript, adviser: _Adviser) -> None:
     """Reads turns from a person; a slip costs nothing, and /undo takes the last turn back."""
     note(_turns_sentence(game.rules) + " " + _("/undo takes one back, /quit ends."))
     adviser.report(game)
+    table = line_table()
     while not game.won:
         try:
-            line = ask("> ")
-            command = command_in(line, _COMMANDS, partial(read_turn_line, game.rules))
+            line = table.ask("> ")
+            command = _COMMANDS.read(line, partial(read_turn_line, game.rules)).command
         except (EOFError, Leave):
             return
         try:
-            if command == "/help":
+            if command == "help":
                 note(_turns_sentence(game.rules))
                 note(answer_sentence(game.rules))
                 note(_("/undo takes one back, /quit ends."))
                 continue
-            if command == "/undo":
+            if command == "undo":
                 game = game.shortened(-1)
             elif command is None and line:
                 after = game.after(*read_turn_line(game.rules, line))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
@@ -21,26 +22,32 @@ from sito.cli.options import (
     opponent_text,
     read_strategy,
 )
-from sito.cli.output import SeedOption, board_screen, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
+from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.finished import FinishedGame
-from sito.cli.play.human import HumanBreaker, HumanMaker, turn_lines
+from sito.cli.play.human import HumanBreaker, HumanMaker
 from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
+from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, change_as_json, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
+from sito.cli.table import open_table
+from sito.cli.table.commands import GiveUp
+from sito.code import Code
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.hard_mode import hard_strategy
 from sito.i18n import _, ngettext
-from sito.render import Screen
 from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.strategy import Strategy
 
 app = new_app()
+
+KIND = "duel"
 
 
 # Who guessed, before each line of the board; both of the same width.
@@ -52,6 +59,9 @@ class Beginner(StrEnum):
 
     ME = "me"
     COMPUTER = "computer"
+
+
+_WINNERS = {None: "tie", Beginner.ME: "you", Beginner.COMPUTER: "computer"}
 
 
 @command(
@@ -88,22 +98,30 @@ def duel(
     ] = None,
     hard: HardOption = False,
     resume: ResumeOption = False,
-) -> None:
+) -> int:
     if resume:
         check_resumed(
             rules=rules, strategy=strategy, level=level, seed=seed, first=first, order=order, hard=hard or None
         )
-        saved, stand = SavedGame.latest("duel", _Stand.read)
-    else:
-        opponent = opponent_text(strategy, level, hard=hard)
-        stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
-        saved = SavedGame.new("duel")
+        return go_on(None)
+    opponent = opponent_text(strategy, level, hard=hard)
+    stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
+    return _play(SavedGame.new(KIND), stand)
+
+
+def go_on(name: str | None) -> int:
+    """Goes on with the unfinished duel of a name, or the one that was left last, and returns the exit code."""
+    return _play(*SavedGame.resumed(KIND, name, DuelGame.read))
+
+
+def _play(saved: SavedGame, stand: DuelGame) -> int:
     ended = _play_on(saved, stand)
     _finish(ended, stand)
+    return 1 if ended.duel.outcome is Outcome.OPEN else 0
 
 
 @dataclass(frozen=True)
-class _Stand:
+class DuelGame:
     """How a duel stands, with all that it needs to go on."""
 
     duel: Duel
@@ -120,7 +138,7 @@ class _Stand:
         return self.duel.first.rules
 
     @classmethod
-    def read(cls, fields: SavedFields) -> _Stand:
+    def read(cls, fields: SavedFields) -> DuelGame:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
         begins, order = fields.text("begins"), fields.text_or_none("order")
         order = Order.SIMULTANEOUS.value if order is None else order  # it stands there only where it is another
@@ -141,7 +159,7 @@ class _Stand:
             how["order"] = duel.order.value
         more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
         mode = {"mode": HARD} if self.hard else {}
-        saved.write(self.rules, {**games, **how, **more, **mode})
+        saved.write({**games, **how, **more, **mode}, self.rules.words)
 
 
 def _faults(duel: Duel) -> Iterator[Fault]:
@@ -157,14 +175,14 @@ def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
         yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> _Stand:
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> DuelGame:
     """Begins a duel; the computer hides a code."""
     game_rules, opponent = game_and_strategy(rules, strategy)
     if hard:
         opponent = hard_strategy(opponent)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
+    return DuelGame(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
 
 
 @dataclass(frozen=True)
@@ -178,40 +196,56 @@ class _Ended:
     """The game in which the computer guessed, with the answers as they were written first."""
 
 
-def _play_on(saved: SavedGame, stand: _Stand) -> _Ended:
+def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
-    board = board_screen()
-    shown = len(_mine(stand.duel, stand.begins))
+    about = [hard_sentence()] if stand.hard else []
+    view = View()
+    now = stand.duel
+
+    def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
+        yours = Side.of(mine, name=_YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
+        return DuelPicture(yours, Side.of(theirs, guess, _ME, _("My guesses")), view)
 
     def turn(duel: Duel) -> None:
-        nonlocal shown
+        nonlocal now
+        now = duel
         stand.write(saved, duel)
-        mine = _mine(duel, stand.begins)
-        if len(mine) > shown:
-            shown = len(mine)
-            board.line(_YOU, *turn_lines(mine, shown - 1))
+        table.show(picture(_mine(duel, stand.begins), _theirs(duel, stand.begins)))
 
-    about = [hard_sentence()] if stand.hard else []
-    person = (
-        HumanBreaker(
-            stand.rules, lambda number: _("your guess {number}: ").format(number=number), hard=stand.hard, about=about
-        ),
-        maker := HumanMaker(stand.rules, board, _ME, stand.strategy),
-    )
     computer = (ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed)), stand.keeper)
     theirs = _theirs(stand.duel, stand.begins)
     if not theirs.won:
         computer[0].guess(theirs)  # a strategy that does not play this game says so now
-    sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
-    with saved.guard():
-        _greet(stand, board, about)
-        stand.write(saved, stand.duel)
-        ended = play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
+    with open_table() as table, saved.guard():
+        person = (
+            HumanBreaker(
+                table,
+                lambda game: picture(game, _theirs(now, stand.begins)),
+                lambda number: _("your guess {number}: ").format(number=number),
+                hard=stand.hard,
+                about=about,
+            ),
+            maker := HumanMaker(
+                stand.rules,
+                table,
+                lambda game, guess: picture(_mine(now, stand.begins), game, guess),
+                stand.strategy,
+            ),
+        )
+        sides = (person, computer) if stand.begins is Beginner.ME else (computer, person)
+        _greet(stand, about)
+        turn(stand.duel)
+        with suppress(GiveUp):
+            play_duel(stand.duel, sides[0], sides[1], on_turn=turn)
+        ended = now
         theirs = _theirs(ended, stand.begins)
-        secret = known_secret(theirs)
+        secret = known_secret(theirs, table)
+        how: dict[str, Any] = {"hard": stand.hard, "given_up": ended.outcome is Outcome.OPEN}
+        if ended.order is not Order.SIMULTANEOUS:
+            how["order"] = ended.order.value
         saved.finish(
-            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
-            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret),
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text, **how),
+            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret, **how),
         )
     return _Ended(ended, secret, maker.written(theirs))
 
@@ -226,8 +260,8 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
     return duel.second if begins is Beginner.ME else duel.first
 
 
-def _greet(stand: _Stand, board: Screen, about: Sequence[str]) -> None:
-    rules, duel, begins = stand.rules, stand.duel, stand.begins
+def _greet(stand: DuelGame, about: Sequence[str]) -> None:
+    rules, duel = stand.rules, stand.duel
     if duel.first.turns or duel.second.turns:
         note(_("The game goes on."))
     else:
@@ -237,12 +271,9 @@ def _greet(stand: _Stand, board: Screen, about: Sequence[str]) -> None:
     if duel.order is Order.ALTERNATING:
         note(_("The first hit wins."))
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
-    for name, game in ((_YOU, _mine(duel, begins)), (_ME, _theirs(duel, begins))):
-        for index in range(len(game)):
-            board.line(name, *turn_lines(game, index))
 
 
-def _finish(ended: _Ended, stand: _Stand) -> None:
+def _finish(ended: _Ended, stand: DuelGame) -> None:
     duel, begins, keeper = ended.duel, stand.begins, stand.keeper
     odds = quick_odds(stand.strategy, stand.rules, duel.order)
     mine, theirs = _mine(duel, begins), _theirs(duel, begins)
@@ -258,12 +289,20 @@ def _finish(ended: _Ended, stand: _Stand) -> None:
             "wrong": [change_as_json(stand.rules, change) for change in wrong],
             "order": duel.order.value,
             "odds": None if odds is None else odds_as_json(odds),
-            "winner": "tie" if winner is None else "you" if winner is Beginner.ME else "computer",
+            "winner": None
+            if duel.outcome is Outcome.OPEN
+            else "tie"
+            if winner is None
+            else "you"
+            if winner is Beginner.ME
+            else "computer",
         }
         emit_json(result)
         return
     count = len(theirs if winner is Beginner.COMPUTER else mine)
-    if winner is None:
+    if duel.outcome is Outcome.OPEN:
+        text = _("You have given up.")
+    elif winner is None:
         text = ngettext("A tie: we both needed {count} guess.", "A tie: we both needed {count} guesses.", count)
     elif winner is Beginner.ME:
         text = ngettext("You win with {count} guess.", "You win with {count} guesses.", count)

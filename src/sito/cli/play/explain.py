@@ -115,7 +115,7 @@ def _tell(explained: Explanation, verdict: Verdict | None) -> None:
     for drawn in explained.drawing(max(_NARROWEST, min(room, _WIDEST)), _names(), cell_width):
         row = drawn if _has_lines(data.stream) else tuple((text.translate(_PLAIN_LINES), look) for text, look in drawn)
         if data.terminal:
-            data.line(row, spread=False)
+            data.line(row, wide=False)
         else:
             emit(text_of(row).rstrip())
     for line in _paragraphs(explained):

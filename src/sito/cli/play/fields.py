@@ -34,22 +34,22 @@ class SavedFields:
     """What a saved game says, by name. Every reader raises `InputError` for what is missing or of another kind."""
 
     def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
+        self.values = values
 
     def text(self, name: str) -> str:
         """Reads a text."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if not isinstance(value, str):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a text")))
         return value
 
     def text_or_none(self, name: str) -> str | None:
         """Reads a text that may be left out."""
-        return None if self._values.get(name) is None else self.text(name)
+        return None if self.values.get(name) is None else self.text(name)
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Reads a list of texts."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a list of texts")))
         return tuple(value)
@@ -87,25 +87,25 @@ class SavedFields:
 
     def time_or_none(self, name: str) -> str | None:
         """Reads a time that may be left out."""
-        return None if self._values.get(name) is None else self.time(name)
+        return None if self.values.get(name) is None else self.time(name)
 
     def yes(self, name: str) -> bool:
         """Reads whether something holds; what is left out does not."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if value is not None and not isinstance(value, bool):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be true or false")))
         return bool(value)
 
     def number(self, name: str, least: int | None = None) -> int:
         """Reads a whole number of at least `least`."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a whole number")))
         return value
 
     def number_or_none(self, name: str, least: int | None = None) -> int | None:
         """Reads a whole number that may be left out."""
-        return None if self._values.get(name) is None else self.number(name, least)
+        return None if self.values.get(name) is None else self.number(name, least)
 
     def rounds(self) -> int | None:
         """Reads how many rounds the game has; None is no limit."""
@@ -113,14 +113,14 @@ class SavedFields:
 
     def parts(self, name: str) -> list[SavedFields]:
         """Reads a list of objects."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if not isinstance(value, list) or not all(isinstance(part, dict) for part in value):
             raise InputError(_wrong(name, value, N_("{name} is {value}; it must be a list of objects")))
         return [SavedFields(part) for part in value]
 
     def part_or_none(self, name: str) -> SavedFields | None:
         """Reads an object that may be left out."""
-        value = self._values.get(name)
+        value = self.values.get(name)
         if value is None:
             return None
         if not isinstance(value, dict):
@@ -131,7 +131,7 @@ class SavedFields:
         """Reads a game; the words of a word game are given, or saved with it, or, by an old Sito, in their file."""
         if words is not None:
             return Transcript.parse(self.text(name), words)
-        text, saved = self.text(name), self._values.get("words")
+        text, saved = self.text(name), self.values.get("words")
         if saved is not None:
             return Transcript.parse(text, words_of(saved))
         try:

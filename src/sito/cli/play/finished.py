@@ -244,7 +244,7 @@ def records(kinds: Iterable[str] = KINDS) -> list[Record]:
             continue
         if record is not None:
             found.append(record)
-    return sorted(found, key=lambda record: record.date)
+    return sorted(found, key=lambda record: (datetime.fromisoformat(record.date), record.name))
 
 
 def record_of(name: str, fields: SavedFields, words: WordList | None) -> Record:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.advice import RANKED_BY, Advice, AdvisedGuess, advise
-from sito.best_play import EXACT, FOUND
+from sito.advice import Advice, AdvisedGuess, advise
 from sito.cli.output import message, note, show_table
 from sito.cli.play.sentences import codes_left_text
-from sito.cli.play.thinking import thinking
+from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, fault_text
 from sito.limits import Limits
 from sito.render import Column, plain
-from sito.rules import Rules
 
 SHOWN = 10  # codes in a hint
 _SECONDS = 0.9
@@ -32,9 +30,9 @@ def hint(game: Transcript) -> None:
         return
     shown = knowledge[:SHOWN]
     more = " ..." if len(knowledge) > len(shown) else ""
-    message(f"{codes_left_text(len(knowledge))}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
+    message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
     message(_best_sentence(advice[0]))
-    message(source_sentence(advice, game.rules))
+    message(fault_text(advice.origin))
 
 
 def _best_sentence(guess: AdvisedGuess) -> str:
@@ -46,28 +44,7 @@ def _best_sentence(guess: AdvisedGuess) -> str:
     return text.format(guess=figures.text, expected=float(guess.expected))
 
 
-def source_sentence(advice: Advice, rules: Rules) -> str:
-    """Says how the first guess was found, and what was done instead if not all guesses could be compared."""
-    if advice.fallback is not None:
-        return _("Looking ahead was cut short: {reason}.").format(reason=fault_text(advice.fallback))
-    if advice.source == EXACT:
-        return _("By exact search: no guess is better than the first.")
-    if advice.source == RANKED_BY and advice[0].prospect is None:
-        only = (
-            _("Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does.")
-            if rules.lies
-            else _(
-                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
-            )
-        )
-        return only.format(strategy=RANKED_BY)
-    if advice.source == FOUND:
-        return _("By a search that was not finished: it is not proven that no guess is better.")
-    names = ", ".join(name for name in advice.source.split("+") if name != FOUND)
-    return _("By playing on as {names} would: it is not proven that no guess is better.").format(names=names)
-
-
-def show_advice(advice: Advice, rules: Rules) -> None:
+def show_advice(advice: Advice) -> None:
     """Writes the guesses as a table, and a line about how they were found."""
     columns = [
         Column(_("guess")),
@@ -78,7 +55,7 @@ def show_advice(advice: Advice, rules: Rules) -> None:
         Column(_("code")),
     ]
     show_table(columns, [[*map(plain, _row(guess))] for guess in advice])
-    note(source_sentence(advice, rules))
+    note(fault_text(advice.origin))
 
 
 def _row(guess: AdvisedGuess) -> list[str]:

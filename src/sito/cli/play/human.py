@@ -5,91 +5,104 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
+from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.hints import hint
-from sito.cli.play.lines import ask
-from sito.cli.play.mending import Mender, taken_back
-from sito.cli.play.said import command_in, command_with_arguments
+from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
+from sito.cli.play.pictures import GamePicture, View
 from sito.cli.play.sentences import answer_sentence, rules_sentence, unknown_sentence
 from sito.cli.play.why import tell_why, tell_why_last
+from sito.cli.table import Picture, Table
+from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
 from sito.code import Code, CodeSpace
-from sito.errors import CodeError, FeedbackError, HardModeError
+from sito.errors import N_, CodeError, FeedbackError, HardModeError, InputError
 from sito.feedback import Answer, Turn, read_noted
 from sito.game import Transcript
 from sito.hard_mode import check_hard
-from sito.i18n import _, error_text, ngettext
-from sito.render import Line, Screen, code_line, feedback_line
+from sito.i18n import _, error_text
 from sito.rules import Rules
 from sito.strategy import Strategy
 
-SHOWN = 10  # codes in a hint
-_GUESSING = ("/help", "/hint", "/why", "/undo", "/quit")
-_ANSWERING = ("/help", "/why", "/undo", "/fix", "/quit")
-
-
-def turn_lines(game: Transcript, index: int) -> list[Line | str]:
-    """Gives a turn as it stands on the board: number, guess, answer."""
-    guess, answer = game.turns[index]
-    return [f"{index + 1:2}  ", code_line(game.rules, guess), "  ", feedback_line(answer)]
+_HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
+_WHY_LAST = Command("why", N_("tells what your last guess did"))
+_WHY = Command("why", N_("tells why I guess so"))
+_GUESSING = Commands(HELP, QUIT, _HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
+_ANSWERING = Commands(HELP, QUIT, UNDO, FIX, _WHY, GIVE_UP, BOARD, HIDE, SHOW)
 
 
 class HumanBreaker:
-    """A codebreaker at the terminal.
+    """A codebreaker at a table.
 
     In hard mode a guess that contradicts an answer is not made, and the reason is told.
-    `about` are sentences about this game that /help tells, too.
+    `about` are sentences about this game that `help` tells, too; `picture` draws the game.
     """
 
     def __init__(
-        self, rules: Rules, prompt: Callable[[int], str], *, hard: bool = False, about: Sequence[str] = ()
+        self,
+        table: Table,
+        picture: Callable[[Transcript], GamePicture | DuelPicture],
+        prompt: Callable[[int], str],
+        *,
+        hard: bool = False,
+        about: Sequence[str] = (),
     ) -> None:
-        self._space = CodeSpace(rules, guesses=True)
+        self._table = table
+        self._picture = picture
         self._prompt = prompt
         self._hard = hard
         self._about = about
 
     def guess(self, game: Transcript) -> Code:
-        """Asks for a guess until one can be read."""
+        """Asks for a guess until one can be read. Raises `Leave` for `quit`, `GiveUp` for `give up`."""
+        space = CodeSpace(game.rules, guesses=True)
+        picture = self._picture(game)
         while True:
-            line = ask(self._prompt(len(game) + 1))
+            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=_GUESSING)
             if not line:
                 continue
-            match command_in(line, _GUESSING, self._space.parse):
+            match _GUESSING.read(line, space.parse).command:
                 case None:
                     try:
-                        guess = self._space.parse(line)
+                        guess = space.parse(line)
                         if self._hard:
                             check_hard(game, guess)
                     except (CodeError, HardModeError) as error:
-                        message(error_text(error))
+                        message(with_slip(error, line, _GUESSING))
                     else:
                         return guess
-                case "/help":
+                case "help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
-                    for sentence in self._about:
+                    for sentence in (*self._about, *_GUESSING.help()):
                         message(sentence)
-                    message(
-                        _(
-                            "/hint shows which codes are possible; /why tells what your last guess did; "
-                            "/quit leaves the game, and keeps it."
-                        )
-                    )
-                case "/hint":
+                case "hint":
                     hint(game)
-                case "/why":
+                case "why":
                     tell_why_last(game)
-                case "/undo":
+                case "undo":
                     message(_("A guess that has been answered cannot be taken back."))
+                case "give up":
+                    raise GiveUp
+                case "board" | "hide" | "show" as command:
+                    see(self._table, picture, picture.view, command)
 
 
 class HumanMaker:
-    """A codemaker at the terminal, who may err: contradictions are noticed at once and can be mended."""
+    """A codemaker at a table, who may err: contradictions are noticed at once and can be mended.
 
-    def __init__(self, rules: Rules, board: Screen, name: str = "", strategy: Strategy | None = None) -> None:
+    `picture` draws the game in which the computer guesses, with the guess that waits.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        picture: Callable[[Transcript, Code | None], GamePicture | DuelPicture],
+        strategy: Strategy | None = None,
+    ) -> None:
         self._rules = rules
-        self._strategy = strategy  # which guesses, for /why
-        self._name = name
-        self._board = board
-        self._mender = Mender(rules, self._show)
+        self._strategy = strategy  # which guesses, for `why`
+        self._table = table
+        self._picture = picture
+        self._mender = Mender(rules, table, lambda game: picture(game, None))
         self._written: tuple[Turn, ...] = ()
 
     def written(self, game: Transcript) -> Transcript:
@@ -97,57 +110,64 @@ class HumanMaker:
         return Transcript(self._rules, (*self._written, *game.turns[len(self._written) :]))
 
     def answer(self, game: Transcript, guess: Code) -> Answer | Transcript:
-        """Shows the guess and asks for the answer until one can be read and agrees with the others."""
+        """Shows the guess and asks for the answer until one can be read and agrees with the others.
+
+        Raises `Leave` for `quit`, `GiveUp` for `give up`.
+        """
         self._written = self.written(game).turns[: len(game)]
-        knowledge = game.knowledge
-        others = len(knowledge) - (guess in knowledge)
-        left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
-        self._board.line(
-            self._name, f"{len(game) + 1:2}  ", code_line(self._rules, guess), "  ", left.format(count=others)
-        )
+        picture = self._picture(game, guess)
+        self._table.show(picture)
         while True:
-            line = ask(_("answer: "))
-            command, arguments = command_with_arguments(line, _ANSWERING, self._read)
-            match command:
+            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_ANSWERING)
+            said = _ANSWERING.read(line, self._read)
+            match said.command:
                 case None:
                     try:
                         answer = self._read(line)
                     except FeedbackError as error:
-                        message(error_text(error))
+                        message(with_slip(error, line, _ANSWERING))
                         continue
                     after = game.after(guess, answer)
                     self._written = (*self._written, after.turns[-1])
                     return answer if len(after.knowledge) else self._mender.mended(after)
-                case "/help":
-                    self._help()
-                case "/why":
+                case "help":
+                    for sentence in (answer_sentence(self._rules), unknown_sentence(self._rules), *_ANSWERING.help()):
+                        message(sentence)
+                case "why":
                     tell_why(game, guess, self._strategy)
-                case "/undo" if game.turns:
-                    shorter = taken_back(game, arguments)
+                case "undo" if game.turns:
+                    shorter = taken_back(game, said.arguments)
                     if shorter is not None:
                         return shorter
-                case "/undo":
+                case "undo":
                     message(_("There is no answer to take back."))
-                case "/fix" if game.turns:
-                    fixed = self._mender.fixed(game, arguments)
+                case "fix" if game.turns:
+                    fixed = self._mender.fixed(game, said.arguments)
                     if fixed is not None:
                         return self._mender.mended(fixed)
-                case "/fix":
+                    self._table.show(picture)
+                case "fix":
                     message(_("There is no answer to correct."))
+                case "give up":
+                    raise GiveUp
+                case "board" | "hide" | "show" as command:
+                    see(self._table, picture, picture.view, command)
 
     def _read(self, line: str) -> Answer:
         return read_noted(line, self._rules)
 
-    def _show(self, game: Transcript) -> None:
-        for index in range(len(game)):
-            self._board.line(self._name, *turn_lines(game, index))
 
-    def _help(self) -> None:
-        message(answer_sentence(self._rules))
-        message(unknown_sentence(self._rules))
-        message(
-            _(
-                "/why tells why I guess so; /undo takes your last answer back, "
-                "/undo 2 the last two; /fix 1 corrects answer 1; /quit leaves the game, and keeps it."
-            )
-        )
+def see(table: Table, picture: Picture, view: View, command: str) -> None:
+    """Does what the commands say that change what is seen."""
+    if command == "board":
+        table.show(picture, whole=True)
+        return
+    view.count = command == "show"
+    if not table.board:
+        table.show(picture)
+
+
+def with_slip(error: InputError | HardModeError, line: str, commands: Commands) -> str:
+    """Says what is wrong with a line, and which command may have been meant."""
+    slip = commands.slip(line)
+    return error_text(error) if slip is None else f"{error_text(error)}\n{slip}"

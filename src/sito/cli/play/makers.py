@@ -12,7 +12,7 @@ import typer
 
 from sito.cli.play.saved import SavedFields
 from sito.cli.play.sentences import rules_sentence
-from sito.cli.play.thinking import thinking
+from sito.cli.table import thinking
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError

@@ -6,16 +6,14 @@ and the game goes on from there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
-from sito.cli.play.lines import ask
-from sito.cli.play.said import command_in, command_with_arguments, number_up_to
-from sito.cli.play.saved import Leave
 from sito.cli.play.sentences import answer_sentence
-from sito.cli.play.thinking import thinking
+from sito.cli.table import Picture, Table, thinking
+from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number_up_to
 from sito.code import CodeSpace
-from sito.errors import CodeError, FeedbackError, InconsistentError, LimitError
+from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
 from sito.game import Transcript, no_code
 from sito.i18n import _, error_text, fault_text, ngettext
@@ -27,17 +25,22 @@ SHOWN = 5
 """How many repairs are shown at a time."""
 _KEPT = 100  # repairs, for /more
 _FOR_A_PERSON = Limits(seconds=3)  # only games of millions of codes need as long
-_CHOOSING = ("/help", "/more", "/fix", "/undo", "/quit")
-_CORRECTING = ("/help", "/undo", "/quit")
+UNDO = Command("undo", N_("takes your last answer back; undo 2 takes back the last two"), arguments=True)
+FIX = Command("fix", N_("corrects an answer; fix 1 corrects answer 1"), arguments=True)
+_MORE = Command("more", N_("shows more repairs"))
+_CHOOSING = Commands(HELP, QUIT, UNDO, FIX, _MORE)
+_CORRECTING = Commands(HELP, QUIT, UNDO)
+_LEAVING = Commands(QUIT)
 
 
 class Mender:
-    """Helps a person to mend a game; `show` shows the board."""
+    """Helps a person to mend a game at a table; `picture` draws the game."""
 
-    def __init__(self, rules: Rules, show: Callable[[Transcript], None]) -> None:
+    def __init__(self, rules: Rules, table: Table, picture: Callable[[Transcript], Picture]) -> None:
         self._rules = rules
         self._space = CodeSpace(rules, guesses=True)
-        self._show = show
+        self._table = table
+        self._picture = picture
 
     def mended(self, game: Transcript) -> Transcript:
         """Has answers corrected until a code agrees with them all.
@@ -52,7 +55,7 @@ class Mender:
                 count = len(found.repairs)
             except LimitError as error:  # of a game that is too long
                 found, sentences, count = None, error.faults, 0
-            self._show(game)
+            self._table.show(self._picture(game), whole=True)
             for fault in (no_code(game.rules), *sentences):
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
@@ -70,39 +73,39 @@ class Mender:
         shown = min(SHOWN, len(repairs))
         while True:
             count = _("Which repair? (1 to {count}): ").format(count=shown)
-            line = ask(count if shown else _("/fix or /undo: "))
-            command, arguments = command_with_arguments(line, _CHOOSING, int)
-            match command:
+            line = self._table.ask(count if shown else _("/fix or /undo: "), commands=_CHOOSING)
+            said = _CHOOSING.read(line)
+            match said.command:
                 case None if number := number_up_to(line, shown):
                     return game.repaired(repairs[number - 1])
-                case "/fix":
-                    fixed = self.fixed(game, arguments)
+                case "fix":
+                    fixed = self.fixed(game, said.arguments)
                     if fixed is not None:
                         return fixed
-                case "/undo":
-                    shorter = taken_back(game, arguments)
+                case "undo":
+                    shorter = taken_back(game, said.arguments)
                     if shorter is not None:
                         return shorter
-                case "/more" if found is not None and shown < len(repairs):
+                case "more" if found is not None and shown < len(repairs):
                     last = min(shown + SHOWN, len(repairs))
                     for fault in found.repair_faults(shown, last):
                         message(fault_text(fault))
                     shown = last
                     if found.total > shown:
                         message(_more_text(found, shown))
-                case "/more":
+                case "more":
                     message(_("There are no more repairs to show."))
-                case None | "/help":
+                case None | "help":
                     message(_how_to_mend(shown, len(game)))
 
-    def fixed(self, game: Transcript, arguments: list[str]) -> Transcript | None:
+    def fixed(self, game: Transcript, arguments: Sequence[str]) -> Transcript | None:
         """Has one answer corrected or marked unknown; gives None if that was not possible.
 
         `arguments` may name the turn, as in `/fix 2`, and the right answer, as in `/fix 2 xo`;
         what is missing is asked for.
         """
         if not arguments:
-            self._show(game)
+            self._table.show(self._picture(game), whole=True)
             return self._asked(game)
         number = number_up_to(arguments[0], len(game))
         if number is None:
@@ -119,41 +122,43 @@ class Mender:
     def _asked(self, game: Transcript) -> Transcript:
         """Asks which answer is wrong, and for the right one; /undo takes the last answer back instead."""
         while True:
-            line = ask(_("Which answer is wrong? (1 to {count}): ").format(count=len(game)))
-            command, arguments = command_with_arguments(line, _CORRECTING, int)
-            if command == "/undo":
-                shorter = taken_back(game, arguments)
+            question = _("Which answer is wrong? (1 to {count}): ").format(count=len(game))
+            line = self._table.ask(question, commands=_CORRECTING)
+            said = _CORRECTING.read(line)
+            if said.command == "undo":
+                shorter = taken_back(game, said.arguments)
                 if shorter is not None:
                     return shorter
             elif number := number_up_to(line, len(game)):
                 return self._replaced(game, number - 1)
-            elif command != "":
+            elif said.command != "":
                 message(_which_text(len(game)))
 
     def _replaced(self, game: Transcript, index: int) -> Transcript:
         """Asks for the right answer to a guess."""
         question = _("The right answer to {guess} (? if unknown): ")
         while True:
-            line = ask(question.format(guess=self._space.text(game.turns[index].guess)))
-            command, arguments = command_with_arguments(line, _CORRECTING, self._read)
-            match command:
+            guess = self._space.text(game.turns[index].guess)
+            line = self._table.ask(question.format(guess=guess), commands=_CORRECTING)
+            said = _CORRECTING.read(line, self._read)
+            match said.command:
                 case None:
                     try:
                         return game.corrected(index, self._read(line))
                     except FeedbackError as error:
                         message(error_text(error))
-                case "/undo":
-                    shorter = taken_back(game, arguments)
+                case "undo":
+                    shorter = taken_back(game, said.arguments)
                     if shorter is not None:
                         return shorter
-                case "/help":
+                case "help":
                     message(answer_sentence(self._rules))
 
     def _read(self, line: str) -> Answer:
         return read_noted(line, self._rules)
 
 
-def taken_back(game: Transcript, arguments: list[str]) -> Transcript | None:
+def taken_back(game: Transcript, arguments: Sequence[str]) -> Transcript | None:
     """Takes back the last answer, or so many as in `/undo 3`; says so and gives None if there are not so many."""
     if not arguments:
         return game.shortened(-1)
@@ -191,15 +196,15 @@ def _how_to_mend(repairs: int, turns: int) -> str:
     return _("Write the number of a repair.") + " " + others if repairs else others
 
 
-def known_secret(game: Transcript) -> str | None:
+def known_secret(game: Transcript, table: Table) -> str | None:
     """Gives the code that was found in a game, or asks the person for it; None if there is no answer."""
     if game.won:
         return CodeSpace(game.rules).text(game.turns[-1].guess)
     space = CodeSpace(game.rules)
     while True:
         try:
-            line = ask(_("What was your code? (Enter to skip): "))
-            if not line or command_in(line, ("/quit",), space.parse) is not None:
+            line = table.ask(_("What was your code? (Enter to skip): "), commands=_LEAVING)
+            if not line or _LEAVING.read(line, space.parse).command is not None:
                 return None
             return space.text(space.parse(line))
         except CodeError as error:

@@ -26,6 +26,7 @@ KINDS = (*GAME_KINDS, *PUZZLE_KINDS)
 _NAME = re.compile(rf"({'|'.join(KINDS)})-?([0-9]{{1,20}})", re.IGNORECASE)
 _OLD = 10**12
 """An earlier Sito numbered games by the time at which they began, in nanoseconds; no other number is as great."""
+_FORGOTTEN = 3600  # seconds after which a file that was not written to its end has nobody left to do so
 _MARKS = 50  # files in `numbers/` of each kind: so many processes may take a number at once
 
 
@@ -80,6 +81,16 @@ def new_name(kind: str) -> str:
     return f"{kind}-{number}"
 
 
+def reserve(name: str) -> bool:
+    """Takes a name for a game that comes from elsewhere; false if it has been given here already."""
+    marks = games_directory() / "numbers"
+    try:
+        make_directory(marks)
+        return _marked(marks / name)
+    except (FileError, OSError):
+        return True
+
+
 def _all_of(kind: str) -> Iterator[Path]:
     """Gives all files with the number of a game of this kind."""
     yield from games_directory().glob(f"{kind}-*.json")
@@ -129,10 +140,14 @@ def is_finished(file: Path) -> bool:
 
 
 def prune(directory: Path, kinds: Iterable[str], most: int) -> None:
-    """Removes the oldest files of games of these kinds, so that `most` stay."""
+    """Removes the oldest files of games of these kinds, so that `most` stay, and what killed processes left behind."""
     for old in sorted(_files(directory, kinds), key=_age)[:-most]:
         with suppress(OSError):
             old.unlink()
+    for partial in directory.glob(".*.partial"):
+        with suppress(OSError):
+            if time.time() - partial.stat().st_mtime > _FORGOTTEN:
+                partial.unlink()
 
 
 def set_aside(file: Path) -> Path | None:

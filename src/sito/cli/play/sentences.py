@@ -8,7 +8,8 @@ from typing import Any
 from sito.code import CodeSpace
 from sito.errors import N_
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _, fault_text, ngettext
+from sito.knowledge import how_many_possible
 from sito.repairs import Change, Diagnosis
 from sito.rules import Allowed, FeedbackKind, Rules
 
@@ -120,6 +121,8 @@ def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def codes_left_text(count: int) -> str:
-    """Says how many codes are possible."""
-    return ngettext("{count} code is possible", "{count} codes are possible", count).format(count=count)
+def codes_left_text(count: int, rules: Rules | None = None) -> str:
+    """Says how many codes are possible; of a game of words, how many words."""
+    if rules is None:
+        return ngettext("{count} code is possible", "{count} codes are possible", count).format(count=count)
+    return fault_text(how_many_possible(rules, count))

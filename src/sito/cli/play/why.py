@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sito.cli.output import message
-from sito.cli.play.thinking import thinking
+from sito.cli.table import thinking
 from sito.code import Code
 from sito.errors import N_, SitoError
 from sito.explanation import GuessFacts, explain_guess

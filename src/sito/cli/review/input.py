@@ -12,8 +12,8 @@ from sito.cli.options import read_game, read_words
 from sito.cli.play.fields import SavedFields, read_object
 from sito.cli.play.finished import FinishedGame, finished_files, read_finished, records
 from sito.cli.play.given import given_game
-from sito.cli.play.lines import numbered_lines
 from sito.cli.play.places import GAME_KINDS
+from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
 from sito.files import read_limited
 from sito.game import Transcript

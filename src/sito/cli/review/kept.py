@@ -50,25 +50,31 @@ def _show(groups: dict[_Group, list[Review]]) -> None:
 def _sentences(key: _Group, totals: Totals) -> Iterator[str]:
     breaker, strategy, rules = key
     yield _("{who}, {rules}:").format(who=who_guessed(breaker, strategy), rules=rules)
-    games = ngettext("{count} game", "{count} games", totals.games).format(count=totals.games)
     if totals.mean_guesses is None:
-        yield "  " + _("{games}, none won").format(games=games)
+        text = ngettext("{count} game, none won", "{count} games, none won", totals.games)
+        yield "  " + text.format(count=totals.games)
     else:
-        text = _("{games}, {won} won, with {mean} guesses on average")
-        yield "  " + text.format(games=games, won=totals.won, mean=decimals(totals.mean_guesses))
+        text = ngettext(
+            "{count} game, {won} won, with {mean} guesses on average",
+            "{count} games, {won} won, with {mean} guesses on average",
+            totals.games,
+        )
+        yield "  " + text.format(count=totals.games, won=totals.won, mean=decimals(totals.mean_guesses))
     if totals.accuracy is None or totals.mean_loss is None or totals.mean_luck is None:
         return
     text = _("a game: loss {loss}, luck {luck}; accuracy {accuracy} of 100")
     loss, luck = decimals(totals.mean_loss, proven=totals.exact), signed(totals.mean_luck, proven=totals.exact)
     yield "  " + text.format(loss=loss, luck=luck, accuracy=f"{float(totals.accuracy):.0f}")
-    counted = [f"{count} {mark_text(mark)}" for mark, count in totals.marks.items() if count]
+    counted = [
+        _("{mark} {count}").format(mark=mark_text(mark), count=count) for mark, count in totals.marks.items() if count
+    ]
     yield "  " + _("marks: {marks}").format(marks=", ".join(counted))
     turns = "  ".join(f"{turn.number}: {decimals(turn.mean)}" for turn in totals.by_turn)
     yield "  " + _("loss by guess: {turns}").format(turns=turns)
     costliest = totals.costliest_turn
     if costliest is not None:
         share = round(100 * costliest.loss / totals.loss)
-        text = _("most is lost at guess {number}: {share} % of all")
+        text = _("most is lost at guess {number}: {share} percent of all")
         yield "  " + text.format(number=costliest.number, share=share)
 
 

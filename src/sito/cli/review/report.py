@@ -11,7 +11,7 @@ from sito.cli.play.finished import Breaker, FinishedGame
 from sito.cli.play.sentences import game_as_json
 from sito.code import CodeSpace
 from sito.errors import N_
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext, pgettext
 from sito.render import Column, Line, code_line, feedback_line, plain
 from sito.reviews import Expectation, Mark, Review, ReviewedGuess
 
@@ -41,8 +41,12 @@ def who_guessed(breaker: Breaker, strategy: str | None) -> str:
 
 def game_heading(finished: FinishedGame) -> str:
     """Says of a game that was kept who guessed, and when it ended."""
-    who = who_guessed(finished.breaker, finished.strategy)
-    return _("guesses of {who}, {date}").format(who=who, date=finished.date)
+    if finished.breaker is Breaker.HUMAN:
+        return _("your guesses, {date}").format(date=finished.date)
+    if finished.strategy is None:
+        return _("the computer's guesses, {date}").format(date=finished.date)
+    theirs = _("the computer's guesses, as {strategy} plays, {date}")
+    return theirs.format(strategy=finished.strategy, date=finished.date)
 
 
 def show_review(review: Review) -> None:
@@ -57,9 +61,13 @@ def show_review(review: Review) -> None:
 
 
 def _columns() -> list[Column]:
-    codes = [Column(_("before"), right=True, spare=5), Column(_("left"), right=True, spare=2)]
+    codes = [Column(_("before"), right=True, spare=5), Column(pgettext("codes", "left"), right=True, spare=2)]
     expected = [Column(_("to go"), right=True, spare=4), Column(_("then"), right=True, spare=3)]
-    judged = [Column(_("loss"), right=True), Column(_("luck"), right=True, spare=1), Column(_("mark"))]
+    judged = [
+        Column(_("loss"), right=True),
+        Column(_("luck"), right=True, spare=1),
+        Column(pgettext("how good a guess was", "mark")),
+    ]
     return [Column("#", right=True), Column(_("guess")), Column(_("answer")), *codes, *expected, *judged]
 
 
@@ -113,7 +121,7 @@ def sentences(review: Review) -> Iterator[str]:
         told = list(_about(review, guess))
         if told:
             start = _("Guess {number}, {guess}:").format(number=guess.number, guess=guess.text)
-            yield " ".join([start, *told])
+            yield join_sentences(start, *told)
     if review.guesses_after_win:
         yield ngettext(
             "{count} guess after the code was hit is not reviewed.",

@@ -9,7 +9,7 @@ from sito.cli.figures import histogram_line
 from sito.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Solution
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _, ngettext, pgettext
 
 
 def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _sentence_with_lies() -> str:
 
 
 def _names(objective: Objective) -> tuple[str, ...]:
-    total, worst = _("total"), _("worst")
+    total, worst = pgettext("an aim of a search", "total"), pgettext("an aim of a search", "worst")
     return {
         Objective.TOTAL: (total,),
         Objective.WORST: (worst,),

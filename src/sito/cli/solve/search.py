@@ -18,7 +18,7 @@ from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
 from sito.exact.with_lies import check_with_lies
-from sito.i18n import _, error_text
+from sito.i18n import _, error_text, pgettext
 from sito.limits import Limits, Stopped
 from sito.workers import Processes, Workers
 
@@ -102,7 +102,12 @@ def _part(guess: str, solution: Solution) -> str:
 
 def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:
     """Says in one line how a search stands."""
-    names = {"total": _("total"), "worst": _("worst"), "fewest": _("fewest"), "prices": _("cost")}
+    names = {
+        "total": pgettext("an aim of a search", "total"),
+        "worst": pgettext("an aim of a search", "worst"),
+        "fewest": _("fewest"),
+        "prices": _("cost"),
+    }
     if progress.stage not in names:  # the answers are tabulated, and there is no bound yet
         return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
     if progress.upper is None:

@@ -244,11 +244,11 @@ class Jugs:
 
     def _faults(self) -> Iterator[Fault]:
         if not 1 <= len(self.capacities) <= MAX_JUGS:
-            yield Fault(
-                N_("{count} jugs were given; 1 to {limit} are allowed, for example 8 5"),
-                count=len(self.capacities),
-                limit=MAX_JUGS,
+            many = NN_(
+                "{count} jug was given; 1 to {limit} are allowed, for example 8 5",
+                "{count} jugs were given; 1 to {limit} are allowed, for example 8 5",
             )
+            yield Fault(*many, count=len(self.capacities), limit=MAX_JUGS)
         if len(self.capacities) <= MAX_JUGS:  # otherwise there could be a million faults
             yield from self._amount_faults()
         if not isinstance(self.goal, Goal):

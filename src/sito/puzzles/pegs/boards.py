@@ -188,7 +188,11 @@ def _odd_characters(odd: Sequence[str]) -> Fault:
 
 
 def _too_many(holes: int) -> Fault:
-    return Fault(N_("{holes} holes were given, 1 to {most} are allowed"), holes=holes, most=MAX_HOLES)
+    many = NN_(
+        "{count} hole was given, 1 to {most} are allowed",
+        "{count} holes were given, 1 to {most} are allowed",
+    )
+    return Fault(*many, count=holes, most=MAX_HOLES)
 
 
 def _from_list(holes: int, jumps: str) -> Board:

@@ -59,12 +59,14 @@ class PegsByHand(ByHand[int, Run]):
 
     def after(self, step: Run | str) -> Self:
         """Takes a run of jumps, or one written as `read_runs` reads it. Raises `PuzzleError` if it cannot be made."""
-        if isinstance(step, str):
-            hand = self
-            for run in read_runs(step, self.puzzle.board):
-                hand = hand.after(run)
-            return hand
-        return super().after(step)
+        return self.after_all(step) if isinstance(step, str) else super().after(step)
+
+    def after_all(self, runs: str | Solution) -> Self:
+        """Takes several runs one after the other. Raises `PuzzleError` if one of them cannot be made."""
+        hand = self
+        for run in read_runs(runs, self.puzzle.board) if isinstance(runs, str) else runs:
+            hand = super(PegsByHand, hand).after(run)
+        return hand
 
     def _next(self, state: int, step: Run) -> int:
         if len(step) < 2:

@@ -1,0 +1,215 @@
+"""A person solves a puzzle: steps and commands are read until it is solved, left or given up."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand, cannot_sentence
+from sito.cli.output import emit_json, note, settings
+from sito.cli.play.finished import FinishedPuzzle
+from sito.cli.play.saved import SavedGame
+from sito.cli.table import Table, open_table
+from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Commands, number_up_to
+from sito.errors import N_, PuzzleError
+from sito.i18n import _, error_text, ngettext
+from sito.limits import Limits
+from sito.puzzles.by_hand import Outlook
+
+PATIENCE = 1.0
+"""How many seconds the computer may look for what can come of a position, unless --time says otherwise."""
+_MOST_STEPS = 100  # of a solution that is told
+
+_COMMANDS = Commands(
+    Command("hint", N_("tells a next step of the best way that is known")),
+    Command("fewest", N_("tells how far the goal is from here")),
+    Command("undo", N_("takes the last step back; undo 3 the last three"), arguments=True),
+    BOARD,
+    GIVE_UP,
+    QUIT,
+    HELP,
+)
+
+
+def solve_by_hand(saved: SavedGame, puzzle: HandPuzzle[Hand, Choice], limits: Limits) -> int:
+    """Lets a person solve a puzzle on from where it is; 0 if it was solved, else 1."""
+    session = _Session(saved, puzzle, limits)
+    try:
+        with saved.guard(), open_table() as table:
+            return session.play(table)
+    finally:
+        if settings.json and not isinstance(sys.exception(), KeyboardInterrupt):
+            hand = session.stand.hand
+            emit_json({**puzzle.as_json(hand), "solved": hand.solved, "fewest": session.from_start().fewest})
+
+
+class _Session:
+    """One sitting at a puzzle."""
+
+    def __init__(self, saved: SavedGame, puzzle: HandPuzzle[Any, Any], limits: Limits) -> None:
+        self._saved, self._puzzle = saved, puzzle
+        self._limits = limits if limits.seconds is not None else Limits(PATIENCE, limits.work, limits.memory)
+        self.stand: Stand[Any, Any] = Stand(puzzle.hand, puzzle.first_choice(puzzle.hand))
+        self._start: Outlook[Any] | None = None
+        self._dead = False  # whether it has been told that it cannot be done from here
+
+    def play(self, table: Table) -> int:
+        """Plays on to the end."""
+        if not table.board:  # there the picture says it
+            note(self._puzzle.about())
+        for sentence in (*self._puzzle.how(keys=table.board), _("help tells what else you can write.")):
+            note(sentence)
+        self._arrive(table)
+        while not self.stand.hand.solved:
+            line = table.ask(self._puzzle.prompt(self.stand.hand), KEYS, commands=_COMMANDS)
+            said = _COMMANDS.read(line)
+            if said.command == GIVE_UP.name:
+                self._give_up(table)
+                self._end()
+                return 1
+            if said.command is not None:
+                self._answer(said.command, said.arguments, table)
+            else:
+                self._step(line, table)
+        table.say(self._puzzle.ending(self.stand.hand, self.from_start()))
+        self._end()
+        return 0
+
+    def from_start(self) -> Outlook[Any]:
+        """What is known of the way from the start."""
+        if self._start is None:
+            begun = self._puzzle.hand
+            self._start = self._puzzle.outlook(type(begun)(begun.puzzle), self._limits)
+        return self._start
+
+    def _end(self) -> None:
+        """Keeps the puzzle among those that have ended."""
+        hand = self.stand.hand
+        told = self._puzzle.saved(hand)
+        steps = tuple(str(told["steps"]).split())
+        fewest = self.from_start().fewest
+        self._saved.finish_puzzle(FinishedPuzzle(str(told["problem"]), steps, hand.solved, fewest))
+
+    def _step(self, line: str, table: Table) -> None:
+        """Takes a step, or chooses something for one; says what is wrong with a line that asks for none."""
+        before = self.stand
+        try:
+            if not line or line in KEYS.values():
+                self.stand = self._puzzle.press(line, before) if table.board else before
+            else:
+                hand = self._puzzle.read(line, before.hand)
+                self.stand = before.moved(hand, self._puzzle.first_choice(hand))
+        except PuzzleError as error:
+            table.say(_COMMANDS.slip(line) or error_text(error))
+            return
+        if self.stand.hand == before.hand:
+            table.show(self._puzzle.picture(self.stand))
+        else:
+            self._arrive(table)
+
+    def _arrive(self, table: Table) -> None:
+        """Keeps and shows a new position, and says it if from there it cannot be done."""
+        hand = self.stand.hand
+        self._saved.write(self._puzzle.saved(hand))
+        table.show(self._puzzle.picture(self.stand))
+        outlook = self._look(table, hand)
+        self.stand = Stand(hand, self.stand.choice, outlook)
+        table.show(self._puzzle.picture(self.stand))
+        if outlook.possible is False and not self._dead and not table.board:  # there the picture says it
+            table.say(cannot_sentence(outlook))
+        self._dead = outlook.possible is False
+
+    def _look(self, table: Table, hand: Any) -> Outlook[Any]:
+        with table.thinking(_("I am looking for what can come of this")):
+            found = self._puzzle.outlook(hand, self._limits)
+        if not hand.steps:
+            self._start = found
+        return found
+
+    def _answer(self, command: str, arguments: tuple[str, ...], table: Table) -> None:
+        answers: dict[str, Callable[[Table], None]] = {
+            "hint": self._hint,
+            "fewest": self._fewest,
+            BOARD.name: lambda table: table.show(self._puzzle.picture(self.stand), whole=True),
+            HELP.name: self._help,
+            "undo": lambda table: self._undo(arguments, table),
+        }
+        if command:
+            answers[command](table)
+
+    def _help(self, table: Table) -> None:
+        about = () if table.board else (self._puzzle.about(),)
+        for sentence in (*about, *self._puzzle.how(keys=table.board), *_COMMANDS.help()):
+            table.say(sentence)
+
+    def _known(self, table: Table) -> Outlook[Any]:
+        """Gives what is known from here; what was not found in time before is looked for once more."""
+        outlook = self.stand.outlook
+        if outlook is None or (outlook.possible is not False and outlook.fewest is None):
+            outlook = self._look(table, self.stand.hand)
+            self.stand = Stand(self.stand.hand, self.stand.choice, outlook)
+        return outlook
+
+    def _hint(self, table: Table) -> None:
+        outlook = self._known(table)
+        step = outlook.hint
+        if outlook.possible is False:
+            self._cannot(outlook, table)
+        elif step is None:
+            table.say(_("No way from here is known yet, so there is no hint."))
+        elif outlook.fewest is None:
+            sentence = _("{step} is on a way to the goal; whether there is a better one is not known.")
+            table.say(sentence.format(step=self._puzzle.step_text(step)))
+        else:
+            table.say(_("A best next step: {step}.").format(step=self._puzzle.step_text(step)))
+
+    def _fewest(self, table: Table) -> None:
+        outlook = self._known(table)
+        if outlook.possible is False:
+            self._cannot(outlook, table)
+        else:
+            table.say(self._puzzle.fewest_text(outlook))
+
+    def _cannot(self, outlook: Outlook[Any], table: Table) -> None:
+        """Says that it cannot be done; a board has the reason in its picture already."""
+        table.say(_("It cannot be done; undo takes steps back.") if table.board else cannot_sentence(outlook))
+
+    def _undo(self, arguments: tuple[str, ...], table: Table) -> None:
+        hand = self.stand.hand
+        count = number_up_to(arguments[0], 10**8) if arguments else 1
+        if count is None or len(arguments) > 1:
+            wrong = _("'{text}' is no number of steps; write undo, or undo 3 for the last three.")
+            table.say(wrong.format(text=" ".join(arguments)[:40]))
+            return
+        try:
+            hand = hand.undone(count)
+        except PuzzleError as error:
+            table.say(error_text(error))
+            return
+        self.stand = Stand(hand, self._puzzle.first_choice(hand))
+        told = ngettext("{count} step is taken back.", "{count} steps are taken back.", count)
+        table.say(told.format(count=count))
+        self._arrive(table)
+
+    def _give_up(self, table: Table) -> None:
+        """Tells a way from here."""
+        outlook = self._known(table)
+        steps = list(islice(outlook.plan(), _MOST_STEPS + 1))
+        if outlook.possible is False:
+            table.say(cannot_sentence(outlook))
+        elif not steps:
+            table.say(_("No way from here is known."))
+        else:
+            texts = [self._puzzle.step_text(step) for step in steps[:_MOST_STEPS]]
+            table.say(_("A way from here:"))
+            for text in _numbered(texts):
+                table.say(text)
+            if len(steps) > _MOST_STEPS:
+                table.say(_("... and so on."))
+
+
+def _numbered(texts: list[str]) -> Iterator[str]:
+    width = len(str(len(texts)))
+    return (f"{number:>{width}}  {text}" for number, text in enumerate(texts, 1))

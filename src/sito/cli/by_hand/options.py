@@ -1,0 +1,56 @@
+"""The options --play and --resume of puzzles, and which other options go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayOptions:
+    """Whether a person solves the puzzle, and whether a saved one is taken up."""
+
+    play: Annotated[
+        bool, typer.Option("--play", help=_("Solve it yourself, step by step, with help where you want it."))
+    ] = False
+    resume: Annotated[bool, typer.Option("--resume", help=_("Go on with the saved puzzle."))] = False
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a person solves it."""
+        return self.play or self.resume
+
+    def check(self, *, problem: object, others: tuple[object, ...]) -> None:
+        """Sees that there are no options that a puzzle by hand cannot have; all of these are dataclasses of options.
+
+        Raises `InputError` with every one of them.
+        """
+        faults = [
+            Fault(N_("--play is for solving the puzzle yourself; leave out {option}"), option=option)
+            for options in others
+            for option in _given(options)
+        ]
+        if self.resume:
+            faults += [
+                Fault(N_("--resume goes on with the saved puzzle as it is; leave out {option}"), option=option)
+                for option in _given(problem)
+            ]
+        InputError.check(faults)
+
+
+def _given(options: Any) -> Iterator[str]:
+    """Yields the names of the options that have another value than without them."""
+    hints = get_type_hints(type(options), include_extras=True)
+    for field in fields(options):
+        if getattr(options, field.name) != field.default:
+            info = hints[field.name].__metadata__[0]
+            # Typer keeps the first name of an annotated option in the place of its default.
+            names = [name for name in (info.default, *(info.param_decls or ())) if isinstance(name, str)]
+            # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
+            yield names[0].rpartition("/")[2] if names else info.metavar

@@ -1,0 +1,421 @@
+"""`sito games`: the games that are kept."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.cli.games.kinds import KINDS, read_unfinished
+from sito.cli.games.stats import show_statistics
+from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
+from sito.cli.games.views import (
+    Entry,
+    record_as_json,
+    show_list,
+    show_record,
+    show_unfinished,
+    unfinished_as_json,
+)
+from sito.cli.options import RulesOption, read_rules
+from sito.cli.output import (
+    JsonOption,
+    LangOption,
+    NoColorOption,
+    PlainOption,
+    QuietOption,
+    command,
+    emit,
+    emit_json,
+    examples,
+    message,
+    new_app,
+    note,
+    settings,
+)
+from sito.cli.play.finished import Breaker, FinishedGame, Record, read_record, records
+from sito.cli.play.lock import GameLock
+from sito.cli.play.places import (
+    GAME_KINDS,
+    find_file,
+    finished_files,
+    is_finished,
+    kind_of,
+    read_name,
+    unfinished_files,
+)
+from sito.cli.table import line_table
+from sito.errors import N_, Fault, FileError, InputError, SitoError
+from sito.files import check_writable, read_limited, write_atomically
+from sito.i18n import _, error_text, ngettext
+from sito.paths import data_dir
+from sito.sharing import share_text
+
+app = new_app(_("The games that are kept: list, show and resume them, count and share them."))
+
+
+def game_name_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so, those that are not finished first."""
+    files = (*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
+    return [file.stem for file in files if file.stem.startswith(incomplete)]
+
+
+def unfinished_name_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so and can be resumed."""
+    return [file.stem for file in reversed(unfinished_files()) if file.stem.startswith(incomplete)]
+
+
+def _kind_completion(incomplete: str) -> list[str]:
+    return [kind for kind in KINDS if kind.startswith(incomplete)]
+
+
+NameArgument = Annotated[
+    str,
+    typer.Argument(metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=game_name_completion),
+]
+KindOption = Annotated[
+    str | None,
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help=_("Only games of one kind: {kinds}.").format(kinds=", ".join(KINDS)),
+        autocompletion=_kind_completion,
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhichGames:
+    """Which games are meant."""
+
+    kind: KindOption = None
+    rules: RulesOption = None
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, metavar="NUMBER", help=_("Only so many, the newest."))
+    ] = None
+
+    def kinds(self) -> tuple[str, ...]:
+        """Gives the kinds that are meant. Raises `InputError`."""
+        if self.kind is None:
+            return GAME_KINDS if self.rules is not None else tuple(KINDS)
+        if self.kind not in KINDS:
+            wrong = N_("there is no kind of games {kind!r}; there are {kinds}")
+            raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
+        return (self.kind,)
+
+    def records(self) -> list[Record]:
+        """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        return [
+            record
+            for record in records(self.kinds())
+            if key is None or (record.games and record.games[0].game.rules.key == key)
+        ]
+
+    def unfinished(self) -> list[Entry]:
+        """Reads the games that are meant and not finished, the one that was played last at the end."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        found = []
+        for file in unfinished_files(self.kinds()):
+            try:
+                game = read_unfinished(file)
+            except InputError as error:
+                message(error_text(error))
+                continue
+            if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
+                found.append(Entry.of_unfinished(file, game))
+        return found
+
+
+@app.callback(invoke_without_command=True)
+def games(
+    ctx: typer.Context,
+    lang: LangOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_color: NoColorOption = False,
+    plain: PlainOption = False,
+) -> None:
+    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
+    if ctx.invoked_subcommand is None:
+        settings.command = "games list"
+        list_games(WhichGames())
+
+
+@command(
+    app,
+    name="list",
+    help=_("Lists the games that are kept, finished or not, the one that was played last at the end."),
+    epilog=examples("sito games", "sito games list --kind keep --last 10", "sito games list --rules bulls-and-cows"),
+)
+def list_games(
+    which: WhichGames,
+    unfinished: Annotated[bool, typer.Option("--unfinished", help=_("Only games that are not finished."))] = False,
+    finished: Annotated[bool, typer.Option("--finished", help=_("Only games that have ended."))] = False,
+) -> None:
+    if unfinished and finished:
+        raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
+    entries = [] if finished else which.unfinished()
+    entries += [] if unfinished else map(Entry.of_record, which.records())
+    entries.sort(key=lambda entry: datetime.fromisoformat(entry.when))
+    shown = entries[-which.last :] if which.last is not None else entries
+    if settings.json:
+        emit_json({"games": [entry.as_json() for entry in shown]})
+        return
+    if shown:
+        show_list(shown)
+    else:
+        note(_("No game is kept here; play one with {command}.").format(command="sito play"))
+
+
+@command(
+    app,
+    help=_("Shows a game: its guesses or steps, and how it ended. The code of a game that goes on is not shown."),
+    epilog=examples("sito games show play-7"),
+)
+def show(name: NameArgument) -> None:
+    file = find_file(name)
+    if is_finished(file):
+        entry = Entry.of_record(record := read_record(file))
+        if settings.json:
+            emit_json(record_as_json(entry))
+        else:
+            show_record(record)
+        return
+    game = read_unfinished(file)
+    if game is None:
+        raise InputError(_gone(file))
+    if settings.json:
+        emit_json(unfinished_as_json(Entry.of_unfinished(file, game), game))
+    else:
+        show_unfinished(game)
+
+
+@command(
+    app,
+    help=_("Goes on with a game that is not finished, of whatever kind."),
+    epilog=examples("sito games resume play-7", "sito games resume jugs-1"),
+)
+def resume(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=unfinished_name_completion
+        ),
+    ],
+) -> int:
+    file = find_file(name)
+    settings.command = kind_of(file)
+    return KINDS[kind_of(file)].go_on(file.stem)
+
+
+@command(
+    app,
+    help=_("Deletes games, after asking at a terminal. A game that is being played elsewhere stays."),
+    epilog=examples("sito games delete play-7 keep-2", "sito games delete play-7 --yes"),
+)
+def delete(
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME...", help=_("The names of games, as in play-7."), autocompletion=game_name_completion
+        ),
+    ],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help=_("Do not ask."))] = False,
+) -> int:
+    faults: list[Fault] = []
+    files = list(dict.fromkeys(_found(names, faults)))
+    InputError.check(faults)
+    if not yes and not _agreed(files):
+        note(_("Nothing is deleted."))
+        return 1
+    for file in files:
+        try:
+            file.unlink(missing_ok=True)
+        except OSError as error:
+            raise FileError(
+                Fault(N_("{file} cannot be deleted: {reason}"), file=file, reason=error.strerror or error)
+            ) from None
+    count = len(files)
+    if settings.json:
+        emit_json({"deleted": [file.stem for file in files]})
+    else:
+        note(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
+    return 0
+
+
+def _found(names: list[str], faults: list[Fault]) -> Iterator[Path]:
+    """Finds the files of games; what is wrong with a name is added to `faults`."""
+    for name in names:
+        try:
+            file = find_file(name)
+        except InputError as error:
+            faults += error.faults
+            continue
+        lock = GameLock(data_dir() / "games.lock", file.name)
+        if lock.take():
+            yield file
+        else:
+            faults.append(Fault(N_("the game {name} is being played in another window"), name=read_name(name)))
+        lock.let_go()
+
+
+def _agreed(files: list[Path]) -> bool:
+    """Asks whether games are to be deleted. Raises `InputError` where nobody can be asked."""
+    if not sys.stdin.isatty():
+        raise InputError(Fault(N_("nobody can be asked whether to delete; add {option} to do it"), option="--yes"))
+    names = ", ".join(file.stem for file in files)
+    try:
+        line = line_table().ask(_("Delete {names}? Write y for yes: ").format(names=names))
+    except EOFError:
+        message()
+        return False
+    return line.lower() in ("y", "yes", _("y"), _("yes"))
+
+
+@command(
+    app,
+    help=_(
+        "Counts the finished games for each game and opponent: how many were played and won, the mean and the best "
+        "number of guesses, streaks, and a bar for each number of guesses. A duel is won by the person, a game of "
+        "'sito keep' by the computer. Daily puzzles have a streak of days."
+    ),
+    epilog=examples("sito games stats", "sito games stats --rules wordle-like:words.txt --kind play"),
+)
+def stats(which: WhichGames) -> None:
+    found = which.records()
+    if which.last is not None:
+        found = found[-which.last :]
+    if not found and not settings.json:
+        note(_("No finished game is kept here; play one with {command}.").format(command="sito play"))
+        return
+    show_statistics(found, date.today())
+
+
+@command(
+    app,
+    help=_(
+        "Shows what can be shared of a finished game: its rules, and a line for each guess, as symbols or in words. It "
+        "gives neither the guesses nor the code away. Without NAME, of the game that ended last."
+    ),
+    epilog=examples("sito games share", "sito games share play-7 --words"),
+)
+def share(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help=_("The name of a finished game, as in play-7."),
+            autocompletion=game_name_completion,
+        ),
+    ] = None,
+    words: Annotated[bool, typer.Option("--words", help=_("In plain words, not as symbols."))] = False,
+) -> None:
+    game = shared_game(_last() if name is None else find_file(name))
+    in_words = words or settings.plain or not _has_symbols()
+    text = shared_text(game, in_words=in_words)
+    if settings.json:
+        emit_json({"text": text})
+        return
+    for line in text.split("\n"):
+        emit(line)
+
+
+def shared_text(game: FinishedGame, *, in_words: bool = False) -> str:
+    """Writes what can be shared of a game that was kept."""
+    return share_text(
+        game.game, number=game.number, day=game.daily, rounds=game.rounds, hard=game.hard, in_words=in_words
+    )
+
+
+def _has_symbols() -> bool:
+    """Tells whether standard output can show the symbols."""
+    try:
+        "⚫🟩".encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def shared_game(file: Path) -> FinishedGame:
+    """Reads a finished game that can be shared: of a duel, that of the person. Raises `InputError`."""
+    if not is_finished(file):
+        raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=file.stem))
+    record = read_record(file)
+    if not record.games:
+        raise InputError(
+            Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=file.stem)
+        )
+    return next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])
+
+
+def _last() -> Path:
+    files = finished_files(GAME_KINDS)
+    if not files:
+        none = N_("no finished game was kept yet; play one with {command}")
+        raise InputError(Fault(none, command="sito play"))
+    return files[-1]
+
+
+@command(
+    app,
+    name="export",
+    help=_("Writes all games that are kept, finished or not, into a file of JSON, from which 'import' takes them."),
+    epilog=examples("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
+)
+def export_games(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to write, - for standard output."))],
+) -> None:
+    output = None if str(file) == "-" else file
+    if output is not None:
+        check_writable(output)
+    kept = kept_games()
+    text = bundle_text(kept)
+    if output is None:
+        print(text, end="", flush=True)
+    else:
+        write_atomically(output, text)
+    count = len(kept)
+    note(ngettext("{count} game is exported.", "{count} games are exported.", count).format(count=count))
+
+
+@command(
+    app,
+    name="import",
+    help=_(
+        "Takes the games of an exported file in among those that are kept here; those that are here already are not "
+        "taken twice. A file in which anything is damaged is refused as a whole."
+    ),
+    epilog=examples("sito games import games.json"),
+)
+def import_games(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to read, - for standard input."))],
+) -> None:
+    raw = sys.stdin.buffer.read() if str(file) == "-" and hasattr(sys.stdin, "buffer") else None
+    if raw is None:
+        raw = sys.stdin.read().encode() if str(file) == "-" else read_limited(file)
+    try:
+        bundle = read_bundle(raw)
+    except SitoError as error:
+        refused = Fault(N_("{file} cannot be imported; nothing of it was taken"), file=file)
+        raise InputError(refused, *error.faults) from None
+    done = merge(bundle)
+    if settings.json:
+        emit_json({"new": done.new, "longer": done.longer, "known": done.known})
+        return
+    note(ngettext("{count} game is new.", "{count} games are new.", done.new).format(count=done.new))
+    if done.longer:
+        text = ngettext("{count} game went on elsewhere.", "{count} games went on elsewhere.", done.longer)
+        note(text.format(count=done.longer))
+    if done.known:
+        text = ngettext("{count} game was here already.", "{count} games were here already.", done.known)
+        note(text.format(count=done.known))
+
+
+def _gone(file: Path) -> Fault:
+    return Fault(N_("there is no game {name} any more to go on with"), name=file.stem)

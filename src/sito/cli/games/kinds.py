@@ -1,0 +1,88 @@
+"""The kinds of games that are kept: which module goes on with one, and what can be said of one that is not finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sito.cli.play.fields import SavedFields
+from sito.cli.play.places import kind_of
+from sito.cli.play.saved import SAVED
+from sito.errors import N_
+from sito.game import Transcript
+from sito.sharing import shared_rules
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of games: its title, and where it is played on.
+
+    The module has `go_on(name)`, which plays the game of a name on and returns the exit code, and the function that
+    `reader` names, which reads a saved game and raises `InputError` for what is wrong with it.
+    """
+
+    title: str
+    module: str
+    reader: str
+
+    def go_on(self, name: str) -> int:
+        """Goes on with the game of this name, and returns the exit code. Raises `InputError`."""
+        code: int = self._find("go_on")(name)
+        return code
+
+    def check(self, fields: SavedFields) -> None:
+        """Raises `InputError` for whatever is wrong with a saved game of this kind."""
+        self._find(self.reader)(fields)
+
+    def _find(self, path: str) -> Callable[..., Any]:
+        value: Any = import_module(f"sito.cli.{self.module}")
+        for name in path.split("."):
+            value = getattr(value, name)
+        found: Callable[..., Any] = value
+        return found
+
+
+KINDS: Mapping[str, Kind] = {
+    "play": Kind(N_("you guess"), "play.play", "PlayedGame.read"),
+    "keep": Kind(N_("the computer guesses"), "play.keep", "KeptGame.read"),
+    "duel": Kind(N_("duel"), "play.duel", "DuelGame.read"),
+    "jugs": Kind(N_("water jugs"), "jugs.by_hand", "read_hand"),
+    "pegs": Kind(N_("peg solitaire"), "pegs.by_hand", "read_hand"),
+}
+"""The kinds by name; each name is that of the command."""
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """What can be said of a game that is not finished."""
+
+    name: str
+    kind: str
+    game: str
+    """The rules, or the problem of a puzzle."""
+    played: int
+    """How many guesses were made, of a duel by both sides together, or steps of a puzzle."""
+    number: int | None
+    daily: str | None
+    games: tuple[Transcript, ...]
+    steps: tuple[str, ...]
+
+
+def read_unfinished(file: Path) -> Unfinished | None:
+    """Reads a game that is not finished; a damaged one is set aside, which a message tells. Raises `InputError`."""
+    return SAVED.read_or_set_aside(file, lambda fields: describe(file.stem, kind_of(file), fields))
+
+
+def describe(name: str, kind: str, fields: SavedFields) -> Unfinished:
+    """Says what can be said of a game that is not finished. Raises `InputError`."""
+    number, daily = fields.number_or_none("number", least=0), fields.day_or_none("daily")
+    parts = {"play": ("game",), "keep": ("game",), "duel": ("first", "second")}.get(kind)
+    if parts is None:
+        steps = tuple((fields.text_or_none("steps") or "").split())
+        return Unfinished(name, kind, fields.text("problem"), len(steps), number, daily, (), steps)
+    games = tuple(fields.game(part) for part in parts)
+    played = sum(map(len, games))
+    return Unfinished(name, kind, shared_rules(games[0].rules), played, number, daily, games, ())

@@ -1,0 +1,192 @@
+"""How games that are kept are shown: as a list, one by one, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sito.cli.games.kinds import KINDS, Unfinished
+from sito.cli.games.tally import Result, game_name, result_of
+from sito.cli.output import emit, screen
+from sito.cli.play.finished import Breaker, FinishedGame, Record
+from sito.cli.play.sentences import game_as_json
+from sito.errors import N_
+from sito.game import Transcript
+from sito.i18n import _
+from sito.render import Column, Line, code_line, feedback_line, plain
+
+RESULTS = {
+    Result.WON: N_("found"),
+    Result.TIED: N_("tie"),
+    Result.LOST: N_("not found"),
+    Result.GIVEN_UP: N_("given up"),
+}
+DUEL_RESULTS = {**RESULTS, Result.WON: N_("you won"), Result.LOST: N_("the computer won")}
+PUZZLE_RESULTS = {**RESULTS, Result.WON: N_("solved")}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in the list: a finished one, or one that is not."""
+
+    name: str
+    kind: str
+    game: str
+    played: int
+    when: str
+    """When it ended, or was played last, with its time zone."""
+    record: Record | None
+    number: int | None
+    daily: str | None
+
+    @classmethod
+    def of_record(cls, record: Record) -> Entry:
+        """Makes the entry of a finished game."""
+        length = len(record.puzzle.steps) if record.puzzle else sum(len(each.game) for each in record.games)
+        first = record.games[0] if record.games else None
+        number, daily = (None, None) if first is None else (first.number, first.daily)
+        return cls(record.name, record.kind, game_name(record), length, record.date, record, number, daily)
+
+    @classmethod
+    def of_unfinished(cls, file: Path, game: Unfinished) -> Entry:
+        """Makes the entry of a game that is not finished."""
+        when = datetime.fromtimestamp(file.stat().st_mtime).astimezone().isoformat(timespec="seconds")
+        return cls(game.name, game.kind, game.game, game.played, when, None, game.number, game.daily)
+
+    @property
+    def state(self) -> str:
+        """Says how it stands."""
+        return _("not finished") if self.record is None else result_text(self.record)
+
+    def as_json(self) -> dict[str, Any]:
+        """Gives it as an object of JSON."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "game": self.game,
+            "finished": self.record is not None,
+            "result": None if self.record is None else result_of(self.record)[0].value,
+            "length": self.played,
+            "number": self.number,
+            "daily": self.daily,
+            "when": self.when,
+        }
+
+
+def result_text(record: Record) -> str:
+    """Says how a game ended."""
+    texts = DUEL_RESULTS if record.kind == "duel" else PUZZLE_RESULTS if record.puzzle is not None else RESULTS
+    return _(texts[result_of(record)[0]])
+
+
+def show_list(entries: Sequence[Entry]) -> None:
+    """Writes the list of games as a table."""
+    columns = [
+        Column(_("name")),
+        Column(_("kind")),
+        Column(_("game")),
+        Column(_("length"), right=True),
+        Column(_("state")),
+        Column(_("when")),
+    ]
+    screen().table(columns, [_row(entry) for entry in entries])
+
+
+def _row(entry: Entry) -> list[Line]:
+    which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
+    game = f"{entry.game} {which}" if which else entry.game
+    texts = (entry.name, _(KINDS[entry.kind].title), game, entry.played, entry.state, clock(entry.when))
+    return [plain(text) for text in texts]
+
+
+def clock(when: str) -> str:
+    """Writes a time as a clock on the wall here shows it."""
+    return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def show_turns(game: Transcript) -> None:
+    """Writes the guesses and answers of a game."""
+    columns = [Column("#", right=True), Column(_("guess")), Column(_("answer"))]
+    turns = [
+        [plain(number), code_line(game.rules, turn.guess), feedback_line(turn.answer)]
+        for number, turn in enumerate(game, 1)
+    ]
+    if turns:
+        screen().table(columns, turns)
+    else:
+        emit(_("There are no guesses yet."))
+
+
+def show_steps(steps: Sequence[str]) -> None:
+    """Writes the steps of a puzzle."""
+    for number, step in enumerate(steps, 1):
+        emit(f"{number:>{len(str(len(steps)))}}  {step}")
+    if not steps:
+        emit(_("There are no steps yet."))
+
+
+def show_unfinished(game: Unfinished) -> None:
+    """Writes a game that is not finished, without its code."""
+    emit(_("{name}: {kind}, {game}").format(name=game.name, kind=_(KINDS[game.kind].title), game=game.game))
+    _show_number(game.number, game.daily)
+    for number, each in enumerate(game.games, 1):
+        if len(game.games) > 1:
+            emit(_("Who guesses first:") if number == 1 else _("Who guesses second:"))
+        show_turns(each)
+    if not game.games:
+        show_steps(game.steps)
+    command = f"sito games resume {game.name}"
+    emit(_("It is not finished. Go on with: {command}").format(command=command))
+
+
+def show_record(record: Record) -> None:
+    """Writes a finished game."""
+    title = _(KINDS[record.kind].title)
+    emit(_("{name}: {kind}, {game}").format(name=record.name, kind=title, game=game_name(record)))
+    if record.puzzle is not None:
+        show_steps(record.puzzle.steps)
+        if record.puzzle.fewest is not None:
+            emit(_("fewest steps: {count}").format(count=record.puzzle.fewest))
+    for each in record.games:
+        _show_game(each, duel=record.kind == "duel")
+    ended = _("ended {when}: {result}").format(when=clock(record.date), result=result_text(record))
+    emit(ended)
+
+
+def _show_game(each: FinishedGame, *, duel: bool) -> None:
+    _show_number(each.number, each.daily)
+    if duel:
+        emit(_("Your guesses:") if each.breaker is Breaker.HUMAN else _("The computer's guesses:"))
+    if each.strategy is not None:
+        emit(_("strategy: {strategy}").format(strategy=each.strategy))
+    if each.maker is not None:
+        emit(_("codemaker: {maker}").format(maker=each.maker))
+    if each.hard:
+        emit(_("hard mode"))
+    show_turns(each.game)
+    if each.secret is not None:
+        emit(_("code: {code}").format(code=each.secret))
+
+
+def _show_number(number: int | None, daily: str | None) -> None:
+    if daily is not None:
+        emit(_("puzzle of {day}").format(day=daily))
+    elif number is not None:
+        emit(_("game by number: {number}").format(number=number))
+
+
+def unfinished_as_json(entry: Entry, game: Unfinished) -> dict[str, Any]:
+    """Gives a game that is not finished as an object of JSON, without its code."""
+    return {**entry.as_json(), "games": [game_as_json(each) for each in game.games], "steps": list(game.steps)}
+
+
+def record_as_json(entry: Entry) -> dict[str, Any]:
+    """Gives a finished game as an object of JSON."""
+    record = entry.record
+    assert record is not None
+    games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
+    puzzle = None if record.puzzle is None else record.puzzle.as_json()
+    return {**entry.as_json(), "games": games, "puzzle": puzzle}

@@ -1,0 +1,95 @@
+"""Codes and answers as a board shows them: pegs of three columns where there is room, the symbol always on them."""
+
+from __future__ import annotations
+
+from sito.code import Code, CodeSpace
+from sito.errors import InputError
+from sito.feedback import Answer, Feedback
+from sito.game import Transcript
+from sito.render import Line, code_line, feedback_line, plain, spread
+from sito.rules import Allowed, FeedbackKind, Notation, Rules
+
+_EMPTY = "."
+
+
+def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> Line:
+    """Gives the pegs of a code; the letters of a word have the colors of their marks."""
+    if rules.notation is not Notation.WORD:
+        line = code_line(rules, code)
+        return spread(line, most=rules.pegs) if wide else line
+    letters = CodeSpace(rules, guesses=True).text(code).upper()
+    looks = ["letter"] * len(letters)
+    if answer is not None and answer.kind is FeedbackKind.POSITION and not answer.tells_nothing:
+        looks = ["letter" if mark is None else f"mark {mark}" for mark in answer.marks]
+    return tuple((f" {letter} " if wide else letter, look) for letter, look in zip(letters, looks, strict=True))
+
+
+def answer_cells(answer: Answer) -> Line:
+    """Gives the pegs of an answer: its letters, black pegs and white pegs in their colors."""
+    if answer.kind is FeedbackKind.BLACK_WHITE and not answer.tells_nothing and set(str(answer)) <= set("xo"):
+        return tuple((mark, "black peg" if mark == "x" else "white peg") for mark in str(answer))
+    return feedback_line(answer)
+
+
+def slots_line(rules: Rules, pegs: Line, wide: bool) -> Line:
+    """Gives pegs that are typed and an empty place for each that is missing."""
+    empty = rules.pegs - len(pegs)
+    cells = (*pegs, *(((_EMPTY, "dim"),) * empty if empty > 0 else ()))
+    if wide:
+        return tuple((f" {text} ", look) for text, look in cells)
+    between: Line = plain(" ") if rules.notation is Notation.NUMBERS else ()
+    line: Line = ()
+    for cell in cells:
+        line += (between if line else ()) + (cell,)
+    return line
+
+
+def typed_code(rules: Rules, typed: str) -> Line:
+    """Gives the pegs of what is being typed, as far as it can be the beginning of a code; none for anything else."""
+    symbols = rules.symbols()
+    if rules.notation is Notation.WORD:
+        letters = typed.strip()
+        fits = letters.isalpha() and len(letters) <= rules.pegs
+        return tuple((letter.upper(), "letter") for letter in letters) if fits else ()
+    words = typed.replace(",", " ").split()
+    known = {symbol.upper(): (symbol, f"peg {place}") for place, symbol in enumerate(symbols)}
+    if not all(word.upper() in known for word in words):
+        words = list("".join(words))
+    pegs = [known.get(word.upper()) for word in words]
+    return tuple(peg for peg in pegs if peg is not None) if None not in pegs and len(pegs) <= rules.pegs else ()
+
+
+def typed_answer(rules: Rules, typed: str) -> Line:
+    """Gives the pegs of an answer that is being typed; none until it can be read."""
+    try:
+        return answer_cells(Feedback.parse(typed, rules)) if typed.strip() else ()
+    except InputError:
+        return ()
+
+
+def keyboard_line(game: Transcript, width: int) -> Line | None:
+    """Gives the letters with the best mark that each has earned; those that are not in the word are dots.
+
+    None for games that are not of words with an answer for each letter.
+    """
+    rules = game.rules
+    if rules.allowed is not Allowed.WORDS or rules.feedback is not FeedbackKind.POSITION:
+        return None
+    best: dict[str, int] = {}
+    text = CodeSpace(rules, guesses=True).text
+    for guess, answer in game.turns:
+        if answer.tells_nothing:
+            continue
+        for letter, mark in zip(text(guess).upper(), answer.marks, strict=True):
+            if mark is not None:
+                best[letter] = max(best.get(letter, 0), mark)
+    letters = [symbol.upper() for symbol in rules.symbols()]
+    if len(letters) > width:
+        return None
+    gap = plain(" ") if 2 * len(letters) <= width else ()
+    line: Line = ()
+    for letter in letters:
+        mark = best.get(letter)
+        cell = (letter, "") if mark is None else ("." if mark == 0 else letter, f"mark {mark}")
+        line += (gap if line else ()) + (cell,)
+    return line

@@ -1,0 +1,228 @@
+"""How a game looks: on a board, as lines, and in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
+from sito.cli.play.spoken import answer_words, code_words
+from sito.cli.table.contract import WHOLE
+from sito.code import Code
+from sito.errors import LimitError
+from sito.game import Transcript
+from sito.i18n import _, ngettext
+from sito.render import Line, cell_width, code_line, feedback_line, plain
+from sito.rules import Notation, Rules
+
+_COUNTED = 2**24
+"""Games of more codes are not counted after each turn, which would take long."""
+
+
+@dataclass
+class View:
+    """What the player wants to see, changed by commands during a game, and what is being typed."""
+
+    count: bool = True
+    """Whether it is told how many codes are possible."""
+    typed: str = ""
+    """What is being typed, for the open row."""
+
+    def take(self, typed: str) -> Line:
+        """Takes in what is being typed; the picture shows it, so there is no other line to be shown for it."""
+        self.typed = typed
+        return ()
+
+
+@dataclass(frozen=True)
+class Side:
+    """One game as it is shown: its turns, and what stands in the open row."""
+
+    game: Transcript
+    guess: Code | None = None
+    """The guess that waits for an answer."""
+    name: str = ""
+    """Who guesses, before each line, where both sides do."""
+    title: str = ""
+    left: int | None = None
+    """How many codes are possible; None if that is not told."""
+    asks: bool = False
+    """Whether a guess or an answer is asked for, so that there is an open row."""
+
+    @classmethod
+    def of(
+        cls, game: Transcript, guess: Code | None = None, name: str = "", title: str = "", asks: bool = False
+    ) -> Side:
+        """Makes it, and counts the codes that are possible."""
+        try:
+            left = len(game.knowledge) if game.knowledge.secrets.size <= _COUNTED else None
+        except LimitError:
+            left = None
+        return cls(game, guess, name, title or _title(game.rules), left, asks or guess is not None)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.game.rules
+
+    def turn_line(self, index: int) -> Line:
+        """Gives a turn as line mode writes it: number, guess, answer."""
+        guess, answer = self.game.turns[index]
+        return (
+            *plain(f"{self.name}{index + 1:2}  "),
+            *code_line(self.rules, guess),
+            *plain("  "),
+            *feedback_line(answer),
+        )
+
+    def turn_lines(self) -> list[Line]:
+        """Gives all turns."""
+        return [self.turn_line(index) for index in range(len(self.game))]
+
+    def open_line(self) -> list[Line]:
+        """Gives the guess that waits for an answer, with how many other codes are possible."""
+        if self.guess is None:
+            return []
+        number = plain(f"{self.name}{len(self.game) + 1:2}  ")
+        return [(*number, *code_line(self.rules, self.guess), *plain("  " + self.others_text()))]
+
+    def others_text(self) -> str:
+        """Says how many codes are possible beside the guess."""
+        knowledge = self.game.knowledge
+        others = len(knowledge) - (self.guess in knowledge)
+        if not others:
+            return _("This must be it.")
+        left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
+        return left.format(count=others)
+
+    def count_text(self) -> str:
+        """Says how many codes are possible; nothing if that is not told, or the game is won."""
+        if self.guess is not None:
+            return self.others_text()
+        if self.left is None or self.game.won:
+            return ""
+        return ngettext("{count} code is possible", "{count} codes are possible", self.left).format(count=self.left)
+
+    # On a board
+
+    def head(self, width: int, view: View) -> list[Line]:
+        """Gives its title, with how many codes are possible, and the letters of a word game."""
+        title: Line = ((shortened(self.title, width), "bold"),)
+        count = self.count_text() if view.count else ""
+        lines = [title]
+        if count and cell_width(self.title) + 3 + cell_width(count) <= width:
+            lines = [(*title, *plain(f"   {count}"))]
+        elif count:
+            lines.append(plain(shortened(count, width)))
+        keyboard = keyboard_line(self.game, width)
+        return lines if keyboard is None else [*lines, keyboard]
+
+    def rows(self, wide: bool, view: View, whole: bool) -> list[Line]:
+        """Gives the turns, and the open row if there is one and it is not the end."""
+        rows = [self.row(index, wide) for index in range(len(self.game))]
+        return [*rows, self.open_row(view.typed, wide)] if self.asks and not whole else rows
+
+    def row(self, index: int, wide: bool) -> Line:
+        """Gives a turn."""
+        guess, answer = self.game.turns[index]
+        return (
+            *plain(f"{index + 1:2}  "),
+            *code_cells(self.rules, guess, answer, wide),
+            *plain("  "),
+            *answer_cells(answer),
+        )
+
+    def open_row(self, typed: str, wide: bool) -> Line:
+        """Gives the row that is being filled: with pegs as they are typed, or with the answer to the guess there."""
+        number = plain(f"{len(self.game) + 1:2}  ")
+        if self.guess is not None:
+            answer = typed_answer(self.rules, typed)
+            return (*number, *code_cells(self.rules, self.guess, None, wide), *plain("  "), *answer)
+        return (*number, *slots_line(self.rules, typed_code(self.rules, typed), wide))
+
+    def fits(self, width: int) -> bool:
+        """Tells whether pegs of three columns have room."""
+        numbers = self.rules.notation is Notation.NUMBERS
+        symbol = max(map(cell_width, self.rules.symbols())) if numbers else 1
+        return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width
+
+    # In words
+
+    def guess_words(self) -> str:
+        """Says the guess that waits for an answer."""
+        code = "" if self.guess is None else code_words(self.rules, self.guess)
+        return _("Guess {number}: {code}.").format(number=len(self.game) + 1, code=code)
+
+    def turn_words(self, index: int) -> str:
+        """Says a turn in one line: the guess and its answer."""
+        guess, answer = self.game.turns[index]
+        code = code_words(self.rules, guess)
+        said = answer_words(self.rules, guess, answer)
+        sentence = _("Guess {number}: {code}. Answer: {answer}.").format(number=index + 1, code=code, answer=said)
+        return f"{self.name.strip()}: {sentence}" if self.name.strip() else sentence
+
+    def count_words(self, view: View) -> str:
+        """Says how many codes are possible, as a sentence; empty if that is not told."""
+        text = self.count_text() if view.count else ""
+        return text if not text or text.endswith(".") else f"{text}."
+
+
+def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
+    """Gives the lines that fit: of the rows the latest, and how many are above them."""
+    room = height - len(head)
+    if len(rows) <= room:
+        return [*head, *rows]
+    hidden = len(rows) - max(room - 1, 1)
+    above = ngettext("{count} guess is above", "{count} guesses are above", hidden).format(count=hidden)
+    return [*head, ((above, "dim"),), *rows[hidden:]][-max(height, 1) :]
+
+
+def shortened(text: str, width: int) -> str:
+    """Cuts a text that is too wide."""
+    while cell_width(text) > width:
+        text = text[:-1]
+    return text
+
+
+def _title(rules: Rules) -> str:
+    """Names the game; of a word list only the name."""
+    text = str(rules)
+    return text if rules.words is None else f"{text.partition(':')[0]}: {PurePath(rules.words.name).name}"
+
+
+def shown_before(side: Side | None) -> int:
+    """Counts the guesses that a picture has shown, the one that waits for its answer included."""
+    return 0 if side is None else len(side.game) + (side.guess is not None)
+
+
+@dataclass(frozen=True)
+class GamePicture:
+    """A game in which one side guesses."""
+
+    side: Side
+    view: View
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Gives the lines for a board."""
+        whole = height >= WHOLE
+        head = self.side.head(width, self.view)
+        rows = self.side.rows(self.side.fits(width), self.view, whole)
+        return latest(head if len(head) + 2 <= height else [], rows, height)
+
+    def news(self, before: GamePicture | None) -> list[Line]:
+        """Gives the turns that are new, and the guess that waits for an answer."""
+        new = self.side.turn_lines()[shown_before(None if before is None else before.side) :]
+        return [*new, *self.side.open_line()]
+
+    def words(self, before: GamePicture | None) -> list[str]:
+        """Says the same."""
+        side = self.side
+        shown = 0 if before is None else len(before.side.game)
+        turns = len(side.game)
+        said = [side.turn_words(index) for index in range(min(shown, turns), turns)]
+        count = side.count_words(self.view)
+        if side.guess is not None:
+            said.append(" ".join(filter(None, [side.guess_words(), count])))
+        elif said and count:
+            said[-1] = f"{said[-1]} {count}"
+        return said

@@ -1,0 +1,58 @@
+"""Codes and answers in words, for those who hear the screen read."""
+
+from __future__ import annotations
+
+from sito.code import Code, CodeSpace
+from sito.completions import UNKNOWN_PEG
+from sito.feedback import Answer
+from sito.i18n import _, ngettext
+from sito.partial import UNKNOWN
+from sito.rules import FeedbackKind, Notation, Rules
+
+
+def symbols_of(rules: Rules, code: Code) -> list[str]:
+    """Gives the symbol of each peg of a code."""
+    if rules.notation is Notation.WORD:
+        return list(CodeSpace(rules, guesses=True).text(code).upper())
+    symbols = rules.symbols()
+    return [UNKNOWN if color == UNKNOWN_PEG else symbols[color] for color in code]
+
+
+def code_words(rules: Rules, code: Code) -> str:
+    """Gives the symbols of a code apart, so that each is read by itself."""
+    return " ".join(symbols_of(rules, code))
+
+
+def answer_words(rules: Rules, guess: Code, answer: Answer) -> str:
+    """Says an answer in words."""
+    if answer.tells_nothing and UNKNOWN in str(answer):
+        return _("not known")
+    if answer.kind is FeedbackKind.POSITION:
+        return _position_words(rules, guess, answer)
+    if UNKNOWN in str(answer):
+        return str(answer)
+    black, total = answer.black, answer.total
+    if answer.kind is FeedbackKind.TOTAL:
+        return ngettext("{count} right, wherever it is", "{count} right, wherever they are", total or 0).format(
+            count=total or 0
+        )
+    in_place = ngettext("{count} in place", "{count} in place", black or 0).format(count=black or 0)
+    if answer.kind is FeedbackKind.BLACK:
+        return in_place
+    white = answer.white or 0
+    elsewhere = ngettext("{count} in another place", "{count} in another place", white).format(count=white)
+    return _("{in_place}, {elsewhere}").format(in_place=in_place, elsewhere=elsewhere)
+
+
+def _position_words(rules: Rules, guess: Code, answer: Answer) -> str:
+    word = rules.notation is Notation.WORD
+    said = {
+        2: _("{symbol}: in place"),
+        1: _("{symbol}: another place"),
+        0: _("{symbol}: not in the word") if word else _("{symbol}: not in the code"),
+        None: _("{symbol}: not known"),
+    }
+    parts = [
+        said[mark].format(symbol=symbol) for symbol, mark in zip(symbols_of(rules, guess), answer.marks, strict=True)
+    ]
+    return "; ".join(parts)

@@ -1,0 +1,62 @@
+"""Where a game or a puzzle is played: a board that is redrawn in place, or lines.
+
+`open_table` opens the one that fits: a board where a person sits at a terminal, lines in
+pipes and at terminals that can only write on, sentences with --plain. While it is open,
+what `sito.cli.output.message` and `note` tell goes to it. `contract` says what a `Table`
+and a `Picture` are, `commands` reads commands, `board` is loaded only for a board.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from sito.cli.output import is_plain, messages_to, settings
+from sito.cli.table.contract import Picture, Table
+from sito.cli.table.lines import LineTable, PlainTable
+from sito.cli.table.waiting import spinning
+
+__all__ = ["Picture", "Table", "line_table", "open_table", "thinking"]
+
+_open: list[Table] = []
+
+
+@contextmanager
+def open_table() -> Iterator[Table]:
+    """Opens the table for a game, and closes it however the game ends."""
+    table: Table
+    if _can_redraw():
+        from sito.cli.table.board import Board
+
+        table = Board()
+    else:
+        table = line_table()
+    listening = messages_to(table.say) if table.board else nullcontext()
+    _open.append(table)
+    try:
+        with listening:
+            try:
+                yield table
+            finally:
+                table.close()
+    finally:
+        _open.pop()
+
+
+def line_table() -> LineTable:
+    """Makes a table of lines, wherever it is: in words with --plain."""
+    return PlainTable() if is_plain() else LineTable()
+
+
+def thinking(text: str) -> AbstractContextManager[None]:
+    """Shows a text while the computer takes longer than a moment: on the open table, else at the terminal."""
+    return _open[-1].thinking(text) if _open else spinning(text)
+
+
+def _can_redraw() -> bool:
+    """Tells whether a person sits at a terminal whose lines can be drawn anew."""
+    if settings.json or is_plain() or os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()

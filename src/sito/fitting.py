@@ -1,0 +1,82 @@
+"""How wide texts are at a terminal, and where their lines may break, in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# Typographers' rules of Japanese: what begins no line, and what ends none.
+_NOT_FIRST = frozenset(
+    "、。，．・：；？！）」』】〉》］｝〕ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ々…‥,.:;?!)]}%"
+)
+_NOT_LAST = frozenset("（「『【〈《［｛〔([{")
+_WORDS = re.compile(r"(\s*)(\S+)")
+
+
+def cell_width(text: str) -> int:
+    """Counts the terminal columns that a text takes: two for wide characters such as those of Japanese.
+
+    >>> cell_width("code"), cell_width("コード")
+    (4, 6)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(map(_width, text))
+
+
+def _width(letter: str) -> int:
+    from unicodedata import category, combining, east_asian_width
+
+    if combining(letter) or category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if east_asian_width(letter) in "WF" else 1
+
+
+def wrap(text: str, width: int) -> str:
+    """Breaks the lines of a text so that none is wider than `width`, as far as that can be done.
+
+    Lines break between words, and beside wide characters, which need no blanks; a word that is
+    longer than a line stays whole. What a line begins with, it goes on with.
+
+    >>> print(wrap("one two three", 8))
+    one two
+    three
+    >>> print(wrap("コードを当てる。", 10))
+    コードを当
+    てる。
+    """
+    return "\n".join(line for long in text.split("\n") for line in _broken(long, width))
+
+
+def _broken(text: str, width: int) -> list[str]:
+    if cell_width(text) <= width:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip())]
+    lines: list[str] = []
+    line, used, is_bare = indent, cell_width(indent), True
+    for blanks, piece in _pieces(text):
+        apart = "" if is_bare else blanks
+        needed = cell_width(apart) + cell_width(piece)
+        if not is_bare and used + needed > width:
+            lines.append(line)
+            line, used, apart, needed = indent, cell_width(indent), "", cell_width(piece)
+        line, used, is_bare = line + apart + piece, used + needed, False
+    return [*lines, line]
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Yields the parts that no line may break, each with the blanks before it."""
+    for blanks, word in _WORDS.findall(text):
+        begin = 0
+        for place in range(1, len(word)):
+            if _may_break(word[place - 1], word[place]):
+                yield blanks if begin == 0 else "", word[begin:place]
+                begin = place
+        yield blanks if begin == 0 else "", word[begin:]
+
+
+def _may_break(before: str, after: str) -> bool:
+    if before.isascii() and after.isascii():
+        return False
+    wide = 2 in (_width(before), _width(after))
+    return wide and bool(_width(after)) and after not in _NOT_FIRST and before not in _NOT_LAST

@@ -1,0 +1,198 @@
+"""A terminal for tests: a program at a pseudo-terminal, and the screen that pyte makes of what it writes.
+
+Golden screens lie in `tests/data/screens/`; SITO_WRITE_GOLDEN=1 writes them anew.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pexpect
+import pyte
+
+GOLDEN = Path(__file__).parent / "data" / "screens"
+SECONDS = 120
+"""How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
+TERMS = {0: "xterm", 16: "xterm", 256: "xterm-256color"}
+KEYS = {
+    "enter": "\r",
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "backspace": "\x7f",
+    "tab": "\t",
+    "ctrl-c": "\x03",
+    "ctrl-d": "\x04",
+    "ctrl-l": "\x0c",
+    "ctrl-z": "\x1a",
+}
+
+
+class Terminal:
+    """A command of `sito`, or another program, at a terminal of a size and a number of colors: 0, 16 or 256.
+
+    `home` is the folder of its data. `arguments` are those of `sito`; with `command` that
+    program is run instead.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        *arguments: str,
+        columns: int = 80,
+        lines: int = 24,
+        colors: int = 0,
+        command: str | None = None,
+        more: Mapping[str, str] | None = None,
+    ) -> None:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+        for name in ("COLUMNS", "LINES", "COLORTERM", "NO_COLOR"):
+            environment.pop(name, None)
+        environment |= {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": TERMS[colors]}
+        environment |= {"SITO_DATA_DIR": str(home / "data"), "SITO_LOG_DIR": str(home / "log")}
+        environment |= {
+            "SITO_CONFIG_DIR": str(home / "config"),
+            **({} if colors else {"NO_COLOR": "1"}),
+            **(more or {}),
+        }
+        self.screen = pyte.HistoryScreen(columns, lines, history=10_000, ratio=0.5)
+        self._stream = pyte.Stream(self.screen)
+        self.written = ""
+        """All that the program has written."""
+        self.child = pexpect.spawn(
+            sys.executable if command is None else command,
+            ["-m", "sito", *arguments] if command is None else list(arguments),
+            env=environment,
+            encoding="utf-8",
+            timeout=SECONDS,
+            dimensions=(lines, columns),
+        )
+        self.child.delaybeforesend = None
+
+    def type(self, text: str) -> None:
+        """Types a text, as it is."""
+        self.child.send(text)
+
+    def enter(self, text: str = "") -> None:
+        """Types a line."""
+        self.child.send(text + "\r")
+
+    def press(self, key: str) -> None:
+        """Presses a key: one of `KEYS`."""
+        self.child.send(KEYS[key])
+
+    def read(self, seconds: float = 0.05) -> bool:
+        """Takes in what the program has written; waits a while for it, and gives False at its end."""
+        try:
+            text = self.child.read_nonblocking(65536, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.written += text
+        self._stream.feed(text)
+        return True
+
+    def wait_until(self, holds: Callable[[], bool]) -> None:
+        """Waits until something holds of the screen; fails at the end of the program or of the patience."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            alive = self.read()
+            assert holds() or (alive and time.monotonic() < end), f"this is the screen:\n{self.text()}"
+
+    def wait_for(self, text: str, line: int | None = None) -> None:
+        """Waits until a text stands on the screen; with `line` in that line, -1 being the last that is not empty."""
+
+        def holds() -> bool:
+            lines = self.text().splitlines() or [""]
+            return text.rstrip() in ("\n".join(lines) if line is None else lines[line])
+
+        self.wait_until(holds)
+
+    def settle(self, seconds: float = 0.3) -> None:
+        """Waits until nothing has been written for a while."""
+        before = -1
+        while before != len(self.written):
+            before = len(self.written)
+            if not self.read(seconds):
+                return
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Changes the size of the terminal; as xterm does, it breaks no lines anew."""
+        self.screen.resize(lines, columns)
+        self.child.setwinsize(lines, columns)
+
+    def text(self) -> str:
+        """Gives the screen, without blanks at the ends of lines and empty lines at its end."""
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip("\n")
+
+    def history(self) -> str:
+        """Gives the scrollback and the screen."""
+        above = [self._line(line) for line in self.screen.history.top]
+        return "\n".join([*above, *(line.rstrip() for line in self.screen.display)]).rstrip("\n")
+
+    def looks(self) -> str:
+        """Gives the colors of the screen: for each line the runs that have any, as `3-5 black on e69f00 bold`."""
+        lines = []
+        for row in range(self.screen.lines):
+            runs: list[tuple[int, int, str]] = []
+            for column in range(self.screen.columns):
+                look = _look(self.screen.buffer[row][column])
+                if runs and runs[-1][2] == look and runs[-1][1] == column - 1:
+                    runs[-1] = (runs[-1][0], column, look)
+                elif look:
+                    runs.append((column, column, look))
+            if runs:
+                lines.append(f"{row:2}: " + ", ".join(f"{first}-{last} {look}" for first, last, look in runs))
+        return "\n".join(lines)
+
+    def end(self) -> int:
+        """Waits for the end of the program, and gives its exit code, as a shell does."""
+        end = time.monotonic() + SECONDS
+        while self.read():
+            assert time.monotonic() < end, f"this is the screen:\n{self.text()}"
+        self.child.close()
+        assert "Traceback" not in self.written, self.written
+        status = self.child.exitstatus
+        return 128 + int(self.child.signalstatus or 0) if status is None else int(status)
+
+    def close(self) -> None:
+        """Ends the program if it still runs."""
+        self.child.close(force=True)
+
+    def cursor_is_shown(self) -> bool:
+        """Tells whether the cursor is to be seen."""
+        return not self.screen.cursor.hidden
+
+    def check(self, name: str) -> None:
+        """Holds the screen against the golden one of a name, or writes that."""
+        looks = self.looks()
+        held(name, self.text() + "\n" + (f"\n--- looks\n{looks}\n" if looks else ""))
+
+    def _line(self, line: Mapping[int, pyte.screens.Char]) -> str:
+        return "".join(line[column].data for column in range(self.screen.columns)).rstrip()
+
+
+def held(name: str, text: str) -> None:
+    """Holds a text against the golden one of a name, or writes that."""
+    file = GOLDEN / f"{name}.txt"
+    if os.environ.get("SITO_WRITE_GOLDEN"):
+        GOLDEN.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    assert text == file.read_text(encoding="utf-8")
+
+
+def _look(cell: pyte.screens.Char) -> str:
+    """Names how a character looks; empty if it looks as usual, as blanks without a background do."""
+    if cell.data == " " and cell.bg == "default" and not cell.reverse:
+        return ""
+    words = [] if cell.fg == "default" else [cell.fg]
+    if cell.bg != "default":
+        words.append(f"on {cell.bg}")
+    words += [name for name in ("bold", "italics", "underscore", "reverse") if getattr(cell, name)]
+    return " ".join(words)
