@@ -34,6 +34,8 @@ WORK: dict[str, Sequence[str]] = {
     "games export": ("-",),
     "config": (),
     "rules": (),
+    "help": ("compare",),
+    "completion": ("bash",),
     "tree build": ("-r", "3x3"),
     "tree show": ("{tree}",),
     "tree verify": ("{tree}",),

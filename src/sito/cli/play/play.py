@@ -156,7 +156,7 @@ def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
     about = [] if stand.numbered is None else [stand.numbered.sentence()]
     about += stand.maker.about(stand.hard)
-    view = View()
+    view = View(settings.count)
     game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
