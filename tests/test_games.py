@@ -378,7 +378,7 @@ def test_a_game_that_went_on_elsewhere_is_longer_here_then(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", "[" * 9999, '{"sito": "games"}', '{"sito": "games", "version": 2}', "\0"]
+    "text", ["", "[]", "{}", "[" * 9999, '{"sito": "games export"}', '{"sito": "games export", "version": 2}', "\0"]
 )
 def test_what_is_no_file_of_games_is_refused(sito: Sito, tmp_path: Path, text: str) -> None:
     file = tmp_path / "games.json"

@@ -375,7 +375,7 @@ def export_games(
     if output is not None:
         check_writable(output)
     kept = kept_games()
-    text = bundle_text(kept)
+    text = bundle_text(kept, one_line=settings.json and output is None)
     if output is None:
         print(text, end="", flush=True)
     else:

@@ -1,6 +1,6 @@
 """Games as one file that can be carried to another computer: written by export, merged by import.
 
-A file is an object of JSON with `sito`, the text "games"; `version`, now 1; `words`, the lists of words by
+A file is an object of JSON with `sito`, the text "games export"; `version`, now 1; `words`, the lists of words by
 their digests; `finished`, a list of what the files of finished games say; and `unfinished`, a list of
 `name`, `played` (when it was played last) and `state`, what the file of the game says. Each game has
 its `name`.
@@ -35,7 +35,7 @@ from sito.paths import data_dir
 from sito.words import WordList
 
 VERSION = 1
-FORMAT = "games"
+FORMAT = "games export"
 
 Identity = tuple[str, str]
 """The kind of a game and when it began, or what it says."""
@@ -122,8 +122,8 @@ def _written(file: Path) -> str:
     return when.isoformat(timespec="microseconds")
 
 
-def bundle_text(games: Bundle) -> str:
-    """Writes games as one text."""
+def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
+    """Writes games as one text, in lines that people can read or in one line."""
     finished = sorted(games.finished, key=lambda record: record.name)
     unfinished = sorted(games.unfinished, key=lambda each: each.name)
     lists = {words.digest: saved_words(words) for record in finished if (words := record.words) is not None}
@@ -134,7 +134,7 @@ def bundle_text(games: Bundle) -> str:
         "finished": [{"name": record.name, **record.as_json()} for record in finished],
         "unfinished": [{"name": each.name, "played": each.played, "state": dict(each.state)} for each in unfinished],
     }
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
 
 
 def read_bundle(text: bytes | str) -> Bundle:
