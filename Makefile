@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale man memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -42,6 +42,15 @@ python-test: $(VENV)/test
 # For translators: gathers the sentences, brings the catalogs up to date and compiles them.
 locale: $(VENV)/test
 	$(PYTHON) -m tests.catalogs
+
+# Writes what a wheel installs beside the package: the manual and the scripts of completion, both made from the help.
+SHARE := installed/data/share
+man: $(VENV)/test
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	LANGUAGE=en $(PYTHON) -m sito help --man > $(SHARE)/man/man1/sito.1
+	$(PYTHON) -m sito completion bash > $(SHARE)/bash-completion/completions/sito
+	$(PYTHON) -m sito completion zsh > $(SHARE)/zsh/site-functions/_sito
+	$(PYTHON) -m sito completion fish > $(SHARE)/fish/vendor_completions.d/sito.fish
 
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test

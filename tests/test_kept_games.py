@@ -313,7 +313,9 @@ def test_a_game_by_number_has_the_code_of_the_number(sito: Sito, here: Path, rul
     secret = library.CodeSpace(rules).text(library.numbered_secret(rules, 4711))
     assert sito("play", "--game", "4711", "--rules", rules, stdin=f"{secret}\n").code == 0
     assert only(here, "play-1")["number"] == 4711
-    assert sito("games", "share").out.startswith(f"Sito {library.Rules.parse(rules)} #4711 1/")
+    shown = sito("play", "--game", "4712", "--rules", rules, "--rounds", "1", "--json", stdin="0123\nABCD\n")
+    assert json.loads(shown.out)["number"] == 4712
+    assert sito("games", "share", "play-1").out.startswith(f"Sito {library.Rules.parse(rules)} #4711 1/")
 
 
 def test_a_word_game_by_number_belongs_to_the_list(sito: Sito, here: Path, tmp_path: Path) -> None:

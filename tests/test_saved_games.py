@@ -22,6 +22,18 @@ def saved_state(sito: Sito, tmp_path: Path, kind: str) -> tuple[Path, dict[str, 
     return file, json.loads(file.read_text(encoding="utf-8"))
 
 
+def test_wrong_values_about_the_number_of_a_game_are_input_errors(sito: Sito, tmp_path: Path) -> None:
+    assert sito("play", "--daily", "--again", stdin="ABCD\n").code in (0, 1)
+    (file,) = (tmp_path / "data" / "games").glob("play-*.json")
+    state = json.loads(file.read_text(encoding="utf-8"))
+    for name, good in (("number", 0), ("daily", None), ("again", False)):
+        for wrong in WRONG:
+            if wrong is None or (wrong is True and name == "again") or (wrong == 0 == good and type(wrong) is int):
+                continue
+            file.write_text(json.dumps({**state, "again": True, name: wrong}), encoding="utf-8")
+            check_refused(sito("play", "--resume"), file)
+
+
 def check_refused(done: Result, file: Path) -> None:
     assert done.code == 2, done.err
     assert file.name in done.err.replace("\n      ", "")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
@@ -15,7 +16,6 @@ from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _, ngettext
 from sito.levels import LEVELS, parse_level
-from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
@@ -29,21 +29,6 @@ SMALL_GAME = 1296
 Value = TypeVar("Value")
 
 
-def rules_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so."""
-    return [name for name in (*PRESETS, *(f"{name}:" for name in WORD_PRESETS)) if name.startswith(incomplete)]
-
-
-def strategy_completion(incomplete: str) -> list[str]:
-    """Lists the names of strategies that begin so."""
-    return [name for name in strategy_names() if name.startswith(incomplete)]
-
-
-def level_completion(incomplete: str) -> list[str]:
-    """Lists the names of levels that begin so."""
-    return [level.name for level in LEVELS if level.name.startswith(incomplete)]
-
-
 RulesOption = Annotated[
     str | None,
     typer.Option(
@@ -51,13 +36,13 @@ RulesOption = Annotated[
         "-r",
         metavar="RULES",
         help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        autocompletion=rules_completion,
+        autocompletion=complete_rules,
     ),
 ]
 
 
 def _strategy_option(help: str) -> Any:
-    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
+    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=complete_strategy)
 
 
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
@@ -85,7 +70,7 @@ LevelOption = Annotated[
         help=_("How well the computer guesses, from the weakest: {names}; instead of --strategy.").format(
             names=", ".join(level.name for level in LEVELS)
         ),
-        autocompletion=level_completion,
+        autocompletion=complete_level,
     ),
 ]
 RoundsOption = Annotated[

@@ -86,7 +86,6 @@ def show_list(entries: Sequence[Entry]) -> None:
     """Writes the list of games as a table."""
     columns = [
         Column(_("name")),
-        Column(_("kind")),
         Column(_("game")),
         Column(_("length"), right=True),
         Column(_("state")),
@@ -98,13 +97,16 @@ def show_list(entries: Sequence[Entry]) -> None:
 def _row(entry: Entry) -> list[Line]:
     which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
     game = f"{entry.game} {which}" if which else entry.game
-    texts = (entry.name, _(KINDS[entry.kind].title), game, entry.played, entry.state, clock(entry.when))
+    texts = (entry.name, game, entry.played, entry.state, clock(entry.when))
     return [plain(text) for text in texts]
 
 
 def clock(when: str) -> str:
     """Writes a time as a clock on the wall here shows it."""
-    return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    try:
+        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # of the first or the last day that there is
+        return when[:16]
 
 
 def show_turns(game: Transcript) -> None:

@@ -29,7 +29,7 @@ from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker
 from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
-from sito.cli.play.pictures import Side, View
+from sito.cli.play.pictures import Guesser, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, change_as_json, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
@@ -48,10 +48,6 @@ from sito.strategy import Strategy
 app = new_app()
 
 KIND = "duel"
-
-
-# Who guessed, before each line of the board; both of the same width.
-_YOU, _ME = _("you "), _("me  ")
 
 
 class Beginner(StrEnum):
@@ -199,12 +195,12 @@ class _Ended:
 def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
     about = [hard_sentence()] if stand.hard else []
-    view = View()
+    view = View(settings.count)
     now = stand.duel
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
-        yours = Side.of(mine, name=_YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
-        return DuelPicture(yours, Side.of(theirs, guess, _ME, _("My guesses")), view)
+        yours = Side.of(mine, guesser=Guesser.YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
+        return DuelPicture(yours, Side.of(theirs, guess, Guesser.ME, _("My guesses")), view)
 
     def turn(duel: Duel) -> None:
         nonlocal now

@@ -129,7 +129,10 @@ class HumanMaker:
                         continue
                     after = game.after(guess, answer)
                     self._written = (*self._written, after.turns[-1])
-                    return answer if len(after.knowledge) else self._mender.mended(after)
+                    if not len(after.knowledge):
+                        return self._mender.mended(after)
+                    self._table.show(self._picture(after, None))
+                    return answer
                 case "help":
                     for sentence in (answer_sentence(self._rules), unknown_sentence(self._rules), *_ANSWERING.help()):
                         message(sentence)

@@ -122,7 +122,7 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
     breaker = ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed))
     if not stand.game.won:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
-    view = View()
+    view = View(settings.count)
     game = stand.game
 
     def save(after: Transcript) -> None:

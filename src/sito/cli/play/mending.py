@@ -60,7 +60,8 @@ class Mender:
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
                 message(_more_text(found, SHOWN))
-            message(_how_to_mend(count, len(game)))
+            if not count or not self._table.board:  # a board shows the commands that are at hand
+                message(_how_to_mend(count, len(game)))
             try:
                 game = self._chosen(game, found)
             except EOFError:

@@ -40,6 +40,12 @@ class Numbered:
         """Gives the code of the game."""
         return CodeSpace(rules).text(numbered_secret(rules, self.number))
 
+    def sentence(self) -> str:
+        """Says which game it is."""
+        if self.daily is not None:
+            return _("This is the puzzle of {day}.").format(day=self.daily)
+        return _("This is game {number}.").format(number=self.number)
+
     def fields(self) -> dict[str, Any]:
         """Gives what a saved and a finished game say of it."""
         value = {"number": self.number, "daily": self.daily, "again": self.again}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
 from sito.cli.play.spoken import answer_words, code_words
 from sito.cli.table.contract import WHOLE
 from sito.code import Code
-from sito.errors import LimitError
+from sito.errors import N_, LimitError
 from sito.game import Transcript
 from sito.i18n import _, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
@@ -34,6 +35,14 @@ class View:
         return ()
 
 
+class Guesser(Enum):
+    """Who guesses: the only one who does, or in a duel the person or the computer."""
+
+    ONE = "one"
+    YOU = "you"
+    ME = "me"
+
+
 @dataclass(frozen=True)
 class Side:
     """One game as it is shown: its turns, and what stands in the open row."""
@@ -41,8 +50,7 @@ class Side:
     game: Transcript
     guess: Code | None = None
     """The guess that waits for an answer."""
-    name: str = ""
-    """Who guesses, before each line, where both sides do."""
+    guesser: Guesser = Guesser.ONE
     title: str = ""
     left: int | None = None
     """How many codes are possible; None if that is not told."""
@@ -51,14 +59,23 @@ class Side:
 
     @classmethod
     def of(
-        cls, game: Transcript, guess: Code | None = None, name: str = "", title: str = "", asks: bool = False
+        cls,
+        game: Transcript,
+        guess: Code | None = None,
+        guesser: Guesser = Guesser.ONE,
+        title: str = "",
+        asks: bool = False,
     ) -> Side:
         """Makes it, and counts the codes that are possible."""
         try:
             left = len(game.knowledge) if game.knowledge.secrets.size <= _COUNTED else None
         except LimitError:
             left = None
-        return cls(game, guess, name, title or _title(game.rules), left, asks or guess is not None)
+        return cls(game, guess, guesser, title or _title(game.rules), left, asks or guess is not None)
+
+    def _name(self) -> str:
+        """Gives who guesses, before each line of a duel in line mode; both of the same width."""
+        return {Guesser.ONE: "", Guesser.YOU: _("you "), Guesser.ME: _("me  ")}[self.guesser]
 
     @property
     def rules(self) -> Rules:
@@ -69,7 +86,7 @@ class Side:
         """Gives a turn as line mode writes it: number, guess, answer."""
         guess, answer = self.game.turns[index]
         return (
-            *plain(f"{self.name}{index + 1:2}  "),
+            *plain(f"{self._name()}{index + 1:2}  "),
             *code_line(self.rules, guess),
             *plain("  "),
             *feedback_line(answer),
@@ -83,7 +100,7 @@ class Side:
         """Gives the guess that waits for an answer, with how many other codes are possible."""
         if self.guess is None:
             return []
-        number = plain(f"{self.name}{len(self.game) + 1:2}  ")
+        number = plain(f"{self._name()}{len(self.game) + 1:2}  ")
         return [(*number, *code_line(self.rules, self.guess), *plain("  " + self.others_text()))]
 
     def others_text(self) -> str:
@@ -99,7 +116,7 @@ class Side:
         """Says how many codes are possible; nothing if that is not told, or the game is won."""
         if self.guess is not None:
             return self.others_text()
-        if self.left is None or self.game.won:
+        if not self.left or self.game.won:
             return ""
         return ngettext("{count} code is possible", "{count} codes are possible", self.left).format(count=self.left)
 
@@ -151,15 +168,23 @@ class Side:
     def guess_words(self) -> str:
         """Says the guess that waits for an answer."""
         code = "" if self.guess is None else code_words(self.rules, self.guess)
-        return _("Guess {number}: {code}.").format(number=len(self.game) + 1, code=code)
+        return self._of_whom(
+            N_("Guess {number}: {code}."), N_("Your guess {number}: {code}."), N_("My guess {number}: {code}.")
+        ).format(number=len(self.game) + 1, code=code)
 
     def turn_words(self, index: int) -> str:
         """Says a turn in one line: the guess and its answer."""
         guess, answer = self.game.turns[index]
+        sentence = self._of_whom(
+            N_("Guess {number}: {code}. Answer: {answer}."),
+            N_("Your guess {number}: {code}. Answer: {answer}."),
+            N_("My guess {number}: {code}. Answer: {answer}."),
+        )
         code = code_words(self.rules, guess)
-        said = answer_words(self.rules, guess, answer)
-        sentence = _("Guess {number}: {code}. Answer: {answer}.").format(number=index + 1, code=code, answer=said)
-        return f"{self.name.strip()}: {sentence}" if self.name.strip() else sentence
+        return sentence.format(number=index + 1, code=code, answer=answer_words(self.rules, guess, answer))
+
+    def _of_whom(self, one: str, yours: str, mine: str) -> str:
+        return _({Guesser.ONE: one, Guesser.YOU: yours, Guesser.ME: mine}[self.guesser])
 
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""

@@ -154,8 +154,9 @@ class PlayedGame:
 
 def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
-    about = list(stand.maker.about(stand.hard))
-    view = View()
+    about = [] if stand.numbered is None else [stand.numbered.sentence()]
+    about += stand.maker.about(stand.hard)
+    view = View(settings.count)
     game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
@@ -190,7 +191,8 @@ def _prompt(limit: int | None) -> Callable[[int], str]:
 
 def _finish(game: Transcript, stand: PlayedGame) -> None:
     if settings.json:
-        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard}
+        number = {} if stand.numbered is None else stand.numbered.fields()
+        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
         emit_json({**result, **stand.maker.as_json(game)})
         return
     ending = _("You have given up.")
