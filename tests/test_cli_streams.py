@@ -31,6 +31,7 @@ WORK: dict[str, Sequence[str]] = {
     "solve": ("3x3",),
     "jugs": ("8", "5", "--target", "4"),
     "pegs": ("hoppers",),
+    "games export": ("-",),
     "config": (),
     "rules": (),
     "help": ("compare",),
