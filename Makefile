@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale man memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -43,6 +43,15 @@ python-test: $(VENV)/test
 locale: $(VENV)/test
 	$(PYTHON) -m tests.catalogs
 
+# Writes what a wheel installs beside the package: the manual and the scripts of completion, both made from the help.
+SHARE := installed/data/share
+man: $(VENV)/test
+	mkdir -p $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	LANGUAGE=en $(PYTHON) -m sito help --man > $(SHARE)/man/man1/sito.1
+	$(PYTHON) -m sito completion bash > $(SHARE)/bash-completion/completions/sito
+	$(PYTHON) -m sito completion zsh > $(SHARE)/zsh/site-functions/_sito
+	$(PYTHON) -m sito completion fish > $(SHARE)/fish/vendor_completions.d/sito.fish
+
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
@@ -53,6 +62,7 @@ bench: $(VENV)/test
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
 	$(PYTHON) -m benchmarks.duels --long
+	$(PYTHON) -m benchmarks.kills
 
 # Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
 MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \

@@ -62,7 +62,7 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
-TERMINAL_SECONDS = 120
+TERMINAL_SECONDS = 15
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
 

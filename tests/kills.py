@@ -14,15 +14,15 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
 import sito
 from sito.feedback import score
-from sito.game import Transcript
 from sito.rules import Rules
-from sito.words import WordList
 
 WORDS = ["late", "tale", "teal", "tall", "lame", "meal", "male", "melt", "tell", "mall", "leat", "alme"]
 
@@ -33,29 +33,51 @@ class Count:
 
     kills: int = 0
     before: int = 0
-    """Kills before the first turn was shown."""
+    """Kills before a turn was shown."""
     ended: int = 0
-    """Games that were ended before they were killed."""
+    """Games that came to their end."""
     shown: int = 0
     """Turns that were seen on the screen."""
-    more: int = 0
-    """Turns that were on disk and not seen on the screen yet."""
+    unseen: int = 0
+    """Turns that were on disk and not seen yet."""
     partial: int = 0
     """Files that were not written to their ends, and lie beside the games."""
 
 
-@dataclass
-class Player:
-    """One game after the other of a kind, each played by many processes."""
+class Player(ABC):
+    """Games of a kind one after the other, each played by many processes; a turn of them is a text."""
 
-    kind: str
-    options: list[str]
-    rules: Rules
-    folder: Path
-    rng: random.Random
-    moves: list[str] = field(default_factory=list)
-    game: Transcript | None = None
-    """How the game that goes on stands, as far as is known; None before it has begun."""
+    kind = ""
+    ahead = 0
+    """How many lines the screen may be ahead of the turns that are kept: a guess that waits for its answer, a head."""
+
+    def __init__(self, folder: Path, rng: random.Random, rules: str = "4x6") -> None:
+        self.folder, self.rng = folder, rng
+        self.rules = Rules.parse(rules, {"words.txt": WORDS})
+        self.options = ["--rules", rules]
+        self.space = sito.CodeSpace(self.rules)
+        self.moves: list[str] = []
+        self.turns: list[str] | None = None
+        """How the game that goes on stands, as far as is known; None before it has begun."""
+        (folder / "from").mkdir(parents=True)
+        (folder / "data").mkdir()
+        (folder / "from" / "words.txt").write_text("\n".join(WORDS), encoding="utf-8")
+
+    @abstractmethod
+    def begin(self) -> list[str]:
+        """Thinks of the moves of a new game and gives its command line."""
+
+    @abstractmethod
+    def saved(self, value: dict[str, Any]) -> list[str]:
+        """Gives the turns of a game that goes on, in the order in which they were made."""
+
+    def finished(self, value: dict[str, Any]) -> list[str]:
+        """Gives the turns of a game that has ended."""
+        return self.saved({"game": value["games"][0]["game"]})
+
+    @abstractmethod
+    def check_turns(self, turns: Sequence[str]) -> None:
+        """Sees that the turns are those of the moves."""
 
     @property
     def games(self) -> Path:
@@ -72,39 +94,23 @@ class Player:
         names = {file.name for file in self.ended}
         return [file for file in self.games.glob(f"{self.kind}-*.json") if file.name not in names]
 
-    def begin(self) -> list[str]:
-        """Thinks of the moves of a new game and gives its command line."""
-        space = sito.CodeSpace(self.rules)
-        seed = self.rng.randrange(10**6)
-        secret = space.text(space.draw(self.rng))
-        if self.kind == "play":
-            wrong = [space.text(code) for code in (space.draw(self.rng) for _ in range(60))]
-            self.moves = [*(guess for guess in wrong if guess != secret), secret]
-            return ["play", *self.options, "--rounds", "0", "--secret", secret]
-        played = sito.play(self.rules, "random-consistent", secret, seed=seed)
-        self.moves = [str(answer) for _guess, answer in played]
-        return ["keep", *self.options, "--rounds", "0", "--seed", str(seed), "--strategy", "random-consistent"]
-
-    def line(self) -> list[str]:
-        """Gives the command line of the next process."""
-        if self.game is None:
-            return self.begin()
-        (file,) = self.going_on
-        return self.rng.choice([[self.kind, "--resume"], ["games", "resume", file.stem]])
-
-    def left(self) -> str:
-        """Gives the lines that are still to be written."""
-        done = 0 if self.game is None else len(self.game)
-        return "".join(move + "\n" for move in self.moves[done:])
-
     def kill_once(self, count: Count) -> None:
         """Has a process play on, kills it, and looks at what is on disk."""
-        command = self.line()
-        where = (
-            self.folder / "from"
-            if command[0] == self.kind and "--resume" not in command
-            else self.rng.choice([self.folder, self.folder / "data", Path("/")])
-        )
+        before = len(self.ended)
+        if self.turns is None:
+            command, where = self.begin(), self.folder / "from"
+        else:
+            (file,) = self.going_on
+            command = self.rng.choice([[self.kind, "--resume"], ["games", "resume", file.stem]])
+            where = self.rng.choice([self.folder, self.folder / "data", Path("/")])
+        shown = self._run_and_kill(command, where)
+        count.kills += 1
+        count.before += not shown
+        count.partial = len(list(self.games.glob(".*.partial")))
+        self._check(len(shown), len(self.ended) > before, count)
+
+    def _run_and_kill(self, command: list[str], where: Path) -> list[bytes]:
+        """Gives the lines that were shown."""
         process = subprocess.Popen(
             [sys.executable, "-m", "sito", *command],
             stdin=subprocess.PIPE,
@@ -119,69 +125,143 @@ class Player:
         first = threading.Event()
         reader = threading.Thread(target=_read, args=(process.stdout, shown, first))
         reader.start()
-        try:
-            process.stdin.write(self.left().encode())
-            process.stdin.flush()
-        except BrokenPipeError:
-            pass
+        left = self.moves[len(self.turns or ()) :]
+        process.stdin.write("".join(move + "\n" for move in left).encode())
+        process.stdin.flush()  # what is left of a game fits into the pipe, whether anybody reads it or not
         # A third of the kills come at any moment of the start, the others while turns are made.
         if self.rng.random() < 1 / 3:
             time.sleep(self.rng.random() * 0.5)
         else:
-            first.wait(60)
-            time.sleep(self.rng.random() * 0.08)
+            first.wait()
+            time.sleep(self.rng.random() * 0.06)
         process.kill()
         process.wait()
         reader.join()
         process.stdin.close()
-        self.check([line for line in shown if line.endswith(b"\n")], count)
+        process.stdout.close()
+        return [line for line in shown if line.endswith(b"\n")]
 
-    def check(self, shown: list[bytes], count: Count) -> None:
+    def _check(self, shown: int, ended: bool, count: Count) -> None:
         """Holds what is on disk against what was shown."""
-        count.kills += 1
-        before = Transcript(self.rules) if self.game is None else self.game
-        turns = len(before) + max(0, len(shown) - (len(before) if self.game is not None else 0))
-        files, ended = self.going_on, self.ended
-        count.partial = len(list(self.games.glob(".*.partial")))
         assert not (self.games / "damaged").exists()
-        if files:
-            (file,) = files
-            value = json.loads(file.read_text(encoding="utf-8"))
-            now = self.read(value, value.get("words"))
-        elif ended and (self.game is not None or len(ended) > count.ended):
+        before = self.turns or []
+        files = self.going_on
+        if ended:
+            assert not files
+            now = self.finished(json.loads(self.ended[-1].read_text(encoding="utf-8")))
+            assert len(now) == len(self.moves), "a game ended that had not come to its end"
             count.ended += 1
-            value = json.loads(ended[-1].read_text(encoding="utf-8"))
-            words = value.get("words")
-            lists = None if words is None else self.games / "finished" / "words" / f"{words}.json"
-            now = self.read(value["games"][0], None if lists is None else json.loads(lists.read_text(encoding="utf-8")))
-            assert now.won
-            assert len(now) == len(self.moves)
+        elif files:
+            (file,) = files
+            now = self.saved(json.loads(file.read_text(encoding="utf-8")))
         else:
-            assert self.game is None, "a game is lost"
-            assert not shown
-            count.before += 1
+            assert self.turns is None, "a game is lost"
+            assert not shown, "a game that was not kept yet was shown"
             return
-        assert now.turns[: len(before)] == before.turns, "a turn that was kept is another one now"
+        assert now[: len(before)] == before, "a turn that was kept is another one now"
         self.check_turns(now)
-        assert len(now) >= turns - (1 if self.kind == "keep" else 0), f"{turns} turns were shown, {len(now)} are kept"
-        count.before += not shown
-        count.shown += turns - len(before)
-        count.more += max(0, len(now) - turns)
-        self.game = now if files else None
+        assert len(now) >= shown - self.ahead, f"{shown} lines were shown, {len(now)} turns are kept"
+        new = min(len(now), max(shown, len(before))) - len(before)
+        count.shown += new
+        count.unseen += len(now) - len(before) - new
+        self.turns = None if ended else now
 
-    def read(self, value: dict[str, Any], words: dict[str, Any] | None) -> Transcript:
-        return Transcript.parse(value["game"], None if words is None else WordList.of(words["secrets"]))
 
-    def check_turns(self, game: Transcript) -> None:
-        """Sees that the turns are those of the plan."""
-        space = sito.CodeSpace(self.rules)
-        for move, turn in zip(self.moves, game, strict=False):
-            made = space.text(turn.guess) if self.kind == "play" else str(turn.answer)
-            assert made == move
-        if self.kind == "play":
-            keeper = sito.CodeSpace(self.rules).parse(self.moves[-1])
-            for guess, answer in game:
-                assert answer == score(self.rules, guess, keeper)
+class Guesser(Player):
+    """Guesses, and tells in the end."""
+
+    kind = "play"
+
+    def begin(self) -> list[str]:
+        secret = self.space.text(self.space.draw(self.rng))
+        wrong = (self.space.text(self.space.draw(self.rng)) for _ in range(60))
+        self.moves = [*(guess for guess in wrong if guess != secret), secret]
+        return ["play", *self.options, "--rounds", "0", "--secret", secret]
+
+    def saved(self, value: dict[str, Any]) -> list[str]:
+        turns: list[str] = value["game"].split()[1:]
+        return turns
+
+    def check_turns(self, turns: Sequence[str]) -> None:
+        answers = (str(score(self.rules, guess, self.moves[-1])) for guess in self.moves)
+        expected = [f"{guess}:{answer}" for guess, answer in zip(self.moves, answers, strict=True)]
+        assert list(turns) == expected[: len(turns)]
+
+
+class Keeper(Player):
+    """Keeps a code."""
+
+    kind, ahead = "keep", 1
+
+    def begin(self) -> list[str]:
+        seed = self.rng.randrange(10**6)
+        game = sito.play(self.rules, "random-consistent", self.space.draw(self.rng), seed=seed)
+        self.expected = str(game).split()[1:]
+        self.moves = [str(answer) for _guess, answer in game]
+        strategy = ["--strategy", "random-consistent"]
+        return ["keep", *self.options, "--rounds", "0", "--seed", str(seed), *strategy]
+
+    def saved(self, value: dict[str, Any]) -> list[str]:
+        turns: list[str] = value["game"].split()[1:]
+        return turns
+
+    def check_turns(self, turns: Sequence[str]) -> None:
+        assert list(turns) == self.expected[: len(turns)]
+
+
+class Duelist(Player):
+    """Guesses and answers in turn, and never finds the code."""
+
+    kind, ahead = "duel", 1
+
+    def begin(self) -> list[str]:
+        seed = self.rng.randrange(10**6)
+        secret = self.space.draw(random.Random(seed))  # the computer's
+        theirs = sito.play(self.rules, "random-consistent", self.space.draw(self.rng), seed=seed)
+        self.expected, self.moves = [], []
+        for guess, answer in theirs:
+            mine = next(code for code in iter(lambda: self.space.draw(self.rng), None) if code != secret)
+            self.expected += [f"{self.space.text(mine)}:{score(self.rules, mine, secret)}"]
+            self.expected += [f"{self.space.text(guess)}:{answer}"]
+            self.moves += [self.space.text(mine), str(answer)]
+        return ["duel", *self.options, "--seed", str(seed), "--strategy", "random-consistent"]
+
+    def saved(self, value: dict[str, Any]) -> list[str]:
+        return self._in_turn(value["first"], value["second"])
+
+    def finished(self, value: dict[str, Any]) -> list[str]:
+        return self._in_turn(*(game["game"] for game in value["games"]))
+
+    def _in_turn(self, first: str, second: str) -> list[str]:
+        mine, theirs = first.split()[1:], second.split()[1:]
+        return [turn for pair in zip(mine, [*theirs, ""], strict=False) for turn in pair if turn]
+
+    def check_turns(self, turns: Sequence[str]) -> None:
+        assert list(turns) == self.expected[: len(turns)]
+
+
+class Pourer(Player):
+    """Pours the same water for a while, and then measures 4 with jugs of 8 and 5."""
+
+    kind, ahead = "jugs", 1
+    STEPS = ("a", "ab", "empty b", "ab", "a", "ab", "empty b", "ab", "empty b", "ab", "a", "ab")
+
+    def begin(self) -> list[str]:
+        self.moves = ["a", "empty a"] * self.rng.randrange(20) + list(self.STEPS)
+        return ["jugs", "8", "5", "--target", "4", "--play"]
+
+    def saved(self, value: dict[str, Any]) -> list[str]:
+        steps: list[str] = value["steps"].split()
+        return steps
+
+    def finished(self, value: dict[str, Any]) -> list[str]:
+        assert value["puzzle"]["solved"]
+        steps: list[str] = value["puzzle"]["steps"]
+        return steps
+
+    def check_turns(self, turns: Sequence[str]) -> None:
+        written = {"a": ">A", "ab": "A>B", "empty a": "A>", "empty b": "B>"}
+        assert list(turns) == [written[move] for move in self.moves][: len(turns)]
 
 
 def _read(stream: IO[bytes], shown: list[bytes], first: threading.Event) -> None:
@@ -191,34 +271,21 @@ def _read(stream: IO[bytes], shown: list[bytes], first: threading.Event) -> None
     first.set()
 
 
-def players(folder: Path, rng: random.Random) -> list[Player]:
-    """Makes one player of each kind: two who guess, one of them in a word game, and one who keeps codes."""
-    found = []
-    for number, (kind, rules) in enumerate([("play", "4x6"), ("keep", "5x8"), ("play", "words-position:words.txt")]):
-        mine = folder / f"{kind}{number}"
-        (mine / "from").mkdir(parents=True)
-        (mine / "data").mkdir()
-        (mine / "from" / "words.txt").write_text("\n".join(WORDS), encoding="utf-8")
-        game = Rules.parse(rules, {"words.txt": WORDS})
-        found.append(Player(kind, ["--rules", rules], game, mine, rng))
-    return found
-
-
 def kill(times: int, folder: Path, seed: int) -> Count:
     """Kills so many players, and gives the counts; raises `AssertionError` where something was lost."""
-    count = Count()
     rng = random.Random(seed)
-    each = players(folder, rng)
-    ended = dict.fromkeys(range(len(each)), 0)
+    players = [
+        Guesser(folder / "guesser", rng),
+        Keeper(folder / "keeper", rng, "5x8"),
+        Duelist(folder / "duelist", rng, "4x10"),
+        Guesser(folder / "words", rng, "words-position:words.txt"),
+        Pourer(folder / "pourer", rng),
+    ]
+    count = Count()
+    partial = [0] * len(players)
     for number in range(times):
-        place = number % len(each)
-        mine = Count(ended=ended[place])
-        each[place].kill_once(mine)
-        ended[place] = mine.ended
-        count.kills += mine.kills
-        count.before += mine.before
-        count.shown += mine.shown
-        count.more += mine.more
-        count.partial += mine.partial
-    count.ended = sum(ended.values())
+        place = number % len(players)
+        players[place].kill_once(count)
+        partial[place] = count.partial
+    count.partial = sum(partial)
     return count

@@ -5,7 +5,9 @@ Golden screens lie in `tests/data/screens/`; SITO_WRITE_GOLDEN=1 writes them ane
 
 from __future__ import annotations
 
+import io
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -15,7 +17,7 @@ import pexpect
 import pyte
 
 GOLDEN = Path(__file__).parent / "data" / "screens"
-SECONDS = 120
+SECONDS = 20
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 TERMS = {0: "xterm", 16: "xterm", 256: "xterm-256color"}
 KEYS = {
@@ -107,7 +109,12 @@ class Terminal:
 
     def wait_for(self, text: str, line: int | None = None) -> None:
         """Waits until a text stands on the screen; with `line` in that line, -1 being the last that is not empty."""
-        self.wait_until(lambda: text in (self.text() if line is None else (self.text().splitlines() or [""])[line]))
+
+        def holds() -> bool:
+            lines = self.text().splitlines() or [""]
+            return text.rstrip() in ("\n".join(lines) if line is None else lines[line])
+
+        self.wait_until(holds)
 
     def settle(self, seconds: float = 0.3) -> None:
         """Waits until nothing has been written for a while."""
@@ -156,18 +163,40 @@ class Terminal:
         status = self.child.exitstatus
         return 128 + int(self.child.signalstatus or 0) if status is None else int(status)
 
+    def hang_up(self) -> int:
+        """Takes the terminal away, as closing its window does, and gives the exit code of the program."""
+        os.close(self.child.child_fd)
+        self.child.child_fd, self.child.closed = -1, True
+        _pid, status = os.waitpid(self.child.pid, 0)
+        self.child.terminated = True
+        return os.waitstatus_to_exitcode(status)
+
     def close(self) -> None:
         """Ends the program if it still runs."""
-        self.child.close(force=True)
+        if not self.child.closed:
+            self.child.close(force=True)
 
     def cursor_is_shown(self) -> bool:
         """Tells whether the cursor is to be seen."""
         return not self.screen.cursor.hidden
 
-    def check(self, name: str) -> None:
-        """Holds the screen against the golden one of a name, or writes that."""
+    def drawn(self) -> str:
+        """Gives the screen with its colors, as golden files have it."""
         looks = self.looks()
-        held(name, self.text() + "\n" + (f"\n--- looks\n{looks}\n" if looks else ""))
+        return f"{self.text()}\n" + (f"\n--- looks\n{looks}\n" if looks else "")
+
+    def check(self, name: str) -> None:
+        """Waits until the screen is the golden one of a name; at the end of the patience it says how it differs."""
+        file = GOLDEN / f"{name}.txt"
+        if os.environ.get("SITO_WRITE_GOLDEN"):
+            self.settle(1.0)
+            held(name, self.drawn())
+            return
+        golden = file.read_text(encoding="utf-8")
+        end = time.monotonic() + SECONDS
+        while self.drawn() != golden and time.monotonic() < end and self.read():
+            pass
+        held(name, self.drawn())
 
     def _line(self, line: Mapping[int, pyte.screens.Char]) -> str:
         return "".join(line[column].data for column in range(self.screen.columns)).rstrip()
@@ -190,4 +219,37 @@ def _look(cell: pyte.screens.Char) -> str:
     if cell.bg != "default":
         words.append(f"on {cell.bg}")
     words += [name for name in ("bold", "italics", "underscore", "reverse") if getattr(cell, name)]
+    return " ".join(words)
+
+
+def picture(terminal: Terminal, title: str) -> str:
+    """Draws a screen as SVG, by Rich, without the fonts that it would have readers download."""
+    from rich.console import Console
+    from rich.text import Text
+
+    lines = terminal.text().count("\n") + 1
+    width = max(map(len, terminal.text().splitlines())) + 2
+    console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    for row in range(lines):
+        line = Text(no_wrap=True, overflow="crop")
+        for column in range(width):
+            cell = terminal.screen.buffer[row][column]
+            line.append(cell.data, _rich_style(cell))
+        line.rstrip()
+        console.print(line)
+    drawn = console.export_svg(title=title, unique_id="screen")
+    return re.sub(r"\n *@font-face \{.*?\}(?=\n)", "", drawn, flags=re.DOTALL)
+
+
+def in_picture(drawn: str) -> list[str]:
+    """Gives the texts and colors of a picture, in order, whatever else Rich writes around them."""
+    return re.findall(r'(?<=fill=")#[0-9a-f]{6}(?=")|(?<=>)[^<>\n]+(?=</text>)', drawn)
+
+
+def _rich_style(cell: pyte.screens.Char) -> str:
+    words = ["bold"] if cell.bold else []
+    if cell.fg != "default":
+        words.append(f"#{cell.fg}")
+    if cell.bg != "default":
+        words.append(f"on #{cell.bg}")
     return " ".join(words)

@@ -30,7 +30,7 @@ def test_help_lists_every_command(sito: Sito) -> None:
     assert done.code == 0
     for name, (_, summary) in COMMANDS.items():
         assert f"  {name} " in done.out
-        assert summary in done.out
+        assert summary in " ".join(done.out.split())
 
 
 def test_version(sito: Sito) -> None:
@@ -262,7 +262,7 @@ def test_an_internal_error_is_one_line_and_a_log(sito: Sito, tmp_path: Path, mon
 
 def test_a_damaged_saved_game_is_an_input_error(sito: Sito, tmp_path: Path) -> None:
     assert sito("play", "--seed", "1", stdin="ABCD\n").code == 1
-    (file,) = (tmp_path / "data" / "games").iterdir()
+    (file,) = (tmp_path / "data" / "games").glob("*.json")
     for damage in ("", "{", "[]", '{"version": 3}', '{"version": 1}', '{"version": 1, "game": "0x0"}'):
         file.write_text(damage, encoding="utf-8")
         done = sito("play", "--resume")
@@ -322,7 +322,7 @@ def test_a_closed_pipe_keeps_the_game(tmp_path: Path) -> None:
     process.stderr.close()
     assert process.wait() == 0
     assert "sito play --resume" in complaints
-    (file,) = (tmp_path / "games").iterdir()
+    (file,) = (tmp_path / "games").glob("*.json")
     assert json.loads(file.read_text(encoding="utf-8"))["game"] == "4x6 ABCD:ooo"
 
 
@@ -380,9 +380,7 @@ def test_shell_completion_is_offered(tmp_path: Path) -> None:
         [sys.executable, "-c", "from sito.cli import main; main()"],
         capture_output=True,
         text=True,
-        env=environment(
-            tmp_path, _SITO_COMPLETE="complete_bash", COMP_WORDS="sito break --rules bulls", COMP_CWORD="3"
-        ),
+        env=environment(tmp_path, SITO_COMPLETE="bash", SITO_COMPLETE_LINE="sito break --rules bulls"),
         check=False,
     )
     assert done.stdout.split() == ["bulls-and-cows", "bulls-and-cows-repeats"]

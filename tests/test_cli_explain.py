@@ -96,8 +96,8 @@ def test_codes_of_another_game_are_told_how_to_name_it(sito: Sito) -> None:
     assert done.code == 2
     assert done.out == ""
     assert done.err == (
-        "sito: '0123' in '0123' are not colors; the colors are ABCDEF\n"
-        "      '6281' in '6281' are not colors; the colors are ABCDEF\n"
+        "sito: '0123' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD\n"
+        "      '6281' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD\n"
         "      without --rules the game is 4x6; name another, as in: --rules bulls-and-cows, or --rules 5x8\n"
         "      '2 9' is impossible: it counts 11 pegs and the code has 4\n"
     )

@@ -33,6 +33,8 @@ WORK: dict[str, Sequence[str]] = {
     "pegs": ("hoppers",),
     "config": (),
     "rules": (),
+    "help": ("compare",),
+    "completion": ("bash",),
     "tree build": ("-r", "3x3"),
     "tree show": ("{tree}",),
     "tree verify": ("{tree}",),

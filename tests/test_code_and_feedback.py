@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError
-from sito.feedback import Feedback, feedback_count, score
+from sito.feedback import Feedback, feedback_count, read_noted, score
+from sito.game import Transcript
+from sito.game_text import read_turn_line
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 from tests.test_rules import any_rules
@@ -54,23 +56,79 @@ def test_founding_order() -> None:
     assert {space.founding_number(code) for code in space} == set(range(1296))
 
 
+_CODE = "is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD"
+_DISTINCT = "is not a code; a code has 4 pegs of different colors among 0123456789, as in 0123"
+_NUMBERS = "is not a code; a code has 5 pegs of the colors 1 ... 8, as in 1 2 3 4 5"
+_WORD = "is not a word; write a word of the list, which has 4 letters, as in LATE"
+
+
 @pytest.mark.parametrize(
-    ("rules", "text", "faults"),
+    ("rules", "text", "said"),
     [
-        ("4x6", "ABC", 1),
-        ("4x6", "ABCDE", 1),
-        ("4x6", "AB7G", 1),
-        ("4x6", "", 1),
-        ("4x10-distinct", "1123", 1),
-        ("4x10-distinct", "11x", 3),
-        ("logik", "1 2 3 4 9", 1),
-        ("logik", "12345", 2),
+        ("4x6", "", "has 0 pegs; it needs 4, as in ABCD"),
+        ("4x6", "ABC", "has 3 pegs; it needs 4, as in ABCD"),
+        ("4x6", "A B", "has 2 pegs; it needs 4, as in ABCD"),
+        ("4x6", "ABCDE", "has 5 pegs; it needs 4, as in ABCD"),
+        ("4x6", "ABXY", "'XY' in 'ABXY' are not colors; the colors are ABCDEF"),
+        ("4x6", "AB7", _CODE),
+        ("4x6", "wxyz", _CODE),
+        ("4x6", "hello", _CODE),
+        ("4x6", "what?", _CODE),
+        ("4x6", "1234567", _CODE),
+        ("4x6", "\N{GRINNING FACE}", _CODE),
+        ("4x6", "/x", _CODE),
+        ("4x10-distinct", "123", "has 3 pegs; it needs 4, as in 0123"),
+        ("4x10-distinct", "1123", "the color 1 repeats in '1123'; all must differ, as in 0123"),
+        ("4x10-distinct", "1212", "the colors 1, 2 repeat in '1212'; all must differ, as in 0123"),
+        ("4x10-distinct", "11x", _DISTINCT),
+        ("4x10-distinct", "hello", _DISTINCT),
+        ("4x10-distinct", "1,2,3,4", _DISTINCT),
+        ("logik", "1 2 3 4 9", "'9' in '1 2 3 4 9' is not a color; the colors are 1 ... 8"),
+        ("logik", "123456", "has 6 pegs; it needs 5, as in 1 2 3 4 5"),
+        ("logik", "hello", _NUMBERS),
+        ("logik", "/x", _NUMBERS),
+        ("logik", "ABCD", _NUMBERS),
+        ("5x10-numbers", "12345", "is not a code; a code has 5 pegs of the colors 1 ... 10, as in 1 2 3 4 5"),
+        ("words", "what", "is not in the list of words; near it are TALE"),
+        ("words", "hello", "has 5 letters; it needs 4, as in LATE"),
+        ("words", "A B", "has 2 letters; it needs 4, as in LATE"),
+        ("words", "/x", _WORD),
+        ("words", "1234567", _WORD),
+        ("words", "\N{GRINNING FACE}", _WORD),
     ],
 )
-def test_every_code_fault_is_reported(rules: str, text: str, faults: int) -> None:
-    with pytest.raises(CodeError) as caught:
-        CodeSpace(Rules.parse(rules)).parse(text)
-    assert len(caught.value.faults) == faults, str(caught.value)
+def test_what_is_no_code_is_told_in_one_sentence(rules: str, text: str, said: str) -> None:
+    words = Rules.of_words(["tale", "late"])
+    space = CodeSpace(words if rules == "words" else Rules.parse(rules))
+    for read in (space.parse, space.read_noted):
+        with pytest.raises(CodeError) as caught:
+            read(text)
+        (fault,) = caught.value.faults
+        assert str(fault) in (said, f"{text!r} {said}")
+
+
+@pytest.mark.parametrize("text", ["hello", "what?", "A B", "1234567", "\N{GRINNING FACE}", "/x", "9 9", "x?y"])
+@pytest.mark.parametrize("kind", FeedbackKind)
+def test_what_is_no_answer_is_told_in_one_sentence(kind: FeedbackKind, text: str) -> None:
+    for rules in (Rules(4, 6, feedback=kind), Rules.of_words(["tale", "late"], kind)):
+        with pytest.raises(FeedbackError) as caught:
+            read_noted(text, rules)
+        (fault,) = caught.value.faults
+        assert repr(text) in str(fault)
+
+
+@pytest.mark.parametrize("text", ["1 2 3 4 5", "1,2,3,4,5", "12345", "12 345", " 1 2345 "])
+def test_numbers_of_one_digit_need_no_blanks(text: str) -> None:
+    space = CodeSpace("5x8-numbers")
+    assert space.text(space.parse(text)) == "1 2 3 4 5"
+    assert space.text(space.read_noted(text.replace("3", "?"))) == "1 2 ? 4 5"
+
+
+def test_numbers_without_blanks_stand_wherever_codes_do() -> None:
+    rules = Rules.parse("logik")
+    game = Transcript.parse("logik 12345:xo 1,1,?,1,1:-")
+    assert str(game) == "5x8-numbers 1,2,3,4,5:xo 1,1,?,1,1:-"
+    assert read_turn_line(rules, "12345 1 1") == game.turns[0] == read_turn_line(rules, "1 2 3 4 5 xo")
 
 
 def test_words_are_codes() -> None:

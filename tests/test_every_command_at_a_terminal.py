@@ -72,7 +72,7 @@ def command_line(command: str, seconds: float) -> list[str]:
 @pytest.mark.parametrize("command", THINKING)
 @pytest.mark.parametrize("width", [40, 80])
 def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, command: str, width: int) -> None:
-    game = start_slow(*command_line(command, 1.5), width=width)
+    game = start_slow(*command_line(command, 1.5), width=width, board=True)
     if command == "advise":
         game.expect("> ")
         game.sendline("AAAA x")
@@ -80,11 +80,10 @@ def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, comman
     game.expect_exact(THINKING[command])
     game.expect_exact(SHOWN)
     if command in ("keep", "duel"):
-        game.expect(" 1  AAAA  1295 other codes are possible")
-        game.expect("answer: ")
+        game.expect("answer:")
         game.sendline("xxxx")
     if command == "duel":
-        game.expect("your guess 1: ")
+        game.expect("your guess 1:")
         game.sendline("/quit")
     if command == "advise":
         game.expect("next guess: ABBB")
@@ -95,7 +94,7 @@ def test_a_command_that_takes_long_says_so_and_goes_on(start_slow: Start, comman
 
 @pytest.mark.parametrize("command", THINKING)
 def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 600))
+    game = start_slow(*command_line(command, 600), board=True)
     game.expect_exact(THINKING[command])
     game.sendintr()
     assert SHOWN in finish(game, 130)
@@ -103,9 +102,9 @@ def test_ctrl_c_ends_a_long_choice_and_shows_the_cursor(start_slow: Start, comma
 
 @pytest.mark.parametrize("command", ["keep", "break"])
 def test_quiet_shows_no_wait(start_slow: Start, command: str) -> None:
-    game = start_slow(*command_line(command, 1.5), "--quiet")
+    game = start_slow(*command_line(command, 1.5), "--quiet", board=True)
     if command == "keep":
-        game.expect("answer: ")
+        game.expect("answer:")
         assert THINKING[command] not in str(game.before)
         game.sendline("/quit")
     assert THINKING[command] not in finish(game, 0)
@@ -229,7 +228,7 @@ def test_help_in_advise_is_no_guess(start: Start, word: str) -> None:
     game.expect("Answer x for each peg")
     game.expect("> ")
     game.sendline("/hlep")
-    game.expect("There is no command /hlep; there are /help, /undo, /quit.")
+    game.expect("There is no command /hlep; did you mean /help")
     game.expect("> ")
     game.sendline("AABB")
     game.expect("has a guess and no answer")

@@ -82,6 +82,7 @@ def test_reading_has_a_limit(tmp_path: Path) -> None:
 def test_unpacking_has_a_limit_and_says_what_is_wrong() -> None:
     packed = gzip.compress(b"x" * 100_000)
     assert len(unpack_limited(packed, "a.gz")) == 100_000
+    assert unpack_limited(packed + gzip.compress(b"y"), "a.gz") == b"x" * 100_000 + b"y"
     with pytest.raises(FileError, match=r"a.gz is longer than 99999 bytes"):
         unpack_limited(packed, "a.gz", 99_999)
     with pytest.raises(FileError, match="cut off"):

@@ -33,7 +33,7 @@ def test_a_game_against_the_computers_code_is_kept(sito: Sito, tmp_path: Path, d
     assert (value["version"], value["kind"]) == (2, "play")
     assert value["date"].endswith("+00:00")
     assert value["games"] == [
-        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC"}
+        {"game": "4x6 ABCD:ooo BFAC:xxxx", "breaker": "human", "strategy": None, "secret": "BFAC", "rounds": 6}
     ]
 
 
@@ -92,7 +92,7 @@ def test_words_are_kept_once_for_all_games(
     assert done.code == 0
     (group,) = json.loads(done.out)["groups"]
     assert (group["breaker"], group["games"], group["won"]) == ("human", 2, 2)
-    assert sito("review", "--last").out.startswith("guesses of you, ")
+    assert sito("review", "--last").out.startswith("your guesses, ")
 
 
 def test_the_oldest_make_room(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,18 @@ def saved_state(sito: Sito, tmp_path: Path, kind: str) -> tuple[Path, dict[str, 
     return file, json.loads(file.read_text(encoding="utf-8"))
 
 
+def test_wrong_values_about_the_number_of_a_game_are_input_errors(sito: Sito, tmp_path: Path) -> None:
+    assert sito("play", "--daily", "--again", stdin="ABCD\n").code in (0, 1)
+    (file,) = (tmp_path / "data" / "games").glob("play-*.json")
+    state = json.loads(file.read_text(encoding="utf-8"))
+    for name, good in (("number", 0), ("daily", None), ("again", False)):
+        for wrong in WRONG:
+            if wrong is None or (wrong is True and name == "again") or (wrong == 0 == good and type(wrong) is int):
+                continue
+            file.write_text(json.dumps({**state, "again": True, name: wrong}), encoding="utf-8")
+            check_refused(sito("play", "--resume"), file)
+
+
 def check_refused(done: Result, file: Path) -> None:
     assert done.code == 2, done.err
     assert file.name in done.err.replace("\n      ", "")
@@ -200,8 +212,8 @@ def test_a_game_without_rounds_left_ends_with_1(sito: Sito, command: list[str]) 
 
 @pytest.mark.parametrize("word", ["help", "?", "/help", "HELP", "  help  "])
 def test_help_without_a_slash_is_no_guess(sito: Sito, word: str) -> None:
-    assert "/hint shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
-    told = "/undo takes your last answer back" in sito("keep", stdin=f"{word}\n").err
+    assert "/hint: shows which codes are possible" in sito("play", "--secret", "ABCD", stdin=f"{word}\n").err
+    told = "/undo: takes your last answer back" in sito("keep", stdin=f"{word}\n").err
     assert told is (word != "?"), "an answer of ? is one that is not known"
 
 
@@ -224,8 +236,10 @@ def test_what_can_be_a_guess_is_one(sito: Sito, tmp_path: Path) -> None:
 
 
 def test_an_unknown_command_is_no_guess(sito: Sito) -> None:
-    done = sito("play", "--secret", "ABCD", stdin="/hlep\nABCD\n")
-    assert "There is no command /hlep; there are /help, /hint, /why, /undo, /quit." in done.err
+    done = sito("play", "--secret", "ABCD", stdin="/hlep\n/xyz\nhnit\nABCD\n")
+    assert "There is no command /hlep; did you mean /help?" in done.err
+    assert "There is no command /xyz; there are /help, /quit, " in done.err
+    assert "Did you mean the command hint?" in done.err
     assert len(done.out.splitlines()) == 1
 
 

@@ -39,7 +39,7 @@ def saved(tmp_path: Path) -> list[Path]:
 
 def guessed(game: pexpect.spawn[str]) -> str:
     """Reads the guess that the computer makes in `sito keep`."""
-    game.expect(r"\d+  ([A-F]{4})  \d+ other codes? (?:is|are) possible\r\n.*answer: ")
+    game.expect(r"\d+  ([A-F]{4})  (?:\d+ other codes? (?:is|are) possible|This must be it\.)\r\n.*answer: ")
     assert game.match is not None
     return game.match[1]
 
@@ -153,7 +153,7 @@ def contradict(game: pexpect.spawn[str], secret: str) -> int:
         if not lied:
             reply, lied = ("x" if reply != "x" else "o"), True
         game.sendline(reply)
-        if game.expect(["no code agrees with all the answers", r"(?=\s\d+  [A-F]{4}  \d+ other)"]) == 0:
+        if game.expect(["no code agrees with all the answers", r"(?=\s\d+  [A-F]{4}  (?:\d+ other|This must))"]) == 0:
             return number
     pytest.fail("no contradiction")
 

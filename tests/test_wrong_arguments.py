@@ -16,9 +16,11 @@ from sito.errors import CodeError, InputError, RulesError, SitoError, StrategyEr
 from sito.exact import Problem
 from sito.explanation.guess import explain_guess
 from sito.feedback import Feedback, FeedbackKind
-from sito.hard_mode import check_hard, contradictions
+from sito.hard_mode import check_hard, contradictions, hard_strategy
 from sito.makers import AdversarialMaker, LyingMaker
+from sito.odds import Distribution
 from sito.prospects import prospect, prospect_after
+from sito.reviews import add_up, review_svg
 from sito.rules import Allowed, Notation
 from sito.tournament.games import Games
 from sito.workers import parse_workers
@@ -61,6 +63,17 @@ WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction
         lambda value: AdversarialMaker("4x6").answer(value, "AABB"),
         lambda value: AdversarialMaker("4x6").code(value),
         lambda value: LyingMaker("4x6-lies1", "AABB").lies_told(value),
+        lambda value: add_up(value),
+        lambda value: add_up([value]),
+        lambda value: review_svg(value),
+        lambda value: Distribution([value], "entropy", (Fraction(1),)),  # type: ignore[arg-type]
+        lambda value: Distribution(Rules(1, 2), [value], (Fraction(1),)),  # type: ignore[arg-type]
+        lambda value: Distribution(Rules(1, 2), "entropy", value),
+        lambda value: Distribution(Rules(1, 2), "entropy", (value,)),
+        lambda value: Distribution(Rules(1, 2), "entropy", (Fraction(1),), [value]),  # type: ignore[arg-type]
+        lambda value: Distribution.of_histogram("1x2", value),
+        lambda value: Distribution.of_histogram("1x2", [[value]]),  # type: ignore[list-item]
+        lambda value: hard_strategy(value),
     ],
 )
 @pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)

@@ -22,6 +22,9 @@ from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 from sito.words import fold
 
+_ONE_DIGIT = 9
+"""So many colors can be written as numbers of one digit, from 1 on; these need no blanks between them."""
+
 
 class Code(tuple[int, ...]):
     """The colors of a code from left to right, each from 0 to one less than the colors of the game.
@@ -302,17 +305,15 @@ class CodeSpace:
     def parse(self, text: str) -> Code:
         """Reads a code in the notation of the rules; the case of letters does not matter, nor do blanks.
 
-        Raises `CodeError` with every fault: unknown symbols, too few or too many
-        pegs, repeated colors where they must differ, a word that is not listed.
+        Up to nine numbers may stand side by side, `12345` for `1 2 3 4 5`. Raises `CodeError`, in one sentence:
+        unknown symbols, too few or too many pegs, repeated colors where they must differ, a word that is not listed.
 
         >>> space = CodeSpace(Rules.parse("4x10-distinct"))
         >>> space.parse("6 2 8 1")
         Code([6, 2, 8, 1])
         >>> space.parse("66X")
         Traceback (most recent call last):
-        sito.errors.CodeError: '66X' has 3 pegs; it needs 4, as in 0123
-        'X' in '66X' is not a color; the colors are 0123456789
-        the color 6 repeats in '66X'; all must differ, as in 0123
+        sito.errors.CodeError: '66X' is not a code; a code has 4 pegs of different colors among 0123456789, as in 0123
         """
         if not isinstance(text, str):
             raise CodeError(self._faults.no_code(text))
@@ -352,9 +353,14 @@ class CodeSpace:
 
 
 def _split(text: str, rules: Rules) -> list[str]:
-    """Cuts a text into the symbols of pegs: at blanks and commas where colors are numbers, else one a character."""
+    """Cuts a text into the symbols of pegs: one a character, but for numbers of two digits, which stand apart.
+
+    >>> _split("12 345", Rules.parse("5x8-numbers")), _split("12 3,4", Rules.parse("3x12-numbers"))
+    (['1', '2', '3', '4', '5'], ['12', '3', '4'])
+    """
     if rules.notation is not Notation.WORD:
         text = narrow(text)
     if rules.notation is Notation.NUMBERS:
-        return text.replace(",", " ").split()
+        numbers = text.replace(",", " ").split()
+        return numbers if rules.colors > _ONE_DIGIT else list("".join(numbers))
     return [character for character in fold(text) if not character.isspace()]

@@ -26,7 +26,7 @@ class CodeFaults:
 
     >>> faults = CodeFaults(Rules.parse("4x6"), Rules.parse("4x6").symbols(), None, "ABCD")
     >>> [str(fault) for fault in faults.in_text("ABX", ["A", "B", "X"], [0, 1, None])]
-    ["'ABX' has 3 pegs; it needs 4, as in ABCD", "'X' in 'ABX' is not a color; the colors are ABCDEF"]
+    ["'ABX' is not a code; a code has 4 pegs of the colors ABCDEF, as in ABCD"]
     """
 
     def __init__(self, rules: Rules, symbols: Sequence[str], words: Sequence[str] | None, example: str) -> None:
@@ -74,26 +74,58 @@ class CodeFaults:
             yield from self._no_word(text, text)
 
     def in_text(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
-        """Says what is wrong with a text; `colors` are those of its symbols, `None` for what is no color."""
-        if len(symbols) != self._rules.pegs:
-            yield self._wrong_length(text, len(symbols))
-        if self._words is not None:
-            if len(symbols) == self._rules.pegs:
-                yield from self._no_word(text, "".join(symbols))
-            return
-        yield from self._no_colors(text, symbols, colors)
-        yield from self._repeats(text, [color for color in colors if color is not None])
+        """Says in one sentence what is wrong with a text; `colors` are those of its symbols, `None` for no color."""
+        if self._words is None:
+            yield from self._in_symbols(text, symbols, colors)
+        elif len(symbols) != self._rules.pegs:
+            yield self._no_word_of_this_length(text, symbols)
+        else:
+            yield from self._no_word(text, "".join(symbols))
 
     def in_noted(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
-        """Says what is wrong with the text of a noted guess, of which pegs are unknown."""
-        if len(symbols) != self._rules.pegs:
+        """Says in one sentence what is wrong with the text of a noted guess, of which pegs are unknown."""
+        if self._words is None:
+            yield from self._in_symbols(text, symbols, colors)
+        elif len(symbols) != self._rules.pegs:
+            yield self._no_word_of_this_length(text, symbols)
+        elif None in colors:
+            yield self.like_no_word(text)
+
+    def _in_symbols(self, text: str, symbols: Sequence[str], colors: Sequence[int | None]) -> Iterator[Fault]:
+        repeats = list(self._repeats(text, [color for color in colors if color is not None and color != UNKNOWN_PEG]))
+        has_length = len(symbols) == self._rules.pegs
+        is_another_thing = bool(symbols) and set(colors) == {None}
+        if is_another_thing or (not has_length) + (None in colors) + bool(repeats) > 1:
+            yield self._no_code_at_all(text)
+        elif not has_length:
             yield self._wrong_length(text, len(symbols))
-        if self._words is not None:
-            if len(symbols) == self._rules.pegs and None in colors:
-                yield self.like_no_word(text)
-            return
-        yield from self._no_colors(text, symbols, colors)
-        yield from self._repeats(text, [color for color in colors if color is not None and color != UNKNOWN_PEG])
+        elif repeats:
+            yield from repeats
+        else:
+            yield from self._no_colors(text, symbols, colors)
+
+    def _no_code_at_all(self, text: str) -> Fault:
+        """Says what a code is to someone who wrote something else."""
+        message = NN_(
+            "{text!r} is not a code; a code has {count} peg of the colors {colors}, as in {example}",
+            "{text!r} is not a code; a code has {count} pegs of the colors {colors}, as in {example}",
+        )
+        if self._rules.allowed is Allowed.DISTINCT:
+            message = NN_(
+                "{text!r} is not a code; a code has {count} peg of a color among {colors}, as in {example}",
+                "{text!r} is not a code; a code has {count} pegs of different colors among {colors}, as in {example}",
+            )
+        names = {"colors": self._color_names(), "example": self._example}
+        return Fault(*message, text=text, count=self._rules.pegs, **names)
+
+    def _no_word_of_this_length(self, text: str, symbols: Sequence[str]) -> Fault:
+        if not symbols or all(symbol.isalpha() or symbol == UNKNOWN for symbol in symbols):
+            return self._wrong_length(text, len(symbols))
+        message = NN_(
+            "{text!r} is not a word; write a word of the list, which has {count} letter, as in {example}",
+            "{text!r} is not a word; write a word of the list, which has {count} letters, as in {example}",
+        )
+        return Fault(*message, text=text, count=self._rules.pegs, example=self._example)
 
     def like_no_word(self, text: str) -> Fault:
         """Says that no word of the list has the known letters in their places."""
@@ -126,14 +158,16 @@ class CodeFaults:
         return "".join(self._symbols)
 
     def _repeats(self, text: str, colors: Sequence[int]) -> Iterator[Fault]:
-        if self._rules.allowed is Allowed.DISTINCT:
-            for color in sorted({color for color in colors if colors.count(color) > 1}):
-                yield Fault(
-                    N_("the color {color} repeats in {text!r}; all must differ, as in {example}"),
-                    color=self._symbols[color],
-                    text=text,
-                    example=self._example,
-                )
+        if self._rules.allowed is not Allowed.DISTINCT:
+            return
+        repeated = sorted({color for color in colors if colors.count(color) > 1})
+        if repeated:
+            message = NN_(
+                "the color {colors} repeats in {text!r}; all must differ, as in {example}",
+                "the colors {colors} repeat in {text!r}; all must differ, as in {example}",
+            )
+            names = ", ".join(self._symbols[color] for color in repeated)
+            yield Fault(*message, count=len(repeated), colors=names, text=text, example=self._example)
 
     def _no_word(self, text: str, word: str) -> Iterator[Fault]:
         words = self._words or ()

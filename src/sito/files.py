@@ -6,6 +6,7 @@ import os
 import tempfile
 import zlib
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -133,17 +134,21 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
     Traceback (most recent call last):
     sito.errors.FileError: best.tree.gz is longer than 2 bytes, the most that is read
     """
-    unpacker = zlib.decompressobj(wbits=31)
+    import gzip  # only now: few need it, and every start would pay for it
+
     try:
-        unpacked = unpacker.decompress(raw, most + 1)
-    except zlib.error:
+        if not raw:
+            raise EOFError
+        with gzip.open(BytesIO(raw)) as members:  # what several files were joined to is read whole
+            unpacked = members.read(most + 1)
+    except EOFError:
+        reason = Fault(N_("the file is cut off"))
+        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
+    except (OSError, zlib.error):
         reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
         raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
     if len(unpacked) > most:
         raise FileError(_too_long(name, most))
-    if not unpacker.eof:
-        reason = Fault(N_("the file is cut off"))
-        raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason))
     return unpacked
 
 

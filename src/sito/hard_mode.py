@@ -135,7 +135,7 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     """Gives the strategy as it plays in hard mode: itself if its guesses always agree with the answers.
 
     A strategy that has a method `only_consistent`, as those have that look one answer
-    ahead, plays as that makes it. Raises `StrategyError` for others.
+    ahead, plays as that makes it. Raises `StrategyError` for others, and for what is not a strategy.
 
     >>> from sito.strategy import parse_strategy
     >>> str(hard_strategy(parse_strategy("entropy"))), str(hard_strategy(parse_strategy("first-consistent")))
@@ -145,6 +145,10 @@ def hard_strategy(strategy: Strategy) -> Strategy:
     sito.errors.StrategyError: uniform-probe makes guesses that contradict answers, and hard mode forbids them; \
 take another strategy, such as entropy:consistent or first-consistent
     """
+    if not isinstance(strategy, Strategy):
+        wrong = N_("{value!r}, of type {type}, is not a strategy; give one as in {example}")
+        example = "parse_strategy('entropy')"
+        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example=example))
     if strategy.consistent:
         return strategy
     if isinstance(strategy, CanBeConsistent):

@@ -8,6 +8,7 @@ its line to COMMANDS in `cli/commands.py`; `cli/rules.py` is a short one to star
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 
@@ -43,6 +44,10 @@ def _run(arguments: Sequence[str]) -> int:
     # make can be collected; not to look for it saves a twentieth of the start.
     gc.disable()
     try:
+        if shell := os.environ.get("SITO_COMPLETE"):
+            from sito.cli.complete import answer
+
+            return answer(shell)
         from sito.cli import app as typer_app
 
         gc.enable()

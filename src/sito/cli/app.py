@@ -98,6 +98,7 @@ def _build() -> typer.Typer:
             "sito advise '4x6 CBFF:o EAAB:xxo'",
         ),
         no_args_is_help=True,
+        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": HELP_NAMES},
@@ -122,6 +123,12 @@ def _build() -> typer.Typer:
         settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain, seed=seed)
 
     return app
+
+
+def root_context() -> Any:
+    """Makes the context of the command `sito` itself, from which every command can be reached."""
+    root = get_command(_build())
+    return root.context_class(root, info_name="sito", resilient_parsing=True, **root.context_settings)
 
 
 def run(arguments: Sequence[str], language: str | None, saved: Preferences) -> int:

@@ -22,5 +22,7 @@ COMMANDS = {
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
     "config": ("config", N_("Show and save your settings: language, plain lines, colors.")),
+    "help": ("manual", N_("Explain a command, or list strategies, levels and games.")),
+    "completion": ("completion", N_("Let bash, zsh or fish complete what you type.")),
     "rules": ("rules", N_("List the games by name, and explain any rules.")),
 }

@@ -15,13 +15,12 @@ import typer
 
 from sito.cli.figures import bar_places, bars
 from sito.cli.limits import TimeLimit
+from sito.cli.names import complete_rules, complete_strategy
 from sito.cli.options import (
     DEFAULT_RULES,
     read_each,
     read_rules,
     read_strategy,
-    rules_completion,
-    strategy_completion,
 )
 from sito.cli.output import (
     SeedOption,
@@ -99,6 +98,8 @@ def separate(texts: Sequence[str]) -> list[str]:
 class _ManyValues(QuickCommand):
     """A command that takes several values after one option, which Typer does not know."""
 
+    take_several = _MANY
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         return super().parse_args(ctx, spread(args))
 
@@ -122,7 +123,7 @@ class ContestOptions:
             "-r",
             metavar="RULES...",
             help=_("One game or several. Without it: mastermind, 4x6."),
-            autocompletion=rules_completion,
+            autocompletion=complete_rules,
         ),
     ] = None
     strategies: Annotated[
@@ -132,7 +133,7 @@ class ContestOptions:
             "-s",
             metavar="STRATEGY...",
             help=_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
-            autocompletion=strategy_completion,
+            autocompletion=complete_strategy,
         ),
     ] = None
     sample: Annotated[

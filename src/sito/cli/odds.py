@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sito.cli.limits import TimeLimit
-from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
+from sito.cli.names import complete_strategy
+from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
@@ -25,7 +26,7 @@ app = new_app()
 
 
 def _side(name: str, help: str) -> Any:
-    return typer.Argument(metavar=name, help=help, autocompletion=strategy_completion)
+    return typer.Argument(metavar=name, help=help, autocompletion=complete_strategy)
 
 
 @command(

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
@@ -15,7 +16,6 @@ from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _, ngettext
 from sito.levels import LEVELS, parse_level
-from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Allowed, Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
@@ -29,21 +29,6 @@ SMALL_GAME = 1296
 Value = TypeVar("Value")
 
 
-def rules_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so."""
-    return [name for name in (*PRESETS, *(f"{name}:" for name in WORD_PRESETS)) if name.startswith(incomplete)]
-
-
-def strategy_completion(incomplete: str) -> list[str]:
-    """Lists the names of strategies that begin so."""
-    return [name for name in strategy_names() if name.startswith(incomplete)]
-
-
-def level_completion(incomplete: str) -> list[str]:
-    """Lists the names of levels that begin so."""
-    return [level.name for level in LEVELS if level.name.startswith(incomplete)]
-
-
 RulesOption = Annotated[
     str | None,
     typer.Option(
@@ -51,13 +36,13 @@ RulesOption = Annotated[
         "-r",
         metavar="RULES",
         help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        autocompletion=rules_completion,
+        autocompletion=complete_rules,
     ),
 ]
 
 
 def _strategy_option(help: str) -> Any:
-    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=strategy_completion)
+    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=complete_strategy)
 
 
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
@@ -85,7 +70,7 @@ LevelOption = Annotated[
         help=_("How well the computer guesses, from the weakest: {names}; instead of --strategy.").format(
             names=", ".join(level.name for level in LEVELS)
         ),
-        autocompletion=level_completion,
+        autocompletion=complete_level,
     ),
 ]
 RoundsOption = Annotated[
@@ -178,11 +163,12 @@ def round_limit(rounds: int | None, rules: Rules) -> int | None:
 
 def game_seed(seed: int | None) -> int:
     """Gives the seed that was asked for, before or after the command's name, or draws one."""
-    chosen = _asked_seed(seed)
+    chosen = given_seed(seed)
     return random.SystemRandom().randrange(2**32) if chosen is None else chosen
 
 
-def _asked_seed(seed: int | None) -> int | None:
+def given_seed(seed: int | None) -> int | None:
+    """Gives the seed that was asked for, before or after the command's name, if any was."""
     return settings.seed if seed is None else seed
 
 
@@ -190,6 +176,6 @@ def check_resumed(*, seed: int | None, **others: object) -> None:
     """Sees that --resume comes without options that only a new game can have. Raises `InputError`."""
     InputError.check(
         Fault(N_("--resume goes on with the saved game as it is; leave out --{option}"), option=option)
-        for option, value in {**others, "seed": _asked_seed(seed)}.items()
+        for option, value in {**others, "seed": given_seed(seed)}.items()
         if value is not None
     )

@@ -62,6 +62,8 @@ class Settings:
         self.count = saved.count
         """Whether a game shows how many codes are left."""
         self.seed: int | None = None
+        self.context: typer.Context | None = None
+        """Where the command that runs stands among the others; None before one runs."""
         self.command = ""
         """The name of the command that runs, such as `tree build`."""
         self.told: set[str] = set()
@@ -109,11 +111,6 @@ def message(text: str = "") -> None:
         _listeners[-1](text)
     else:
         say(fitted(text, sys.stderr))
-
-
-def is_plain() -> bool:
-    """Tells whether everything is to be told line by line and in words, as --plain and SITO_PLAIN ask for."""
-    return bool(getattr(settings, "plain", False) or os.environ.get("SITO_PLAIN", "") not in ("", "0"))
 
 
 def fitted(text: str, stream: TextIO) -> str:
@@ -249,6 +246,7 @@ def command(
             **options: Any,
         ) -> int | None:
             settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
+            settings.context = ctx
             settings.command = ctx.command_path.partition(" ")[2]
             if settings.seed is not None and not draws:
                 unused = N_("sito {command} draws nothing at random; leave out --seed")

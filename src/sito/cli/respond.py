@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from sito.cli.limits import SearchLimits
-from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy, strategy_completion
+from sito.cli.names import complete_strategy
+from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.solve.input import STANDARD_OUTPUT, PositionsOption, SaveOption, WidthOption, read_limits
@@ -39,7 +40,7 @@ class ResponseOptions:
 
     opponent: Annotated[
         str,
-        typer.Argument(metavar="OPPONENT", help=_("The opponent's strategy."), autocompletion=strategy_completion),
+        typer.Argument(metavar="OPPONENT", help=_("The opponent's strategy."), autocompletion=complete_strategy),
     ]
     rules: RulesOption = None
     aim: Annotated[

@@ -40,7 +40,7 @@ def usage_error(error: typer.TyperException, arguments: Sequence[str]) -> InputE
     elif kind == "NoSuchOption":
         fault = _no_such_option(option, ctx)
     elif param is not None:
-        fault = _bad_value(param, command, arguments) or Fault(
+        fault = _bad_value(param, command, arguments, str(error)) or Fault(
             N_("{name} cannot be read: {reason}; {help}"), name=_name(param), reason=str(error), help=_help(ctx)
         )
     elif hasattr(command, "commands"):
@@ -84,11 +84,13 @@ def _name(param: Any) -> str:
     return max(param.opts, key=len) if is_option else str(param.display_name_raw)
 
 
-def _bad_value(param: Any, command: Any, arguments: Sequence[str]) -> Fault | None:
+def _bad_value(param: Any, command: Any, arguments: Sequence[str], reason: str) -> Fault | None:
     """Says which value was read and what is allowed; None if this is not a number and not one of several words."""
     hint: Any = get_type_hints(command.callback, include_extras=True).get(param.name or "")
     info = next((info for info in getattr(hint, "__metadata__", ()) if isinstance(info, ParameterInfo)), None)
     value = _value(arguments, param.opts)
+    if value is None:  # no option, but a word of its own
+        value = next((word for word in arguments if repr(word) in reason), None)
     if info is None or value is None:
         return None
     kinds = {hint.__origin__, *getattr(hint.__origin__, "__args__", ())}

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol
 
 from sito.cli.output import columns_of, message_screen, settings
@@ -35,6 +35,10 @@ class Display(Protocol):
 
     def start(self) -> None:
         """Begins to show it and hides the cursor."""
+        ...
+
+    def refresh(self) -> None:
+        """Draws it as it is now."""
         ...
 
     def stop(self) -> None:
@@ -163,10 +167,39 @@ def shown(display: Display) -> Iterator[None]:
     """Shows a moving picture; Ctrl-C pressed again while it is taken away leaves no cursor hidden."""
     try:
         display.start()
+        display.refresh()
+        with put_away_while_suspended(display):
+            yield
+    finally:
+        with undisturbed(), suppress(OSError):  # the terminal may be gone
+            display.stop()
+
+
+@contextmanager
+def put_away_while_suspended(display: Display) -> Iterator[None]:
+    """Takes a moving picture away when Ctrl-Z suspends the program, and shows it again when it goes on.
+
+    Without this the shell would be left without a cursor, and the picture drawn over its lines.
+    """
+    stop = getattr(signal, "SIGTSTP", None)  # Windows has none
+    ours = threading.current_thread() is threading.main_thread()
+    if stop is None or not ours or signal.getsignal(stop) is not signal.SIG_DFL:
+        yield
+        return
+
+    def suspend(*_signal: object) -> None:
+        display.stop()
+        signal.signal(stop, signal.SIG_DFL)
+        signal.raise_signal(stop)  # the program stands still here until it is told to go on
+        signal.signal(stop, suspend)
+        display.start()
+        display.refresh()
+
+    signal.signal(stop, suspend)
+    try:
         yield
     finally:
-        with undisturbed():
-            display.stop()
+        signal.signal(stop, signal.SIG_DFL)
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from sito.tree.strategy_tree import StrategyTree
 _MOST_CODES = 256
 _MOST_SETS = 20_000
 """How many codes, and sets of codes, a game may have of which all random draws are followed."""
+_EXAMPLE = 'Distribution(Rules(1, 2), "entropy", (Fraction(1, 2), Fraction(1, 2)))'
 
 
 @dataclass(frozen=True)
@@ -44,15 +45,36 @@ class Distribution:
     games: int | None = None
 
     def __post_init__(self) -> None:
+        InputError.check(self._kind_faults())
         if sum(self.chances) != 1 or min(self.chances) < 0:
             wrong = N_("the chances of {strategy} on {rules} add up to {sum}; chances are from 0 on and add up to 1")
             raise InputError(Fault(wrong, strategy=self.strategy, rules=str(self.rules), sum=sum(self.chances)))
+
+    def _kind_faults(self) -> Iterator[Fault]:
+        wrong = N_("{field} cannot be {value!r}, of type {type}; write a distribution as in {example}")
+        chances: object = self.chances
+        fits = {
+            "rules": isinstance(self.rules, Rules),
+            "strategy": isinstance(self.strategy, str),
+            "chances": isinstance(chances, tuple) and all(map(_is_number, chances)),
+            "games": self.games is None or _is_count(self.games),
+        }
+        for field, is_right in fits.items():
+            if not is_right:
+                value: object = getattr(self, field)
+                yield Fault(wrong, field=field, value=value, type=type(value).__name__, example=_EXAMPLE)
 
     @classmethod
     def of_histogram(
         cls, rules: Rules | str, histogram: Sequence[int], strategy: str = "?", games: int | None = None
     ) -> Distribution:
         """Makes it of the numbers of secrets, or games, that took 1, 2, 3 ... guesses. Raises `InputError`."""
+        if not isinstance(histogram, Sequence) or isinstance(histogram, bytes) or not all(map(_is_count, histogram)):
+            wrong = N_(
+                "{value!r}, of type {type}, is not a histogram; list how many codes take 1, 2, 3 ... guesses, "
+                "as in {example}"
+            )
+            raise InputError(Fault(wrong, value=histogram, type=type(histogram).__name__, example="(1, 2, 1)"))
         size = sum(histogram)
         if size < 1:
             raise InputError(Fault(N_("{strategy} finds no code; there is nothing to compare"), strategy=strategy))
@@ -81,6 +103,14 @@ class Distribution:
     def exactly(self, guesses: int) -> Fraction:
         """The chance of a hit with exactly so many guesses."""
         return self.chances[guesses - 1] if 1 <= guesses <= len(self.chances) else Fraction(0)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 Side: TypeAlias = Strategy | str | StrategyTree | Distribution

@@ -7,7 +7,7 @@ from math import ceil
 
 from sito import svg
 from sito.reviews.marks import Mark
-from sito.reviews.values import Expectation, Review
+from sito.reviews.values import Expectation, Review, check_review
 
 _LEFT, _RIGHT, _TOP, _BELOW = 56, 40, 56, 96
 _GUESS = 44  # pixels for one remaining guess
@@ -44,13 +44,14 @@ def review_svg(
     A point for the start and for each guess shows how many guesses were expected to be needed
     from there on, with the best play. Under it stand the guess, its answer and its mark. Where
     an expectation is not known the curve has a gap. `title`, `label` and `begin` are the words
-    over the picture, those of the marks, and that under the start.
+    over the picture, those of the marks, and that under the start. Raises `InputError` for what is not a review.
 
     >>> from sito.reviews import review
     >>> picture = review_svg(review("3x4 AAB:xx AAC:xx AAD:xxx"))
     >>> picture.count("<circle"), ">good<" in picture
     (4, True)
     """
+    check_review(review)
     expected = [review.start, *(guess.after for guess in review)]
     known = [float(each.guesses) for each in expected if each is not None]
     highest = max(1, ceil(max(known, default=1)))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sito.errors import N_, Fault, InputError
 from sito.reviews.marks import Mark, accuracy
-from sito.reviews.values import Review
+from sito.reviews.values import Review, check_review
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +72,20 @@ class Totals:
 
 
 def add_up(reviews: Iterable[Review]) -> Totals:
-    """Adds reviews up.
+    """Adds reviews up. Raises `InputError` for what are not reviews.
 
     >>> from sito.reviews import review
     >>> totals = add_up(map(review, ["3x4 AAB:xx AAC:xx AAD:xxx", "3x4 AAB:xx CAB:xxx"]))
     >>> totals.games, str(totals.mean_guesses), str(totals.mean_loss), totals.costliest_turn.number
     (2, '5/2', '1/18', 2)
     """
+    if not isinstance(reviews, Iterable) or isinstance(reviews, str | bytes | Mapping):
+        wrong = N_("{value!r}, of type {type}, is not a list of reviews; give one as in {example}")
+        example = "add_up([review('4x6 CBFF:o EAAB:xxo')])"
+        raise InputError(Fault(wrong, value=reviews, type=type(reviews).__name__, example=example))
     listed = list(reviews)
+    for each in listed:
+        check_review(each)
     judged = [(guess.number, guess.loss) for each in listed for guess in each if guess.loss is not None]
     losses = [loss for _number, loss in judged]
     counts = Counter(number for number, _loss in judged)

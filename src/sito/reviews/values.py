@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import overload
 
 from sito.code import Code
+from sito.errors import N_, Fault, InputError
 from sito.feedback import Answer
 from sito.game import Transcript
 from sito.reviews.marks import Mark, accuracy
@@ -205,3 +206,16 @@ _NUMBERS = frozenset({"#", "before", "left", "loss", "luck"})
 
 def _number(value: Fraction | None) -> str:
     return "?" if value is None else f"{float(value):.3f}"
+
+
+def check_review(value: object) -> None:
+    """Raises `InputError` for what is given as the review of a game and is none, such as a text.
+
+    >>> check_review("4x6 CBFF:o")
+    Traceback (most recent call last):
+    sito.errors.InputError: '4x6 CBFF:o', of type str, is not a review; give one as in review('4x6 CBFF:o EAAB:xxo')
+    """
+    if not isinstance(value, Review):
+        wrong = N_("{value!r}, of type {type}, is not a review; give one as in {example}")
+        example = "review('4x6 CBFF:o EAAB:xxo')"
+        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example=example))

@@ -51,7 +51,7 @@ from sito.cli.play.places import (
 )
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, FileError, InputError, SitoError
-from sito.files import check_writable, read_limited, write_atomically
+from sito.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.i18n import _, error_text, ngettext
 from sito.paths import data_dir
 from sito.sharing import share_text
@@ -381,6 +381,9 @@ def export_games(
     else:
         write_atomically(output, text)
     count = len(kept)
+    if settings.json and output is not None:
+        emit_json({"exported": count})
+        return
     note(ngettext("{count} game is exported.", "{count} games are exported.", count).format(count=count))
 
 
@@ -396,11 +399,9 @@ def export_games(
 def import_games(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to read, - for standard input."))],
 ) -> None:
-    raw = sys.stdin.buffer.read() if str(file) == "-" and hasattr(sys.stdin, "buffer") else None
-    if raw is None:
-        raw = sys.stdin.read().encode() if str(file) == "-" else read_limited(file)
+    text: str | bytes = _standard_input() if str(file) == "-" else read_limited(file)
     try:
-        bundle = read_bundle(raw)
+        bundle = read_bundle(text)
     except SitoError as error:
         refused = Fault(N_("{file} cannot be imported; nothing of it was taken"), file=file)
         raise InputError(refused, *error.faults) from None
@@ -415,6 +416,13 @@ def import_games(
     if done.known:
         text = ngettext("{count} game was here already.", "{count} games were here already.", done.known)
         note(text.format(count=done.known))
+
+
+def _standard_input() -> str:
+    text = sys.stdin.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise InputError(Fault(N_("the input is longer than {most} characters"), most=MOST_BYTES))
+    return text
 
 
 def _gone(file: Path) -> Fault:

@@ -46,9 +46,9 @@ class Kind:
 
 
 KINDS: Mapping[str, Kind] = {
-    "play": Kind(N_("you guess"), "play.play", "_Stand.read"),
+    "play": Kind(N_("you guess"), "play.play", "PlayedGame.read"),
     "keep": Kind(N_("the computer guesses"), "play.keep", "KeptGame.read"),
-    "duel": Kind(N_("duel"), "play.duel", "_Stand.read"),
+    "duel": Kind(N_("duel"), "play.duel", "DuelGame.read"),
     "jugs": Kind(N_("water jugs"), "jugs.by_hand", "read_hand"),
     "pegs": Kind(N_("peg solitaire"), "pegs.by_hand", "read_hand"),
 }

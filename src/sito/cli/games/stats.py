@@ -12,7 +12,7 @@ from sito.cli.games.kinds import KINDS
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.render import Column, Line, plain
 
 _BAR = "█"
@@ -34,12 +34,15 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             }
         )
         return
-    screen().table(_columns(), [_row(group, found[group], names) for group in groups])
-    for group in groups:
-        if found[group].lengths:
-            _show_histogram(group, found[group].lengths, names)
-    if daily:
+    for kind in dict.fromkeys(group.kind for group in groups):
+        mine = [group for group in groups if group.kind == kind]
+        emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
+        screen().table(_columns(), [_row(group, found[group], names) for group in mine])
+        for group in mine:
+            if found[group].lengths:
+                _show_histogram(group, found[group].lengths, names)
         emit("")
+    if daily:
         emit(_("daily puzzles:"))
         screen().table(_day_columns(), [_day_row(each, names) for each in daily])
 
@@ -50,16 +53,16 @@ def _order(group: Group) -> tuple[int, str, str, bool]:
 
 def _columns() -> list[Column]:
     titles = _("played"), _("won"), _("mean"), _("best"), _("streak"), _("longest")
-    return [Column(_("kind")), Column(_("game")), *(Column(title, right=True) for title in titles)]
+    return [Column(_("game")), *(Column(title, right=True) for title in titles)]
 
 
 def _row(group: Group, tally: Tally, names: Mapping[str, str]) -> list[Line]:
-    won = f"{tally.won} ({round(100 * tally.won / tally.played)} %)"
+    won = f"{round(100 * tally.won / tally.played)} %"
     best = _NONE if tally.best is None else str(tally.best)
     if tally.fewest is not None:
         best = _("{best} of {fewest}").format(best=best, fewest=tally.fewest)
     numbers = (tally.played, won, _mean(tally.mean), best, tally.streak, tally.longest)
-    return [plain(_(KINDS[group.kind].title)), plain(group_name(group, names)), *map(plain, numbers)]
+    return [plain(group_name(group, names)), *map(plain, numbers)]
 
 
 def _mean(mean: Fraction | None) -> str:
@@ -77,29 +80,33 @@ def group_name(group: Group, names: Mapping[str, str]) -> str:
 
 
 def _show_histogram(group: Group, lengths: Mapping[int, int], names: Mapping[str, str]) -> None:
-    """Draws how many games took how many guesses; for a screen reader, as a table of numbers alone."""
+    """Draws how many games took how many guesses; in words for a screen reader."""
     emit("")
-    title = _("{kind}, {game}: length and number of games")
-    emit(title.format(kind=_(KINDS[group.kind].title), game=group_name(group, names)))
-    for line in histogram(lengths, columns_of(sys.stdout), bars=not settings.plain):
+    emit(_("{game}, games by length:").format(game=group_name(group, names)))
+    if settings.plain:
+        for length in sorted(lengths):
+            count = lengths[length]
+            told = ngettext("length {length}: {count} game", "length {length}: {count} games", count)
+            emit(told.format(length=length, count=count))
+        return
+    for line in histogram(lengths, columns_of(sys.stdout)):
         emit(line)
 
 
-def histogram(lengths: Mapping[int, int], columns: int, *, bars: bool = True) -> list[str]:
+def histogram(lengths: Mapping[int, int], columns: int) -> list[str]:
     """Draws a bar for each length from the least to the greatest, with the number of games behind it.
 
     >>> print(*histogram({3: 1, 5: 4}, 40), sep=chr(10))
-     3  ██████████ 1
+     3  ████████ 1
      4   0
-     5  ████████████████████████████████████████ 4
+     5  ███████████████████████████████ 4
     """
     most = max(lengths.values())
     width = max(1, min(_WIDEST, columns - 8 - len(str(most))))
     lines = []
     for length in range(min(lengths), max(lengths) + 1):
         count = lengths.get(length, 0)
-        bar = _BAR * (-(-width * count // most)) if bars else ""
-        lines.append(f"{length:>2}  {bar} {count}" if bars else f"{length:>2}  {count}")
+        lines.append(f"{length:>2}  {_BAR * (-(-width * count // most))} {count}")
     return lines
 
 

@@ -15,7 +15,7 @@ from sito.cli.play.finished import Breaker, FinishedGame, Record
 from sito.cli.play.sentences import game_as_json
 from sito.errors import N_
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _
 from sito.render import Column, Line, code_line, feedback_line, plain
 
 RESULTS = {
@@ -86,7 +86,6 @@ def show_list(entries: Sequence[Entry]) -> None:
     """Writes the list of games as a table."""
     columns = [
         Column(_("name")),
-        Column(_("kind")),
         Column(_("game")),
         Column(_("length"), right=True),
         Column(_("state")),
@@ -98,13 +97,16 @@ def show_list(entries: Sequence[Entry]) -> None:
 def _row(entry: Entry) -> list[Line]:
     which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
     game = f"{entry.game} {which}" if which else entry.game
-    texts = (entry.name, _(KINDS[entry.kind].title), game, entry.played, entry.state, clock(entry.when))
+    texts = (entry.name, game, entry.played, entry.state, clock(entry.when))
     return [plain(text) for text in texts]
 
 
 def clock(when: str) -> str:
     """Writes a time as a clock on the wall here shows it."""
-    return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    try:
+        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # of the first or the last day that there is
+        return when[:16]
 
 
 def show_turns(game: Transcript) -> None:
@@ -190,13 +192,3 @@ def record_as_json(entry: Entry) -> dict[str, Any]:
     games = [{**each.as_json(), **game_as_json(each.game), "length": each.game.winning_turn} for each in record.games]
     puzzle = None if record.puzzle is None else record.puzzle.as_json()
     return {**entry.as_json(), "games": games, "puzzle": puzzle}
-
-
-def how_it_went(game: FinishedGame) -> str:
-    """Says how a game that was played before went."""
-    hit = game.game.winning_turn
-    if hit is None:
-        count = len(game.game)
-        told = ngettext("You did not find it with {count} guess.", "You did not find it with {count} guesses.", count)
-        return told.format(count=count)
-    return ngettext("You found it in {count} guess.", "You found it in {count} guesses.", hit).format(count=hit)

@@ -103,7 +103,8 @@ class PegPuzzle(HandPuzzle[PegsByHand, PegChoice]):
         hand, choice = stand.hand, stand.choice
         if choice.hole is None:
             jumps = hand.jumps()
-            here = hand.last if hand.last is not None else jumps[0][0] if jumps else 0
+            first = jumps[0][0] if jumps else 0
+            here = first if hand.last is None or key == KEYS["tab"] else hand.last
             return stand.chosen(PegChoice(here))
         if key in ("", KEYS[" "]):
             return stand.chosen(PegChoice(choice.hole, not choice.taken and self._can_jump(hand, choice.hole)))

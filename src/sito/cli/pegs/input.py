@@ -8,14 +8,11 @@ from typing import Annotated
 
 import typer
 
+from sito.cli.names import complete_board
 from sito.errors import N_, Fault, PuzzleError
 from sito.i18n import _
-from sito.puzzles.pegs.boards import BOARD_NAMES, Board
+from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
-
-
-def _board_completion(incomplete: str) -> list[str]:
-    return [name for name in BOARD_NAMES if name.startswith(incomplete)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +27,7 @@ class ProblemOptions:
                 "english, french, diamond, wiegleb, asymmetric, hoppers, triangle-N, square-N; a drawing with o for a "
                 "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
             ),
-            autocompletion=_board_completion,
+            autocompletion=complete_board,
             show_default=False,
         ),
     ] = None

@@ -29,7 +29,7 @@ from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker
 from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
-from sito.cli.play.pictures import Side, View
+from sito.cli.play.pictures import Guesser, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.sentences import answer_sentence, change_as_json, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
@@ -47,9 +47,7 @@ from sito.strategy import Strategy
 
 app = new_app()
 
-
-# Who guessed, before each line of the board; both of the same width.
-_YOU, _ME = _("you "), _("me  ")
+KIND = "duel"
 
 
 class Beginner(StrEnum):
@@ -101,18 +99,25 @@ def duel(
         check_resumed(
             rules=rules, strategy=strategy, level=level, seed=seed, first=first, order=order, hard=hard or None
         )
-        saved, stand = SavedGame.latest("duel", _Stand.read)
-    else:
-        opponent = opponent_text(strategy, level, hard=hard)
-        stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
-        saved = SavedGame.new("duel")
+        return go_on(None)
+    opponent = opponent_text(strategy, level, hard=hard)
+    stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
+    return _play(SavedGame.new(KIND), stand)
+
+
+def go_on(name: str | None) -> int:
+    """Goes on with the unfinished duel of a name, or the one that was left last, and returns the exit code."""
+    return _play(*SavedGame.resumed(KIND, name, DuelGame.read))
+
+
+def _play(saved: SavedGame, stand: DuelGame) -> int:
     ended = _play_on(saved, stand)
     _finish(ended, stand)
     return 1 if ended.duel.outcome is Outcome.OPEN else 0
 
 
 @dataclass(frozen=True)
-class _Stand:
+class DuelGame:
     """How a duel stands, with all that it needs to go on."""
 
     duel: Duel
@@ -129,7 +134,7 @@ class _Stand:
         return self.duel.first.rules
 
     @classmethod
-    def read(cls, fields: SavedFields) -> _Stand:
+    def read(cls, fields: SavedFields) -> DuelGame:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
         begins, order = fields.text("begins"), fields.text_or_none("order")
         order = Order.SIMULTANEOUS.value if order is None else order  # it stands there only where it is another
@@ -150,7 +155,7 @@ class _Stand:
             how["order"] = duel.order.value
         more = {"strategy": saved_strategy(self.strategy), "secret": self.keeper.text}
         mode = {"mode": HARD} if self.hard else {}
-        saved.write(self.rules, {**games, **how, **more, **mode})
+        saved.write({**games, **how, **more, **mode}, self.rules.words)
 
 
 def _faults(duel: Duel) -> Iterator[Fault]:
@@ -166,14 +171,14 @@ def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
         yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> _Stand:
+def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> DuelGame:
     """Begins a duel; the computer hides a code."""
     game_rules, opponent = game_and_strategy(rules, strategy)
     if hard:
         opponent = hard_strategy(opponent)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
-    return _Stand(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
+    return DuelGame(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
 
 
 @dataclass(frozen=True)
@@ -187,15 +192,15 @@ class _Ended:
     """The game in which the computer guessed, with the answers as they were written first."""
 
 
-def _play_on(saved: SavedGame, stand: _Stand) -> _Ended:
+def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
     about = [hard_sentence()] if stand.hard else []
-    view = View()
+    view = View(settings.count)
     now = stand.duel
 
     def picture(mine: Transcript, theirs: Transcript, guess: Code | None = None) -> DuelPicture:
-        yours = Side.of(mine, name=_YOU, title=_("Your guesses"))
-        return DuelPicture(yours, Side.of(theirs, guess, _ME, _("My guesses")), view)
+        yours = Side.of(mine, guesser=Guesser.YOU, title=_("Your guesses"), asks=guess is None and not mine.won)
+        return DuelPicture(yours, Side.of(theirs, guess, Guesser.ME, _("My guesses")), view)
 
     def turn(duel: Duel) -> None:
         nonlocal now
@@ -231,9 +236,12 @@ def _play_on(saved: SavedGame, stand: _Stand) -> _Ended:
         ended = now
         theirs = _theirs(ended, stand.begins)
         secret = known_secret(theirs, table)
+        how: dict[str, Any] = {"hard": stand.hard, "given_up": ended.outcome is Outcome.OPEN}
+        if ended.order is not Order.SIMULTANEOUS:
+            how["order"] = ended.order.value
         saved.finish(
-            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text),
-            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret),
+            FinishedGame.of_human(_mine(ended, stand.begins), stand.keeper.text, **how),
+            FinishedGame.of_computer(theirs, saved_strategy(stand.strategy), secret, **how),
         )
     return _Ended(ended, secret, maker.written(theirs))
 
@@ -248,7 +256,7 @@ def _theirs(duel: Duel, begins: Beginner) -> Transcript:
     return duel.second if begins is Beginner.ME else duel.first
 
 
-def _greet(stand: _Stand, about: Sequence[str]) -> None:
+def _greet(stand: DuelGame, about: Sequence[str]) -> None:
     rules, duel = stand.rules, stand.duel
     if duel.first.turns or duel.second.turns:
         note(_("The game goes on."))
@@ -261,7 +269,7 @@ def _greet(stand: _Stand, about: Sequence[str]) -> None:
     note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
 
 
-def _finish(ended: _Ended, stand: _Stand) -> None:
+def _finish(ended: _Ended, stand: DuelGame) -> None:
     duel, begins, keeper = ended.duel, stand.begins, stand.keeper
     odds = quick_odds(stand.strategy, stand.rules, duel.order)
     mine, theirs = _mine(duel, begins), _theirs(duel, begins)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from sito.cli.play.pictures import GamePicture, Side, View, shown_before
+from sito.cli.play.pictures import GamePicture, Side, View, latest, shown_before
+from sito.cli.table.contract import WHOLE
 from sito.render import Line, cell_width, plain, text_of
 
 _GAP = 4
@@ -21,43 +23,29 @@ class DuelPicture:
     theirs: Side
     view: View
 
-    @property
-    def asked(self) -> Side:
-        """The game in which something is asked for."""
-        return self.mine if self.theirs.guess is None else self.theirs
-
     def lines(self, width: int, height: int) -> list[Line]:
-        """Gives the lines for a board."""
+        """Gives the lines for a board: beside each other, or below each other with what is asked for last."""
+        whole = height >= WHOLE
         if width < _BESIDE:
-            return self._below(width, height)
+            return self._below(width, height, whole)
         room = (width - _GAP) // 2
-        wide = self.view.wide = max(side.width(True) for side in (self.mine, self.theirs)) <= room
-        left, right = (self._column(side, wide, height) for side in (self.mine, self.theirs))
-        return [
-            (*line, *plain(" " * (room + _GAP - cell_width(text_of(line)))), *other) if other else line
-            for line, other in zip_longest(left, right, fillvalue=())
-        ]
+        wide = self.mine.fits(room)
+        sides = (self.mine, self.theirs)
+        heads = list(_beside(room, *(side.head(room, self.view) for side in sides)))
+        rows = list(_beside(room, *(side.rows(wide, self.view, whole) for side in sides)))
+        return latest(heads if len(heads) + 2 <= height else [], rows, height)
 
-    def _below(self, width: int, height: int) -> list[Line]:
-        """Gives the games below each other, the one that is asked about last."""
-        wide = self.view.wide = max(side.width(True) for side in (self.mine, self.theirs)) <= width
-        first, second = (self.theirs, self.mine) if self.asked is self.mine else (self.mine, self.theirs)
-        room = max(height - min(len(first.game) + 2, height // 2), 1)
-        last = self._column(second, wide, room)
-        return [*self._column(first, wide, max(height - len(last), 0)), *last]
-
-    def _column(self, side: Side, wide: bool, height: int) -> list[Line]:
-        if height < 1:
-            return []
-        head: list[Line] = [((side.title, "bold"),)] if height > 2 else []
-        count = side.count_text() if self.view.count and height > 3 else ""
-        foot = [plain(count)] if count else []
-        return [*head, *side.rows(wide, max(height - len(head) - len(foot), 1)), *foot]
-
-    def open_row(self, typed: str) -> Line:
-        """Gives the row that is being filled, behind the name of who guesses."""
-        side = self.asked
-        return (*plain(side.name), *side.open_row(typed, self.view.wide))
+    def _below(self, width: int, height: int, whole: bool) -> list[Line]:
+        wide = self.mine.fits(width)
+        first, last = (self.mine, self.theirs) if self.theirs.asks else (self.theirs, self.mine)
+        parts: list[list[Line]] = []
+        for side in (last, first):
+            head, rows = side.head(width, self.view), side.rows(wide, self.view, whole)
+            room = height - (1 if side is last else len(parts[0]))
+            if side is last:
+                room = max(room - min(len(first.game) + 1, room // 3), 1)
+            parts.append(latest(head[: max(min(len(head), room - 2), 0)], rows, room) if room > 0 else [])
+        return [*parts[1], *parts[0]]
 
     def news(self, before: DuelPicture | None) -> list[Line]:
         """Gives the turns that are new, and the guess that waits for an answer."""
@@ -76,3 +64,10 @@ class DuelPicture:
             for side, old in ((self.mine, mine), (self.theirs, theirs))
             for sentence in GamePicture(side, self.view).words(None if old is None else GamePicture(old, self.view))
         ]
+
+
+def _beside(room: int, left: list[Line], right: list[Line]) -> Iterator[Line]:
+    """Puts lines beside each other, the left ones in so many columns."""
+    for line, other in zip_longest(left, right, fillvalue=()):
+        gap = " " * (room + _GAP - cell_width(text_of(line)))
+        yield (*line, *plain(gap), *other) if other else line

@@ -25,8 +25,8 @@ from sito.strategy import Strategy
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _WHY_LAST = Command("why", N_("tells what your last guess did"))
 _WHY = Command("why", N_("tells why I guess so"))
-_GUESSING = Commands(_HINT, _WHY_LAST, BOARD, HIDE, SHOW, GIVE_UP, QUIT, HELP, also=("undo",))
-_ANSWERING = Commands(_WHY, UNDO, FIX, BOARD, HIDE, SHOW, GIVE_UP, QUIT, HELP)
+_GUESSING = Commands(HELP, QUIT, _HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
+_ANSWERING = Commands(HELP, QUIT, UNDO, FIX, _WHY, GIVE_UP, BOARD, HIDE, SHOW)
 
 
 class HumanBreaker:
@@ -56,7 +56,7 @@ class HumanBreaker:
         space = CodeSpace(game.rules, guesses=True)
         picture = self._picture(game)
         while True:
-            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.open_row, commands=_GUESSING)
+            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=_GUESSING)
             if not line:
                 continue
             match _GUESSING.read(line, space.parse).command:
@@ -118,7 +118,7 @@ class HumanMaker:
         picture = self._picture(game, guess)
         self._table.show(picture)
         while True:
-            line = self._table.ask(_("answer: "), paint=picture.open_row, commands=_ANSWERING)
+            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_ANSWERING)
             said = _ANSWERING.read(line, self._read)
             match said.command:
                 case None:
@@ -129,7 +129,10 @@ class HumanMaker:
                         continue
                     after = game.after(guess, answer)
                     self._written = (*self._written, after.turns[-1])
-                    return answer if len(after.knowledge) else self._mender.mended(after)
+                    if not len(after.knowledge):
+                        return self._mender.mended(after)
+                    self._table.show(self._picture(after, None))
+                    return answer
                 case "help":
                     for sentence in (answer_sentence(self._rules), unknown_sentence(self._rules), *_ANSWERING.help()):
                         message(sentence)

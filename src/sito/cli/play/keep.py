@@ -30,7 +30,7 @@ from sito.cli.output import (
 )
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker
-from sito.cli.play.makers import HardOption, hard_sentence
+from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
@@ -46,6 +46,8 @@ from sito.repairs import wrong_answers
 from sito.strategy import Strategy
 
 app = new_app()
+
+KIND = "keep"
 
 SHOWN = 100  # codes that are still possible after the last round
 
@@ -70,15 +72,19 @@ def keep(
 ) -> int:
     if resume:
         check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
-        saved, stand = SavedGame.latest("keep", KeptGame.read)
-    else:
-        game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
-        opponent = hard_strategy(opponent) if hard else opponent
-        stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent)
-        saved = SavedGame.new("keep")
-        if hard:
-            note(hard_sentence())
+        return go_on(None)
+    game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
+    opponent = hard_strategy(opponent) if hard else opponent
+    stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent, hard)
+    saved = SavedGame.new(KIND)
+    if hard:
+        note(hard_sentence())
     return keep_on(saved, stand)
+
+
+def go_on(name: str | None) -> int:
+    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
+    return keep_on(*SavedGame.resumed(KIND, name, KeptGame.read))
 
 
 @dataclass(frozen=True)
@@ -89,14 +95,26 @@ class KeptGame:
     limit: int | None
     seed: int
     strategy: Strategy
+    hard: bool = False
 
     @classmethod
     def read(cls, fields: SavedFields) -> KeptGame:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
         strategy = read_strategy(fields.text("strategy"))
-        stand = cls(fields.game("game"), fields.rounds(), fields.number("seed"), strategy)
+        stand = cls(fields.game("game"), fields.rounds(), fields.number("seed"), strategy, read_hard(fields))
         check_consistent(stand.game)
         return stand
+
+    def write(self, saved: SavedGame, game: Transcript) -> None:
+        """Saves it, with the game as it is now."""
+        mode = {"mode": HARD} if self.hard else {}
+        state = {"rounds": self.limit, "seed": self.seed, "strategy": saved_strategy(self.strategy), **mode}
+        saved.write({"game": str(game), **state}, game.rules.words)
+
+    def ended(self, game: Transcript, secret: str | None, *, given_up: bool) -> FinishedGame:
+        """Gives what is kept of it at its end."""
+        how = {"rounds": self.limit, "hard": self.hard, "given_up": given_up}
+        return FinishedGame.of_computer(game, saved_strategy(self.strategy), secret, **how)
 
 
 def keep_on(saved: SavedGame, stand: KeptGame) -> int:
@@ -104,17 +122,16 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
     breaker = ThinkingBreaker(StrategyBreaker(stand.strategy, stand.seed))
     if not stand.game.won:
         breaker.guess(stand.game)  # a strategy that does not play this game says so before anything else is said
-    view = View()
+    view = View(settings.count)
     game = stand.game
 
     def save(after: Transcript) -> None:
         nonlocal game
         game = after
-        numbers = {"rounds": stand.limit, "seed": stand.seed}
-        saved.write(game.rules, {"game": str(game), **numbers, "strategy": saved_strategy(stand.strategy)})
+        stand.write(saved, game)
 
     def picture(game: Transcript, guess: Code | None) -> GamePicture:
-        return GamePicture(Side.of(game, guess, title=str(game.rules)), view)
+        return GamePicture(Side.of(game, guess), view)
 
     with open_table() as table, saved.guard():
         _greet(stand.game, stand.limit)
@@ -131,7 +148,7 @@ def keep_on(saved: SavedGame, stand: KeptGame) -> int:
         if not game.won and not given_up:
             message(_("No rounds are left and I have not found it."))
         secret = known_secret(game, table)
-        saved.finish(FinishedGame.of_computer(game, saved_strategy(stand.strategy), secret))
+        saved.finish(stand.ended(game, secret, given_up=given_up))
     _finish(game, secret, maker.written(game))
     return 0 if game.won else 1
 

@@ -28,8 +28,8 @@ _FOR_A_PERSON = Limits(seconds=3)  # only games of millions of codes need as lon
 UNDO = Command("undo", N_("takes your last answer back; undo 2 takes back the last two"), arguments=True)
 FIX = Command("fix", N_("corrects an answer; fix 1 corrects answer 1"), arguments=True)
 _MORE = Command("more", N_("shows more repairs"))
-_CHOOSING = Commands(_MORE, FIX, UNDO, QUIT, HELP)
-_CORRECTING = Commands(UNDO, QUIT, HELP)
+_CHOOSING = Commands(HELP, QUIT, UNDO, FIX, _MORE)
+_CORRECTING = Commands(HELP, QUIT, UNDO)
 _LEAVING = Commands(QUIT)
 
 
@@ -60,7 +60,8 @@ class Mender:
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
                 message(_more_text(found, SHOWN))
-            message(_how_to_mend(count, len(game)))
+            if not count or not self._table.board:  # a board shows the commands that are at hand
+                message(_how_to_mend(count, len(game)))
             try:
                 game = self._chosen(game, found)
             except EOFError:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
+from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
 from sito.cli.play.spoken import answer_words, code_words
+from sito.cli.table.contract import WHOLE
 from sito.code import Code
-from sito.errors import LimitError
+from sito.errors import N_, LimitError
 from sito.game import Transcript
 from sito.i18n import _, ngettext
-from sito.render import Line, cell_width, code_line, feedback_line, plain, text_of
-from sito.rules import Rules
+from sito.render import Line, cell_width, code_line, feedback_line, plain
+from sito.rules import Notation, Rules
 
 _COUNTED = 2**24
 """Games of more codes are not counted after each turn, which would take long."""
@@ -19,12 +22,25 @@ _COUNTED = 2**24
 
 @dataclass
 class View:
-    """What the player wants to see, changed by commands during a game."""
+    """What the player wants to see, changed by commands during a game, and what is being typed."""
 
     count: bool = True
     """Whether it is told how many codes are possible."""
-    wide: bool = True
-    """Whether there is room for pegs of three columns, as the board was drawn last."""
+    typed: str = ""
+    """What is being typed, for the open row."""
+
+    def take(self, typed: str) -> Line:
+        """Takes in what is being typed; the picture shows it, so there is no other line to be shown for it."""
+        self.typed = typed
+        return ()
+
+
+class Guesser(Enum):
+    """Who guesses: the only one who does, or in a duel the person or the computer."""
+
+    ONE = "one"
+    YOU = "you"
+    ME = "me"
 
 
 @dataclass(frozen=True)
@@ -34,20 +50,32 @@ class Side:
     game: Transcript
     guess: Code | None = None
     """The guess that waits for an answer."""
-    name: str = ""
-    """Who guesses, before each line, where both sides do."""
+    guesser: Guesser = Guesser.ONE
     title: str = ""
     left: int | None = None
     """How many codes are possible; None if that is not told."""
+    asks: bool = False
+    """Whether a guess or an answer is asked for, so that there is an open row."""
 
     @classmethod
-    def of(cls, game: Transcript, guess: Code | None = None, name: str = "", title: str = "") -> Side:
+    def of(
+        cls,
+        game: Transcript,
+        guess: Code | None = None,
+        guesser: Guesser = Guesser.ONE,
+        title: str = "",
+        asks: bool = False,
+    ) -> Side:
         """Makes it, and counts the codes that are possible."""
         try:
             left = len(game.knowledge) if game.knowledge.secrets.size <= _COUNTED else None
         except LimitError:
             left = None
-        return cls(game, guess, name, title, left)
+        return cls(game, guess, guesser, title or _title(game.rules), left, asks or guess is not None)
+
+    def _name(self) -> str:
+        """Gives who guesses, before each line of a duel in line mode; both of the same width."""
+        return {Guesser.ONE: "", Guesser.YOU: _("you "), Guesser.ME: _("me  ")}[self.guesser]
 
     @property
     def rules(self) -> Rules:
@@ -58,7 +86,7 @@ class Side:
         """Gives a turn as line mode writes it: number, guess, answer."""
         guess, answer = self.game.turns[index]
         return (
-            *plain(f"{self.name}{index + 1:2}  "),
+            *plain(f"{self._name()}{index + 1:2}  "),
             *code_line(self.rules, guess),
             *plain("  "),
             *feedback_line(answer),
@@ -72,7 +100,7 @@ class Side:
         """Gives the guess that waits for an answer, with how many other codes are possible."""
         if self.guess is None:
             return []
-        number = plain(f"{self.name}{len(self.game) + 1:2}  ")
+        number = plain(f"{self._name()}{len(self.game) + 1:2}  ")
         return [(*number, *code_line(self.rules, self.guess), *plain("  " + self.others_text()))]
 
     def others_text(self) -> str:
@@ -88,21 +116,28 @@ class Side:
         """Says how many codes are possible; nothing if that is not told, or the game is won."""
         if self.guess is not None:
             return self.others_text()
-        if self.left is None or self.game.won:
+        if not self.left or self.game.won:
             return ""
         return ngettext("{count} code is possible", "{count} codes are possible", self.left).format(count=self.left)
 
     # On a board
 
-    def rows(self, wide: bool, height: int) -> list[Line]:
-        """Gives the latest turns, and how many are above them."""
-        turns = len(self.game)
-        skipped = turns - height + 1 if turns > height else 0
-        rows: list[Line] = []
-        if skipped:
-            above = ngettext("{count} guess is above", "{count} guesses are above", skipped)
-            rows.append(((above.format(count=skipped), "dim"),))
-        return rows + [self.row(index, wide) for index in range(skipped, turns)]
+    def head(self, width: int, view: View) -> list[Line]:
+        """Gives its title, with how many codes are possible, and the letters of a word game."""
+        title: Line = ((shortened(self.title, width), "bold"),)
+        count = self.count_text() if view.count else ""
+        lines = [title]
+        if count and cell_width(self.title) + 3 + cell_width(count) <= width:
+            lines = [(*title, *plain(f"   {count}"))]
+        elif count:
+            lines.append(plain(shortened(count, width)))
+        keyboard = keyboard_line(self.game, width)
+        return lines if keyboard is None else [*lines, keyboard]
+
+    def rows(self, wide: bool, view: View, whole: bool) -> list[Line]:
+        """Gives the turns, and the open row if there is one and it is not the end."""
+        rows = [self.row(index, wide) for index in range(len(self.game))]
+        return [*rows, self.open_row(view.typed, wide)] if self.asks and not whole else rows
 
     def row(self, index: int, wide: bool) -> Line:
         """Gives a turn."""
@@ -114,43 +149,70 @@ class Side:
             *answer_cells(answer),
         )
 
-    def width(self, wide: bool) -> int:
-        """Counts the columns of its widest row."""
-        rows = [cell_width(text_of(self.row(index, wide))) for index in range(len(self.game))]
-        open_row = cell_width(text_of(self.open_row("", wide))) if self.guess is None else 0
-        return max([*rows, open_row + 2 + self.rules.pegs])
-
     def open_row(self, typed: str, wide: bool) -> Line:
         """Gives the row that is being filled: with pegs as they are typed, or with the answer to the guess there."""
         number = plain(f"{len(self.game) + 1:2}  ")
         if self.guess is not None:
-            return (
-                *number,
-                *code_cells(self.rules, self.guess, None, wide),
-                *plain("  "),
-                *typed_answer(self.rules, typed),
-            )
+            answer = typed_answer(self.rules, typed)
+            return (*number, *code_cells(self.rules, self.guess, None, wide), *plain("  "), *answer)
         return (*number, *slots_line(self.rules, typed_code(self.rules, typed), wide))
+
+    def fits(self, width: int) -> bool:
+        """Tells whether pegs of three columns have room."""
+        numbers = self.rules.notation is Notation.NUMBERS
+        symbol = max(map(cell_width, self.rules.symbols())) if numbers else 1
+        return 4 + self.rules.pegs * (symbol + 2) + 2 + self.rules.pegs <= width
 
     # In words
 
     def guess_words(self) -> str:
         """Says the guess that waits for an answer."""
         code = "" if self.guess is None else code_words(self.rules, self.guess)
-        return _("Guess {number}: {code}.").format(number=len(self.game) + 1, code=code)
+        return self._of_whom(
+            N_("Guess {number}: {code}."), N_("Your guess {number}: {code}."), N_("My guess {number}: {code}.")
+        ).format(number=len(self.game) + 1, code=code)
 
     def turn_words(self, index: int) -> str:
         """Says a turn in one line: the guess and its answer."""
         guess, answer = self.game.turns[index]
+        sentence = self._of_whom(
+            N_("Guess {number}: {code}. Answer: {answer}."),
+            N_("Your guess {number}: {code}. Answer: {answer}."),
+            N_("My guess {number}: {code}. Answer: {answer}."),
+        )
         code = code_words(self.rules, guess)
-        said = answer_words(self.rules, guess, answer)
-        sentence = _("Guess {number}: {code}. Answer: {answer}.").format(number=index + 1, code=code, answer=said)
-        return f"{self.name.strip()}: {sentence}" if self.name.strip() else sentence
+        return sentence.format(number=index + 1, code=code, answer=answer_words(self.rules, guess, answer))
+
+    def _of_whom(self, one: str, yours: str, mine: str) -> str:
+        return _({Guesser.ONE: one, Guesser.YOU: yours, Guesser.ME: mine}[self.guesser])
 
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
         text = self.count_text() if view.count else ""
         return text if not text or text.endswith(".") else f"{text}."
+
+
+def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
+    """Gives the lines that fit: of the rows the latest, and how many are above them."""
+    room = height - len(head)
+    if len(rows) <= room:
+        return [*head, *rows]
+    hidden = len(rows) - max(room - 1, 1)
+    above = ngettext("{count} guess is above", "{count} guesses are above", hidden).format(count=hidden)
+    return [*head, ((above, "dim"),), *rows[hidden:]][-max(height, 1) :]
+
+
+def shortened(text: str, width: int) -> str:
+    """Cuts a text that is too wide."""
+    while cell_width(text) > width:
+        text = text[:-1]
+    return text
+
+
+def _title(rules: Rules) -> str:
+    """Names the game; of a word list only the name."""
+    text = str(rules)
+    return text if rules.words is None else f"{text.partition(':')[0]}: {PurePath(rules.words.name).name}"
 
 
 def shown_before(side: Side | None) -> int:
@@ -167,22 +229,10 @@ class GamePicture:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Gives the lines for a board."""
-        wide = self.view.wide = self.side.width(True) <= width
-        head: list[Line] = [((self.side.title, "bold"),)] if self.side.title else []
-        foot: list[Line] = []
-        keyboard = keyboard_line(self.side.game, width)
-        if keyboard is not None:
-            foot += [keyboard]
-        count = self.side.count_text() if self.view.count else ""
-        if count:
-            foot += [plain(count)]
-        if len(head) + len(foot) + 2 > height:  # the turns matter most
-            head, foot = [], []
-        return [*head, *self.side.rows(wide, height - len(head) - len(foot)), *foot]
-
-    def open_row(self, typed: str) -> Line:
-        """Gives the row that is being filled."""
-        return self.side.open_row(typed, self.view.wide)
+        whole = height >= WHOLE
+        head = self.side.head(width, self.view)
+        rows = self.side.rows(self.side.fits(width), self.view, whole)
+        return latest(head if len(head) + 2 <= height else [], rows, height)
 
     def news(self, before: GamePicture | None) -> list[Line]:
         """Gives the turns that are new, and the guess that waits for an answer."""

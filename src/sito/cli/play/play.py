@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
 
-from sito.cli.options import ResumeOption, RoundsOption, RulesOption, check_resumed, game_rules, game_seed, round_limit
+from sito.cli.options import (
+    ResumeOption,
+    RoundsOption,
+    RulesOption,
+    check_resumed,
+    game_rules,
+    game_seed,
+    given_seed,
+    round_limit,
+)
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker
@@ -18,9 +26,11 @@ from sito.cli.play.makers import (
     HardOption,
     LiesOption,
     Maker,
+    MakerName,
     MakerOption,
     read_hard,
 )
+from sito.cli.play.numbers import Numbered, NumberOptions, begun_before, played_before, tell_already_played
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.play.sentences import game_as_json
@@ -30,6 +40,8 @@ from sito.game import Transcript, play
 from sito.i18n import _, ngettext
 
 app = new_app()
+
+KIND = "play"
 
 
 @command(
@@ -45,6 +57,8 @@ app = new_app()
         "sito play --rules bulls-and-cows --rounds 8",
         "sito play --maker adversarial --hard",
         "sito play --maker lying --lies 2",
+        "sito play --daily",
+        "sito play --game 4711 --rules bulls-and-cows",
         "sito play --resume",
     ),
 )
@@ -58,52 +72,100 @@ def play_command(
     maker: MakerOption = None,
     lies: LiesOption = None,
     hard: HardOption = False,
+    *,
+    which: NumberOptions,
     resume: ResumeOption = False,
 ) -> int:
+    numbered = which.asked(secret=secret, seed=given_seed(seed), maker=maker is MakerName.ADVERSARIAL and maker)
     if resume:
-        check_resumed(rules=rules, rounds=rounds, seed=seed, secret=secret, maker=maker, lies=lies, hard=hard or None)
-        saved, stand = SavedGame.latest("play", _Stand.read)
-        note(_("The game goes on."))
-    else:
-        new = Maker.new(maker, game_rules(rules), lies, secret, game_seed(seed))
-        stand = _Stand(Transcript(new.rules), round_limit(rounds, new.rules), new, hard)
-        saved = SavedGame.new("play")
-        note(new.greeting())
+        asked = {"daily": which.daily or None, "game": which.game}
+        check_resumed(
+            rules=rules, rounds=rounds, seed=seed, secret=secret, maker=maker, lies=lies, hard=hard or None, **asked
+        )
+        return go_on(None)
+    new = Maker.new(maker, game_rules(rules), lies, secret, game_seed(seed))
+    if numbered is not None:
+        begun = begun_before(new.rules, numbered)
+        if begun is not None:
+            return go_on(begun)
+        before = played_before(new.rules, numbered)
+        if before is not None and numbered.daily is not None and not numbered.again:
+            tell_already_played(before)
+            return 0
+        if before is not None:
+            note(_("You have played this game before, so it does not count now."))
+            before.tell()
+        numbered = replace(numbered, again=before is not None)
+        new = Maker.new(new.name, new.rules, None, numbered.secret(new.rules), numbered.number)
+    note(new.greeting())
+    return _play(
+        SavedGame.new(KIND),
+        PlayedGame(Transcript(new.rules), round_limit(rounds, new.rules), new, hard, numbered),
+    )
+
+
+def go_on(name: str | None) -> int:
+    """Goes on with the unfinished game of a name, or the one that was left last, and returns the exit code."""
+    saved, stand = SavedGame.resumed(KIND, name, PlayedGame.read)
+    note(_("The game goes on."))
+    return _play(saved, stand)
+
+
+def _play(saved: SavedGame, stand: PlayedGame) -> int:
     game = _play_on(saved, stand)
     _finish(game, stand)
+    if stand.numbered is not None and not settings.json:
+        note(_("Show it with: {command}").format(command=f"sito games share {saved.name}"))
     return 0 if game.won else 1
 
 
 @dataclass(frozen=True)
-class _Stand:
+class PlayedGame:
     """How a game stands, with all that it needs to go on."""
 
     game: Transcript
     limit: int | None
     maker: Maker
     hard: bool
+    numbered: Numbered | None = None
+    """Which game by number it is."""
 
     @classmethod
-    def read(cls, fields: SavedFields) -> _Stand:
+    def read(cls, fields: SavedFields) -> PlayedGame:
         """Reads it from a saved game. Raises `InputError`, or `InconsistentError` for answers that contradict."""
         game = fields.game("game")
-        return cls(game, fields.rounds(), Maker.read(fields, game), read_hard(fields))
+        return cls(game, fields.rounds(), Maker.read(fields, game), read_hard(fields), Numbered.read(fields))
+
+    def write(self, saved: SavedGame, game: Transcript) -> None:
+        """Saves it, with the game as it is now."""
+        mode = {"mode": HARD} if self.hard else {}
+        state = {"game": str(game), "rounds": self.limit, **self.maker.saved(), **mode, **self._number()}
+        saved.write(state, game.rules.words)
+
+    def ended(self, game: Transcript, *, given_up: bool) -> FinishedGame:
+        """Gives what is kept of it at its end."""
+        maker = None if self.maker.name is MakerName.FAIR else self.maker.name.value
+        how = {"rounds": self.limit, "hard": self.hard, "maker": maker, "given_up": given_up}
+        return FinishedGame.of_human(game, self.maker.secret_of(game), **how, **self._number())
+
+    def _number(self) -> dict[str, Any]:
+        return {} if self.numbered is None else self.numbered.fields()
 
 
-def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
+def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
     """Plays a game on from where it is, with a person who guesses; the game as it is if the person gives it up."""
-    about = list(stand.maker.about(stand.hard))
-    view = View()
+    about = [] if stand.numbered is None else [stand.numbered.sentence()]
+    about += stand.maker.about(stand.hard)
+    view = View(settings.count)
     game = stand.game
 
     def picture(game: Transcript) -> GamePicture:
-        return GamePicture(Side.of(game, title=str(game.rules)), view)
+        return GamePicture(Side.of(game, asks=not game.won), view)
 
     def turn(after: Transcript) -> None:
         nonlocal game
         game = after
-        mode = {"mode": HARD} if stand.hard else {}
-        saved.write(game.rules, {"game": str(game), "rounds": stand.limit, **stand.maker.saved(), **mode})
+        stand.write(saved, game)
         table.show(picture(game))
 
     with open_table() as table, saved.guard():
@@ -112,9 +174,12 @@ def _play_on(saved: SavedGame, stand: _Stand) -> Transcript:
             note(sentence)
         note(_("/help tells what you can write."))
         turn(stand.game)
-        with suppress(GiveUp):
+        given_up = False
+        try:
             play(stand.game, person, stand.maker, rounds=stand.limit, hard=stand.hard, on_turn=turn)
-        saved.finish(FinishedGame.of_human(game, stand.maker.secret_of(game)))
+        except GiveUp:
+            given_up = True
+        saved.finish(stand.ended(game, given_up=given_up))
     return game
 
 
@@ -124,9 +189,10 @@ def _prompt(limit: int | None) -> Callable[[int], str]:
     return lambda number: _("guess {number} of {limit}: ").format(number=number, limit=limit)
 
 
-def _finish(game: Transcript, stand: _Stand) -> None:
+def _finish(game: Transcript, stand: PlayedGame) -> None:
     if settings.json:
-        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard}
+        number = {} if stand.numbered is None else stand.numbered.fields()
+        result: dict[str, Any] = {**game_as_json(game), "found": game.won, "hard": stand.hard, **number}
         emit_json({**result, **stand.maker.as_json(game)})
         return
     ending = _("You have given up.")

@@ -37,7 +37,6 @@ from sito.errors import N_, Fault, FileError, InconsistentError, InputError
 from sito.files import write_atomically
 from sito.i18n import _, error_text
 from sito.paths import data_dir
-from sito.rules import Rules
 from sito.strategies.from_tree import FromTree
 from sito.strategy import TREE, Strategy, strategy_text
 from sito.words import WordList
@@ -132,17 +131,12 @@ class SavedGame:
         message(_("This game is being played in another window; you go on with a copy of it."))
         return cls.new(saved.kind), state
 
-    def write(self, state: Mapping[str, Any] | Rules, words: WordList | Mapping[str, Any] | None = None) -> None:
+    def write(self, state: Mapping[str, Any], words: WordList | None = None) -> None:
         """Replaces the file; a disk that refuses is reported once and the game goes on.
 
-        The words of a word game are saved with it. The oldest unfinished games of the kind
+        `state` is of JSON values. The words of a word game are saved with it. The oldest unfinished games of the kind
         make room, but only once this one is safe.
         """
-        if isinstance(state, Rules):
-            assert isinstance(words, Mapping)
-            self.write(words, state.words)
-            return
-        assert not isinstance(words, Mapping)
         begun = {} if self._begun is None else {"begun": self._begun}
         lists = {} if words is None else {"words": saved_words(words)}
         value = {"version": SAVED.version, **begun, **state, **lists}

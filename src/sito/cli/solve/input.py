@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from sito.cli.limits import SearchLimits
-from sito.cli.options import read_game, read_rules, rules_completion
+from sito.cli.names import complete_rules
+from sito.cli.options import read_game, read_rules
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
@@ -55,7 +56,7 @@ class QuestionOptions:
         typer.Argument(
             metavar="RULES",
             help=_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
-            autocompletion=rules_completion,
+            autocompletion=complete_rules,
         ),
     ]
     objective: Annotated[

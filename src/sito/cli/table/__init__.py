@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from sito.cli.output import is_plain, messages_to, settings
+from sito.cli.output import messages_to, settings
 from sito.cli.table.contract import Picture, Table
 from sito.cli.table.lines import LineTable, PlainTable
 from sito.cli.table.waiting import spinning
@@ -47,7 +47,7 @@ def open_table() -> Iterator[Table]:
 
 def line_table() -> LineTable:
     """Makes a table of lines, wherever it is: in words with --plain."""
-    return PlainTable() if is_plain() else LineTable()
+    return PlainTable() if settings.plain else LineTable()
 
 
 def thinking(text: str) -> AbstractContextManager[None]:
@@ -57,6 +57,6 @@ def thinking(text: str) -> AbstractContextManager[None]:
 
 def _can_redraw() -> bool:
     """Tells whether a person sits at a terminal whose lines can be drawn anew."""
-    if settings.json or is_plain() or os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
+    if settings.json or settings.plain or os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
         return False
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -52,17 +52,16 @@ class Said:
 
 
 class Commands:
-    """The commands that are at hand at a prompt.
+    """The commands that are at hand at a prompt; those of `also` are understood, and not shown.
 
     >>> commands = Commands(Command("hint", "tells what is possible"), Command("undo", "takes back", arguments=True))
     >>> commands.read("/hint"), commands.read("undo 2"), commands.read("ABCD")
     (Said(command='hint', arguments=()), Said(command='undo', arguments=('2',)), Said(command=None, arguments=()))
     """
 
-    def __init__(self, *commands: Command, also: tuple[str, ...] = ()) -> None:
+    def __init__(self, *commands: Command, also: tuple[Command, ...] = ()) -> None:
         self.all = commands
-        self._names = {command.name: command for command in commands}
-        self._also = also  # commands that are at hand, but not shown
+        self._names = {command.name: command for command in (*commands, *also)}
 
     def read(self, line: str, readable: Callable[[str], object] | None = None) -> Said:
         """Tells a command from a line for the game itself.
@@ -102,7 +101,7 @@ class Commands:
         if near is not None:
             message(_("There is no command {command}; did you mean /{meant}?").format(command=text, meant=near))
             return
-        names = ", ".join(f"/{name}" for name in self._names)
+        names = ", ".join(f"/{command.name}" for command in self.all)
         message(_("There is no command {command}; there are {commands}.").format(command=text, commands=names))
 
     def near(self, text: str) -> str | None:
@@ -117,7 +116,7 @@ class Commands:
 
     def help(self) -> list[str]:
         """Says what each command does, one a line."""
-        return [f"{command.name}: {_(command.help)}" for command in self.all]
+        return [f"/{command.name}: {_(command.help)}" for command in self.all]
 
     def at_hand(self, width: int) -> Line:
         """Gives the names of the commands in one line, as many as fit."""

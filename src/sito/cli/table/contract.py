@@ -9,6 +9,9 @@ from typing import Any, Protocol
 from sito.cli.table.commands import Commands
 from sito.render import Line
 
+WHOLE = 1_000_000
+"""The height of a picture that is drawn at the end of a game: whole, and without what is still open."""
+
 
 class Picture(Protocol):
     """What is to be seen of a game; a value that does not change while it is shown."""

@@ -10,7 +10,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from rich.style import Style
 
 from sito.cli.table.commands import Commands
-from sito.cli.table.contract import Picture
+from sito.cli.table.contract import WHOLE, Picture
 from sito.errors import printable
 from sito.i18n import _
 from sito.palette import style_of
@@ -18,7 +18,7 @@ from sito.render import Line, Screen, cell_width, plain, text_of, wrap
 
 _LEAST_ROOM = 8  # columns to type in beside the prompt
 _LEAST_PICTURE = 3  # lines of the picture that stay beside long messages
-_ALL = 1_000_000  # lines
+_AIRY = 14  # lines of a terminal from which on a line is left empty below the picture
 
 
 @dataclass
@@ -54,14 +54,16 @@ class Drawing:
     def arrange(self, seen: Seen, typed: str, width: int, height: int) -> None:
         """Lays everything out for a terminal of a size."""
         prompt, asked = self._prompt(seen, width)
-        open_row = [seen.paint(typed)] if seen.paint is not None and seen.asking else []
+        painted = seen.paint(typed) if seen.paint is not None and seen.asking else ()
+        open_row = [painted] if painted else []
+        air: list[Line] = [()] if height >= _AIRY else []
         messages = [plain(line) for text in seen.messages for line in wrap(text, width - 1).split("\n")]
-        room = max(height - 2 - len(open_row) - len(asked), 1)  # the line that is typed in and the commands
+        room = max(height - 2 - len(open_row) - len(air) - len(asked), 1)  # the line that is typed in and the commands
         most = max(room - _LEAST_PICTURE, 1)
         if len(messages) > most:
             messages = [*messages[: most - 1], plain("...")]
         picture = [] if seen.picture is None else seen.picture.lines(width, max(room - len(messages), 1))
-        lines = [*picture, *open_row, *messages, *asked]
+        lines = [*picture, *open_row, *air, *messages, *asked]
         commands = [] if seen.commands is None or not seen.asking else [seen.commands.at_hand(width)]
         self.widest = max((cell_width(text_of(line)) for line in (*lines, *commands)), default=0)
         self.above = self._fragments(lines)
@@ -70,7 +72,7 @@ class Drawing:
 
     def whole(self, seen: Seen) -> list[Line]:
         """Gives the lines of the whole picture, for the scrollback."""
-        return [] if seen.picture is None else seen.picture.lines(self.screen.console().width, _ALL)
+        return [] if seen.picture is None else seen.picture.lines(self.screen.console().width, WHOLE)
 
     def _prompt(self, seen: Seen, width: int) -> tuple[str, list[Line]]:
         """Gives the prompt; if it leaves no room to type in, lines above it tell it instead."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -53,8 +54,9 @@ class LineTable:
     def _typed(self, prompt: str) -> str:
         """Reads one line; the prompt is written to a terminal only."""
         if sys.stdin.isatty() and sys.stdout.isatty() and not settings.json:
-            with suppress(ImportError):
-                import_module("readline")  # gives input() line editing and a history
+            if os.environ.get("TERM", "dumb") != "dumb":
+                with suppress(ImportError):
+                    import_module("readline")  # gives input() line editing and a history
             return input(prompt)
         if sys.stdin.isatty():
             print(prompt, file=sys.stderr, end="", flush=True)

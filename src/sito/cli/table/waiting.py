@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from sito.cli.output import message_screen, settings
-from sito.cli.watch import undisturbed
+from sito.cli.watch import shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,16 +27,32 @@ def spinning(text: str) -> Iterator[None]:
     if settings.quiet or not screen.terminal:
         yield
         return
-    done = threading.Event()
-    # A thread of its own, for the engine may not come back before it has finished.
-    shower = threading.Thread(target=_show, args=(text, screen.console, done), daemon=True)
-    shower.start()
-    try:
+    with shown(_Spinner(text, screen.console)):
         yield
-    finally:
-        done.set()
-        with undisturbed():  # or the cursor that the thread has hidden would stay so
-            shower.join()
+
+
+class _Spinner:
+    """A moving picture in a thread of its own, for the engine may not come back before it has finished."""
+
+    def __init__(self, text: str, console: Callable[[], Console]) -> None:
+        self._text, self._console = text, console
+        self._done = threading.Event()
+        self._shower: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begins to wait until there is something to show."""
+        self._done.clear()
+        self._shower = threading.Thread(target=_show, args=(self._text, self._console, self._done), daemon=True)
+        self._shower.start()
+
+    def refresh(self) -> None:
+        """Does nothing: the thread draws."""
+
+    def stop(self) -> None:
+        """Takes it away, with the cursor that the thread has hidden."""
+        self._done.set()
+        if self._shower is not None:
+            self._shower.join()
 
 
 def _show(text: str, console: Callable[[], Console], done: threading.Event) -> None:

@@ -238,7 +238,7 @@ def _drawn(text: str, jumps: str) -> Board:
     cells = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol in _DRAWN]
     if len(rows) == 1 and any(c.isalpha() for c in odd):
         names = [*_SHAPES, "triangle-5", "square-6"]
-        if meant := nearest(text, names):
+        if meant := nearest(text, (*BOARD_NAMES, *_SHAPES)):
             mistyped = N_("{board!r} is neither the name of a board nor a drawing; do you mean {meant}? Names: {names}")
             raise PuzzleError(Fault(mistyped, board=text, meant=meant, names=", ".join(names)))
         message = N_("{board!r} is neither the name of a board nor a drawing; names: {names}")

@@ -1,0 +1,158 @@
+"""Games by number and daily puzzles: the options of `sito play`, and what was played of them before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any
+
+import typer
+
+from sito.cli.output import emit_json, message, note, settings
+from sito.cli.play.fields import SavedFields, read_object
+from sito.cli.play.finished import FinishedGame, read_record
+from sito.cli.play.places import finished_files, unfinished_files
+from sito.cli.play.saved import SAVED
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError, SitoError
+from sito.i18n import _, ngettext
+from sito.numbered import LARGEST, daily_number, numbered_secret
+from sito.rules import Rules
+
+
+@dataclass(frozen=True)
+class Numbered:
+    """Which game by number is played; `daily` is the day if it is its puzzle, as in 2026-11-22."""
+
+    number: int
+    daily: str | None = None
+    again: bool = False
+    """Whether its code was played before, so that the game counts for nothing."""
+
+    @classmethod
+    def read(cls, fields: SavedFields) -> Numbered | None:
+        """Reads it from a saved game. Raises `InputError`."""
+        number = fields.number_or_none("number", least=0)
+        return None if number is None else cls(number, fields.day_or_none("daily"), fields.yes("again"))
+
+    def secret(self, rules: Rules) -> str:
+        """Gives the code of the game."""
+        return CodeSpace(rules).text(numbered_secret(rules, self.number))
+
+    def sentence(self) -> str:
+        """Says which game it is."""
+        if self.daily is not None:
+            return _("This is the puzzle of {day}.").format(day=self.daily)
+        return _("This is game {number}.").format(number=self.number)
+
+    def fields(self) -> dict[str, Any]:
+        """Gives what a saved and a finished game say of it."""
+        value = {"number": self.number, "daily": self.daily, "again": self.again}
+        return {name: part for name, part in value.items() if part not in (None, False)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberOptions:
+    """Which game by number is asked for."""
+
+    game: Annotated[
+        int | None,
+        typer.Option(
+            "--game",
+            min=0,
+            max=LARGEST - 1,
+            metavar="NUMBER",
+            help=_("Play the game of a number, which has the same code for everybody who plays by these rules."),
+        ),
+    ] = None
+    daily: Annotated[bool, typer.Option("--daily", help=_("Play the puzzle of the day, the same for everybody."))] = (
+        False
+    )
+    again: Annotated[
+        bool, typer.Option("--again", help=_("Play the puzzle of the day once more; it does not count then."))
+    ] = False
+
+    def asked(self, **others: object) -> Numbered | None:
+        """Gives the game that is asked for, if one is; `others` are options that say another code.
+
+        Raises `InputError`.
+        """
+        InputError.check(self._faults(others))
+        if self.daily:
+            today = date.today()
+            return Numbered(daily_number(today), today.isoformat(), self.again)
+        return None if self.game is None else Numbered(self.game)
+
+    def _faults(self, others: dict[str, object]) -> Iterator[Fault]:
+        if self.daily and self.game is not None:
+            yield Fault(N_("--daily and --game each say which game is played; leave out one of them"))
+        if self.again and not self.daily:
+            yield Fault(N_("--again is for the puzzle of the day; add --daily, or leave it out"))
+        if self.daily or self.game is not None:
+            named = "--daily" if self.daily else "--game"
+            wrong = N_("{named} says already which code is played; leave out {other}")
+            yield from (Fault(wrong, named=named, other=f"--{other}") for other, value in others.items() if value)
+
+
+def begun_before(rules: Rules, numbered: Numbered) -> str | None:
+    """Finds the unfinished game of a number, and gives its name."""
+    for file in reversed(unfinished_files(["play"])):
+        try:
+            fields = SavedFields(read_object(file))
+            if fields.values.get("number") != numbered.number or bool(fields.values.get("again")) != numbered.again:
+                continue
+            found = SAVED.read(file, lambda fields: fields.game("game").rules.key)
+        except SitoError:  # which says so when it is taken up
+            continue
+        if found == rules.key:
+            return file.stem
+    return None
+
+
+@dataclass(frozen=True)
+class Before:
+    """A game by number that was played to its end before."""
+
+    name: str
+    game: FinishedGame
+
+    def tell(self) -> None:
+        """Says how it went."""
+        hit, count = self.game.game.winning_turn, len(self.game.game)
+        if hit is not None:
+            told = ngettext("You found it in {count} guess.", "You found it in {count} guesses.", hit)
+            note(told.format(count=hit))
+        else:
+            told = ngettext(
+                "You did not find it with {count} guess.", "You did not find it with {count} guesses.", count
+            )
+            note(told.format(count=count))
+
+
+def played_before(rules: Rules, numbered: Numbered) -> Before | None:
+    """Finds the first game of a number that was played to its end."""
+    for file in finished_files(["play"]):
+        try:
+            values = read_object(file)
+            parts = values.get("games")
+            first = parts[0] if isinstance(parts, list) and parts else None
+            if not isinstance(first, dict) or first.get("number") != numbered.number:
+                continue
+            (game,) = read_record(file).games
+        except (SitoError, ValueError):
+            continue
+        if game.game.rules.key == rules.key and not game.again:
+            return Before(file.stem, game)
+    return None
+
+
+def tell_already_played(before: Before) -> None:
+    """Says that the puzzle of the day was played already, how it went, and what can be done now."""
+    if settings.json:
+        emit_json({"already_played": before.name, "found": before.game.game.winning_turn})
+        return
+    message(_("You have played the puzzle of today already."))
+    before.tell()
+    note(_("Show it with: {command}").format(command=f"sito games share {before.name}"))
+    note(_("Play it once more, which does not count, with: {command}").format(command="sito play --daily --again"))

@@ -1,0 +1,292 @@
+"""The board at a terminal: whole games on golden screens, sizes that change, Ctrl-Z, signals, what stays at the end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import sito as sito_package
+from sito.feedback import score
+from tests.conftest import Sito
+from tests.screens import Terminal, held, in_picture, picture
+
+Sit = Callable[..., Terminal]
+KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Starts `sito` at a terminal with a screen."""
+    terminals: list[Terminal] = []
+
+    def begin(*arguments: str, **how: int | str) -> Terminal:
+        terminals.append(Terminal(tmp_path, *arguments, **how))  # type: ignore[arg-type]
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.close()
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+def true_answer(rules: str, guess: str, secret: str) -> str:
+    return str(score(rules, guess, secret))
+
+
+def words_of_a_game(tmp_path: Path) -> str:
+    file = tmp_path / "words.txt"
+    file.write_text("crane slate adieu trace stare raise arise irate crate grate", encoding="utf-8")
+    return f"words-position:{file}"
+
+
+def test_a_whole_play(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC", columns=80, colors=256)
+    game.wait_for("guess 1 of 6:")
+    game.check("play-80-begins")
+    game.enter("ABC")
+    game.check("play-80-slip")
+    game.enter("abcd")
+    game.wait_for("guess 2 of 6:")
+    game.type("bf")
+    game.check("play-80-typing")
+    game.enter("ff")
+    game.enter("hide")
+    game.wait_for("guess 3 of 6:")
+    game.check("play-80-hidden")
+    game.enter("b f a c")
+    assert game.end() == 0
+    held("play-80-ends", game.drawn())
+    assert game.history().count(" A  B  C  D ") == 1, "the finished game stands there once"
+
+
+def test_a_whole_keep_with_a_wrong_answer_that_is_mended(sit: Sit) -> None:
+    game = sit(*KEEP, columns=40, colors=16)
+    secret, turn = "FADC", 0
+    while True:
+        turn += 1
+        _wait_for_turn(game, turn, "Which repair?")
+        if "Which repair?" in game.text():
+            break
+        guess = "".join(_row(game, turn).split()[1:5])
+        true = true_answer("4x6", guess, secret)
+        game.type("xx" if turn == 2 and true != "xx" else true)
+        game.check(f"keep-40-turn-{turn}")
+        game.press("enter")
+    game.check("keep-40-contradiction")
+    game.enter("fix 2")
+    game.wait_for("The right answer to")
+    game.check("keep-40-fix")
+    guess = "".join(_row(game, 2).split()[1:5])
+    game.enter(true_answer("4x6", guess, secret))
+    _wait_for_turn(game, turn, "I have found it")
+    while "I have found it" not in game.text():
+        guess = "".join(_row(game, turn).split()[1:5])
+        game.enter(true_answer("4x6", guess, secret))
+        turn += 1
+        _wait_for_turn(game, turn, "I have found it")
+    assert game.end() == 0
+    held("keep-40-ends", game.drawn())
+
+
+def _wait_for_turn(game: Terminal, turn: int, other: str) -> None:
+    """Waits until an answer to a guess is asked for, or until another text is there."""
+    game.wait_until(lambda: other in game.text() or (f"\n{turn:2}  " in game.text() and "\nanswer:" in game.text()))
+
+
+def _row(game: Terminal, number: int) -> str:
+    return next(line for line in game.text().splitlines() if line.startswith(f"{number:2}  "))
+
+
+@pytest.mark.parametrize(("columns", "colors"), [(120, 0), (40, 16)])
+def test_a_whole_duel(sit: Sit, columns: int, colors: int) -> None:
+    game = sit("duel", "--seed", "6", "--strategy", "random-consistent", columns=columns, colors=colors)
+    name = f"duel-{columns}"
+    for turn, guess in enumerate(("AAAA", "BCDE"), 1):
+        game.wait_for(f"your guess {turn}:")
+        game.enter(guess)
+        game.wait_for("answer:")
+        game.check(f"{name}-turn-{turn}")
+        game.enter("o")
+    game.wait_for("your guess 3:")
+    game.check(f"{name}-turn-3")
+    game.enter("give up")
+    game.wait_for("What was your code?")
+    game.enter()
+    assert game.end() == 1
+    held(f"{name}-ends", game.drawn())
+
+
+@pytest.mark.parametrize(("columns", "colors"), [(80, 256), (40, 0)])
+def test_a_word_game(sit: Sit, tmp_path: Path, columns: int, colors: int) -> None:
+    game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=columns, colors=colors)
+    name = f"word-{columns}"
+    game.wait_for("guess 1 of 6:")
+    game.enter("slate")
+    game.wait_for("guess 2 of 6:")
+    game.type("tra")
+    game.check(f"{name}-typing")
+    game.enter("ce")
+    game.wait_for("guess 3 of 6:")
+    game.enter("zebra")
+    game.check(f"{name}-slip")
+    game.enter("crate")
+    assert game.end() == 0
+    held(f"{name}-ends", game.drawn())
+
+
+def test_a_game_that_is_higher_than_the_terminal(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC", "--rounds", "0", lines=12)
+    for number in range(1, 15):
+        game.wait_for(f"guess {number}:")
+        game.enter("AABB")
+    game.wait_for("guess 15:")
+    game.wait_for("7 guesses are above")
+    assert " 8   A  A  B  B" in game.text()
+    assert " 7   A  A  B  B" not in game.text()
+    game.press("ctrl-c")
+    assert game.end() == 130
+    assert [f"{number:2}   A  A  B  B" in game.history() for number in range(1, 15)] == [True] * 14
+    assert game.history().count(" 1   A  A  B  B") == 1
+
+
+def test_a_resize_draws_the_board_anew_and_leaves_nothing(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC", columns=100, lines=30)
+    game.wait_for("guess 1 of 6:")
+    game.enter("ABCD")
+    game.wait_for("guess 2 of 6:")
+    game.enter("help")
+    game.wait_for("/show: shows how many codes are possible")
+    for columns, lines in ((40, 20), (120, 40), (41, 30), (100, 12)):
+        game.resize(columns, lines)
+        game.wait_until(lambda: "\nhelp  quit  hint" in game.text())
+        game.settle()
+        shown = game.text().splitlines()
+        for once in ("4x6   136 codes are possible", " 1   A  B  C  D   ooo", "guess 2 of 6:"):
+            assert sum(line.startswith(once) for line in shown) == 1, game.text()
+        assert max(map(len, shown)) <= columns
+        below = shown[shown.index(" 2   .  .  .  .") :]
+        assert below[-1].startswith("help  quit  hint")
+    game.press("ctrl-d")
+    assert game.end() == 1
+
+
+def test_a_slip_of_a_command_is_offered_and_every_key_edits(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC")
+    game.wait_for("guess 1 of 6:")
+    game.enter("hnit")
+    game.wait_for("Did you mean the command hint?")
+    game.type("abce")
+    game.press("backspace")
+    game.type("d")
+    game.wait_for(" 1   A  B  C  D")
+    game.press("enter")
+    game.wait_for("guess 2 of 6:")
+    game.press("up")
+    game.wait_for("guess 2 of 6: abcd")
+    game.press("ctrl-c")
+    assert game.end() == 130
+    assert game.cursor_is_shown()
+    assert "sito play --resume" in game.text()
+
+
+def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "$ ", "PYTHONPATH": _path()})
+    shell.wait_for("$")
+    shell.enter(f"{sys.executable} -m sito play --secret BFAC")
+    shell.wait_for("guess 1 of 6:")
+    shell.type("ab")
+    shell.wait_for(" 1   A  B  .  .")
+    shell.press("ctrl-z")
+    shell.wait_for("Stopped")
+    shell.wait_until(lambda: "guess 1 of 6:" not in shell.text())
+    assert shell.cursor_is_shown()
+    shell.enter("stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'")
+    shell.wait_for("\n icanon")
+    assert "\n echo" in shell.text()
+    shell.enter("fg")
+    shell.wait_for("guess 1 of 6: ab")
+    shell.enter("cd")
+    shell.wait_for("guess 2 of 6:")
+    shell.enter("quit")
+    shell.wait_for("sito play --resume")
+    shell.wait_for("$", line=-1)
+    shell.enter("echo $?; stty -a | grep -o ' -*echo '")
+    shell.wait_for("\n0\n echo")
+    shell.enter("exit")
+    shell.end()
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize("arguments", [("play",), KEEP, ("duel", "--strategy", "first-consistent")])
+def test_a_signal_leaves_the_terminal_in_order(sit: Sit, arguments: tuple[str, ...], number: int, code: int) -> None:
+    game = sit(*arguments)
+    game.wait_for("help  quit")
+    game.child.kill(number)
+    assert game.end() == code
+    assert game.cursor_is_shown()
+    assert "help  quit" not in game.text(), "the board has been taken away"
+    assert "\x1b[?2004l" in game.written, "pasting is as it was"
+    again = sit(arguments[0], "--resume")
+    again.wait_for("help  quit")
+    again.press("ctrl-c")
+    assert again.end() == 130
+
+
+def test_a_terminal_that_is_gone(sit: Sit, sito: Sito) -> None:
+    game = sit("play", "--secret", "BFAC")
+    game.wait_for("guess 1 of 6:")
+    game.enter("ABCD")
+    game.wait_for("guess 2 of 6:")
+    assert game.hang_up() == 129
+    assert sito("play", "--resume", stdin="BFAC\n").out == " 1  ABCD  ooo\n 2  BFAC  xxxx\n"
+
+
+def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests import plug_ins
+    from tests.test_every_command_at_a_terminal import STRATEGY
+
+    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+    game = sit("keep", "--strategy", "slow:2.5")
+    game.wait_for("answer:")
+    game.enter("x")
+    game.wait_for("I am thinking")
+    assert " 1   A  A  A  A   x" in game.text()
+    game.resize(60, 20)
+    game.wait_for("answer:")
+    game.enter("xx")
+    game.wait_for("I am thinking")
+    game.press("ctrl-c")
+    assert game.end() == 130
+    assert game.cursor_is_shown()
+
+
+def _path() -> str:
+    source = os.path.dirname(os.path.dirname(sito_package.__file__))
+    return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))
+
+
+@pytest.mark.parametrize("name", ["play", "word-game"])
+def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: str) -> None:
+    if name == "play":
+        game = sit("play", "--rules", "5x8", "--secret", "FACHB", columns=64, colors=256)
+        guesses, typed, title = ["AABBC", "ABDCE", "FAHBC"], "FAC", "sito play --rules 5x8"
+    else:
+        game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=64, colors=256)
+        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle:words.txt"
+    for number, guess in enumerate(guesses, 1):
+        game.wait_for(f"guess {number} of ")
+        game.enter(guess)
+    game.wait_for(f"guess {len(guesses) + 1} of ")
+    game.type(typed)
+    game.check(f"picture-{name}")
+    drawn = picture(game, title)
+    file = Path(__file__).parent.parent / "docs" / "images" / f"board-{name}.svg"
+    if os.environ.get("SITO_WRITE_GOLDEN"):
+        file.write_text(drawn, encoding="utf-8")
+    assert in_picture(drawn) == in_picture(file.read_text(encoding="utf-8"))

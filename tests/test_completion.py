@@ -1,0 +1,201 @@
+"""Completion in bash, zsh and fish: what the shells really offer, and that it is found without loading much."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.cli.commands import COMMANDS
+from sito.cli.complete import candidates, split
+from sito.cli.names import STRATEGY_LINES, games, levels, strategies
+from sito.i18n import set_language
+from sito.levels import LEVELS
+from sito.presets import PRESETS, WORD_PRESETS
+from tests.conftest import TERMINAL_SECONDS, Sito
+from tests.test_imports import HEAVY, loaded_by
+
+TAB = "\t"
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    set_language("en")
+
+
+def offered(line: str) -> list[str]:
+    words = split(line)
+    return [name for name, _line in candidates(words[1:-1], words[-1])]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("sito ", list(COMMANDS)),
+        ("sito adv", ["advise"]),
+        ("sito --lang en adv", ["advise"]),
+        ("sito --lang=en --quiet adv", ["advise"]),
+        ("sito break ABCD -s entr", ["entropy"]),
+        ("sito break ABCD --strategy=entr", ["--strategy=entropy"]),
+        ("sito break ABCD -s level:e", ["level:easy", "level:expert"]),
+        ("sito break ABCD -s minimax:", ["minimax:consistent"]),
+        ("sito break ABCD -s tree:", []),
+        ("sito break ABCD -r log", ["logik"]),
+        ("sito break 'AB", []),
+        ("sito compare -s entropy min", ["minimax"]),
+        ("sito compare -s entropy,min", ["entropy,minimax"]),
+        ("sito compare --rules logik mast", ["mastermind"]),
+        ("sito keep --level ea", ["easy"]),
+        ("sito keep --lev", ["--level"]),
+        ("sito odds entropy fir", ["first-consistent"]),
+        ("sito tree bui", ["build"]),
+        ("sito tree build -r wordle", ["wordle-like:"]),
+        ("sito pegs fr", ["french"]),
+        ("sito jugs 8 5 --view ta", ["table"]),
+        ("sito config pla", ["plain"]),
+        ("sito help tree bu", ["build"]),
+        ("sito help strat", ["strategies"]),
+        ("sito completion f", ["fish"]),
+        ("sito nonsense ", []),
+        ("sito tree nonsense ", []),
+        ("sito break -- -", []),
+    ],
+)
+def test_what_may_come_next(line: str, names: list[str]) -> None:
+    found = offered(line)
+    assert (found if names else [name for name in found if name.startswith("-")]) == names
+
+
+def test_every_option_of_every_command_is_offered(sito: Sito) -> None:
+    for name in COMMANDS:
+        for option in offered(f"sito {name} --"):
+            assert option in sito(name, "--help").out, (name, option)
+        assert "--plain" in offered(f"sito {name} --"), name
+
+
+def test_every_name_has_a_line() -> None:
+    assert {name for name, _line in strategies()} >= set(STRATEGY_LINES)
+    assert all(line for name, line in strategies() if name in STRATEGY_LINES)
+    from sito.metrics import METRICS
+    from sito.strategy import _BUILT_IN
+
+    assert set(STRATEGY_LINES) == {*_BUILT_IN, *METRICS}
+    assert [name for name, _line in levels()] == [level.name for level in LEVELS]
+    assert [name.rstrip(":") for name, _line in games()] == [*PRESETS, *WORD_PRESETS]
+
+
+def test_completion_loads_nothing_heavy() -> None:
+    code = (
+        "import os; os.environ.update(SITO_COMPLETE='fish', SITO_COMPLETE_LINE={line!r}); "
+        "from sito.cli import main; main([])"
+    )
+    for line in ("sito ", "sito break ABCD -s en", "sito compare -r "):
+        assert loaded_by(code.format(line=line)) & {*HEAVY, "rich", "pydantic", "sqlite3"} == set(), line
+    modules = loaded_by(code.format(line="sito br"))
+    assert not any(name.startswith("sito.cli.play") for name in modules), "a command is loaded before it is named"
+
+
+Shell = Callable[[str], "pexpect.spawn[str]"]
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """Starts an interactive shell in which `sito` is a command, and its completion is there."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program = folder / "sito"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sito "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "first.tree").touch()
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment |= {
+        "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}",
+        "HOME": str(tmp_path / "home"),
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "TERM": "xterm",
+        "SITO_CONFIG_DIR": str(tmp_path / "config"),
+        "SITO_DATA_DIR": str(tmp_path / "data"),
+    }
+
+    def start(name: str) -> pexpect.spawn[str]:
+        assert shutil.which(name), f"{name} is not installed; .ci/run installs it"
+        arguments = {"bash": ["--norc", "--noprofile"], "zsh": ["-f"]}[name]
+        child = pexpect.spawn(
+            name,
+            arguments,
+            env=environment,
+            cwd=tmp_path / "home",
+            encoding="utf-8",
+            timeout=TERMINAL_SECONDS,
+            dimensions=(40, 120),
+        )
+        child.delaybeforesend = None
+        return child
+
+    start.environment = environment  # type: ignore[attr-defined]
+    return start
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh"])
+def test_the_tabulator_completes(shell: Shell, name: str) -> None:
+    child = shell(name)
+    if name == "zsh":
+        child.sendline("autoload -Uz compinit && compinit -u -D; PS1='rea''dy> '; setopt no_beep")
+    else:
+        child.sendline("PS1='rea''dy> '; bind 'set enable-bracketed-paste off'")
+    child.expect_exact("ready> ")
+    child.sendline(f'eval "$(sito completion {name})"; echo it is "the"re')
+    child.expect_exact("it is there")
+    child.expect_exact("ready> ")
+    for typed, completed in (
+        ("sito adv", "sito advise "),
+        ("sito break ABCD -s entr", "sito break ABCD -s entropy "),
+        ("sito break ABCD -s level:ea", "sito break ABCD -s level:easy "),
+        ("sito break ABCD --rules log", "sito break ABCD --rules logik "),
+        ("sito pegs fren", "sito pegs french "),
+        ("sito tree verify fir", "sito tree verify first.tree "),
+    ):
+        child.send(typed + TAB)
+        child.expect_exact(completed.removeprefix(typed).rstrip())
+        child.send("\x15")  # Ctrl-U wipes the line away
+    child.sendline("exit")
+    child.expect(pexpect.EOF)
+    child.close()
+
+
+def test_fish_completes_with_lines_about_the_names(shell: Shell) -> None:
+    assert shutil.which("fish"), "fish is not installed; .ci/run installs it"
+    environment: dict[str, str] = shell.environment  # type: ignore[attr-defined]
+
+    def completed(line: str) -> list[str]:
+        asked = f'sito completion fish | source; complete --do-complete "{line}"'
+        done = subprocess.run(
+            ["fish", "--no-config", "-c", asked],
+            env=environment,
+            cwd=environment["HOME"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.splitlines()
+
+    assert completed("sito adv") == ["advise\tSay which codes are possible in a game, and what to guess next."]
+    assert completed("sito break ABCD -s entr") == ["entropy\tthe guess whose answer tells the most"]
+    assert [line.split("\t")[0] for line in completed("sito break ABCD -s level:e")] == ["level:easy", "level:expert"]
+    assert completed("sito pegs fren") == ["french\t37 holes"]
+    assert any(line.startswith("first.tree") for line in completed("sito tree verify fir"))
+
+
+def test_completion_tells_an_unknown_shell(sito: Sito) -> None:
+    done = sito("completion", "fsh")
+    assert done.code == 2
+    assert "do you mean fish?" in done.err
+    assert sito("completion", "bash").out.startswith("_sito_completion() {")

@@ -1,0 +1,147 @@
+"""Pages of help at any width, `sito help`, and the manual that `man` reads."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sito.cli.app import root_context
+from sito.cli.completion import Shell, script
+from sito.cli.roff import manual
+from sito.errors import InputError
+from sito.i18n import languages, set_language
+from sito.levels import parse_level
+from sito.puzzles.pegs.boards import Board
+from sito.render import cell_width
+from sito.rules import Rules
+from sito.strategy import parse_strategy
+from tests.conftest import Sito
+
+INSTALLED = Path(__file__).parent.parent / "installed/data/share"
+# How Typer writes that an option takes a number, a path or any text is its own affair, and changes.
+KIND = re.compile(r"\\fR| <\w+>| (INTEGER|TEXT|PATH|FILE|FLOAT)\b| \[(required|default: [^]]*|[\w<>=]*)\]")
+
+
+def commands() -> Iterator[Any]:
+    """Gives the context of `sito` and of every command below it."""
+    set_language("en")
+    waiting = [root_context()]
+    while waiting:
+        ctx = waiting.pop()
+        yield ctx
+        for name in getattr(ctx.command, "commands", ()):
+            command = ctx.command.commands[name]
+            waiting.append(command.context_class(command, info_name=name, parent=ctx))
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_every_page_of_help_fits_and_is_what_sito_help_gives(
+    sito: Sito, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for ctx in commands():
+        words = ctx.command_path.split()[1:]
+        page = sito(*words, "--help").out
+        assert max(map(cell_width, page.splitlines())) <= columns, words
+        assert sito("help", *words).out == page, words
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["compar"], "did you mean 'sito compare'?"),
+        (["tree", "bild"], "did you mean 'sito tree build'?"),
+        (["strategy"], "do you mean strategies?"),
+        (["break", "ABCD"], "'sito break' has no commands of its own; leave out 'ABCD'"),
+        (["--man", "break"], "--man writes the whole manual; leave out break"),
+    ],
+)
+def test_help_about_what_there_is_not(sito: Sito, words: list[str], told: str) -> None:
+    done = sito("help", *words)
+    assert done.code == 2
+    assert told in done.err
+
+
+@pytest.mark.parametrize(
+    ("topic", "names"),
+    [
+        ("strategies", ["entropy", "first-consistent"]),
+        ("levels", ["beginner", "optimal"]),
+        ("games", ["mastermind", "wordle-like:"]),
+        ("answers", ["4x6", "4x6-position"]),
+    ],
+)
+def test_lists_of_names(sito: Sito, topic: str, names: list[str]) -> None:
+    told = json.loads(sito("help", topic, "--json").out)[topic]
+    assert set(names) <= set(told)
+    assert all(told.values())
+    shown = sito("help", topic)
+    assert all(name in shown.out for name in told)
+    assert "as in" in shown.err or "More:" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "meant"),
+    [
+        (parse_strategy, "entorpy", "entropy"),
+        (parse_strategy, "level:esay", "easy"),
+        (parse_level, "optimum", "optimal"),
+        (Rules.parse, "mastermnd", "mastermind"),
+        (Rules.parse, "4x6-blak", "black"),
+        (Rules.parse, "wordle-lik:words.txt", "wordle-like:words.txt"),
+        (Board.parse, "englsh", "english"),
+    ],
+)
+def test_what_a_mistyped_name_may_mean(read: Any, text: str, meant: str) -> None:
+    with pytest.raises(InputError, match=f"do you mean {re.escape(meant)}\\?"):
+        read(text)
+
+
+def test_the_manual_tells_of_every_command_and_option() -> None:
+    page = manual(root_context()).replace("\\-", "-")
+    for ctx in commands():
+        assert ctx.parent is None or f".SS {ctx.command_path}\n" in page
+        for param in ctx.command.get_params(ctx):
+            assert max(param.opts, key=len) in page or param.param_type_name == "argument"
+
+
+def test_the_manual_that_is_installed_is_made_from_the_help_of_today() -> None:
+    set_language("en")
+    kept = (INSTALLED / "man/man1/sito.1").read_text(encoding="utf-8")
+    made = manual(root_context())
+    assert KIND.sub("", kept) == KIND.sub("", made), "make man writes it anew"
+
+
+@pytest.mark.parametrize(
+    ("shell", "file"),
+    [
+        (Shell.BASH, "bash-completion/completions/sito"),
+        (Shell.ZSH, "zsh/site-functions/_sito"),
+        (Shell.FISH, "fish/vendor_completions.d/sito.fish"),
+    ],
+)
+def test_the_scripts_of_completion_that_are_installed_are_those_of_today(shell: Shell, file: str) -> None:
+    assert (INSTALLED / file).read_text(encoding="utf-8") == script(shell), "make man writes it anew"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_groff_reads_the_manual_without_a_warning(language: str) -> None:
+    assert shutil.which("groff"), "groff is not installed; .ci/run installs it"
+    try:
+        set_language(language)
+        page = manual(root_context())
+    finally:
+        set_language("en")
+    assert page.isascii()
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8"], input=page, capture_output=True, text=True, encoding="utf-8", check=True
+    )
+    assert done.stderr == ""
+    assert "entropy" in done.stdout

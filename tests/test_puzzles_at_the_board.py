@@ -1,0 +1,155 @@
+"""Golden screens of puzzles by hand: jugs and pegs at terminals of several sizes and numbers of colors.
+
+SITO_WRITE_GOLDEN=1 writes them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.screens import Terminal
+
+SIZES = [(40, 24, 0), (80, 24, 16), (120, 30, 256), (40, 24, 256), (80, 24, 0)]
+
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Open]:
+    """Opens terminals, and ends what still runs in them."""
+    opened: list[Terminal] = []
+
+    def open_terminal(*arguments: str, columns: int = 80, lines: int = 24, colors: int = 0) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments, columns=columns, lines=lines, colors=colors))
+        return opened[-1]
+
+    yield open_terminal
+    for each in opened:
+        each.close()
+
+
+def ready(terminal: Terminal, prompt: str) -> None:
+    """Waits for a prompt in the line above the commands."""
+    terminal.wait_until(lambda: prompt in "\n".join(terminal.text().splitlines()[-2:]))
+
+
+@pytest.mark.parametrize(("columns", "lines", "colors"), SIZES)
+def test_jugs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> None:
+    name = f"jugs-{columns}-{colors}"
+    board = terminal("jugs", "8", "5", "--target", "4", "--play", columns=columns, lines=lines, colors=colors)
+    ready(board, "action 1:")
+    board.enter("b")
+    ready(board, "action 2:")
+    board.press("right")
+    board.wait_for("Jug A is chosen")
+    board.press("right")
+    board.wait_for("Jug B is chosen")
+    board.press("enter")
+    board.wait_for("Jug B is taken")
+    board.press("left")
+    board.wait_for("Enter pours jug B into jug A.")
+    board.press("enter")
+    ready(board, "action 3:")
+    board.press("right")
+    board.wait_for("Jug B is chosen")
+    board.press("up")
+    ready(board, "action 4:")
+    board.enter("fewest")
+    board.wait_for("The goal is 7 actions away")
+    board.check(f"{name}-middle")
+    for number, action in enumerate(["ab", "b>a", "empty a", "ba", "b", "ba", "b"], 4):
+        board.enter(action)
+        if action == "ab":
+            board.wait_for("jug B is full")
+            ready(board, "action 4:")
+        else:
+            ready(board, f"action {number}:")
+    board.enter("ba")
+    assert board.end() == 0
+    assert "4 in jug B with 10 actions; the fewest possible is 10." in " ".join(board.text().split())
+    board.check(f"{name}-end")
+
+
+@pytest.mark.parametrize(("columns", "lines", "colors"), SIZES)
+def test_pegs_by_hand(terminal: Open, columns: int, lines: int, colors: int) -> None:
+    name = f"pegs-{columns}-{colors}"
+    board = terminal("pegs", "hoppers", "--play", columns=columns, lines=lines, colors=colors)
+    ready(board, "move 1:")
+    board.press("down")
+    board.wait_for("Peg 0 is chosen")
+    board.press("enter")
+    board.wait_for("Peg 0 is taken")
+    board.press("down")  # the only jump there is leads down and right
+    ready(board, "move 2:")
+    board.enter("9 3")
+    ready(board, "move 3:")
+    board.enter("2 6 0")
+    board.wait_for("From here it cannot be done")
+    board.check(f"{name}-dead")
+    board.enter("undo")
+    board.wait_for("1 step is taken back.")
+    ready(board, "move 3:")
+    board.press("tab")
+    board.wait_for("Peg 2 is chosen")
+    board.press("enter")
+    board.wait_for("Peg 2 is taken")
+    board.check(f"{name}-taken")
+    for number, line in enumerate(["2 0 6", "11 1", "(10,0,2,6)", "8 4"], 4):
+        board.enter(line)
+        ready(board, f"move {number}:")
+    board.enter("12 2 6")
+    assert board.end() == 0
+    board.check(f"{name}-end")
+
+
+def test_two_arrows_where_two_jumps_lead_the_same_way(terminal: Open) -> None:
+    position = "...../.ooo./..o../...../....."
+    board = terminal(
+        "pegs", "ooooo/ooooo/ooooo/ooooo/ooooo", "--jumps", "orthogonal+diagonal", "--start", position, "--play"
+    )
+    ready(board, "move 1:")
+    board.press("tab")
+    board.wait_for("Peg 6 is chosen")
+    for _ in range(3):
+        board.press("tab")
+    board.wait_for("Peg 12 is chosen and can jump to 0, 2, 4: press Enter to take it.")
+    board.press("enter")
+    board.wait_for("Peg 12 is taken")
+    board.press("up")
+    board.wait_for("Peg 12 can jump to 0, 2, 4: press one more arrow.")
+    board.press("right")
+    board.wait_for("(12,4)")
+    board.enter("undo")
+    board.wait_for("1 step is taken back.")
+    ready(board, "move 1:")
+    for key in ("tab", "tab", "tab", "tab"):
+        board.press(key)
+    board.wait_for("Peg 12 is chosen")
+    board.press("enter")
+    board.wait_for("Peg 12 is taken")
+    board.press("up")
+    board.wait_for("press one more arrow")
+    board.press("up")
+    board.wait_for("(12,2)")
+    board.enter("quit")
+    assert board.end() == 0
+    assert "games resume pegs-1" in board.text()
+
+
+@pytest.mark.parametrize("words", [("jugs", "8", "5", "--target", "4", "--play"), ("pegs", "english", "--play")])
+def test_ctrl_c_and_ctrl_d_keep_the_puzzle(terminal: Open, words: tuple[str, ...]) -> None:
+    prompt, line = ("action", "b") if words[0] == "jugs" else ("move", "4 16")
+    board = terminal(*words)
+    ready(board, f"{prompt} 1:")
+    board.enter(line)
+    ready(board, f"{prompt} 2:")
+    board.press("ctrl-c")
+    assert board.end() == 130
+    again = terminal(words[0], "--play", "--resume")
+    ready(again, f"{prompt} 2:")
+    again.press("ctrl-d")
+    assert again.end() == 1
+    assert f"games resume {words[0]}-1" in again.text()

@@ -1,0 +1,166 @@
+"""Every command while its terminal is resized, when it is suspended with Ctrl-Z and goes on, and when it is hung up."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from sito.cli.commands import COMMANDS
+from tests import plug_ins
+from tests.conftest import TERMINAL_SECONDS
+from tests.test_every_command_at_a_terminal import STRATEGY
+
+HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
+PROMPT = "shell> "
+CTRL_C, CTRL_Z, ENTER = "\x03", "\x1a", "\r"
+HANG_UP = 129
+
+# Words after `sito` with which a command takes very long, or waits for what is typed, and what is then seen of it.
+LONG = {
+    "break": ("break AAAB --rules 4x6 --strategy slow:600", "I am thinking"),
+    "keep": ("keep", "answer|AABB"),
+    "play": ("play --secret ABCD", "guess"),
+    "duel": ("duel --first me", "guess"),
+    "advise": ("advise 4x6 --strategy slow:600", "Comparing the guesses"),
+    "review": ("review '7x9 AABBCCD:xo AEFGHII:oo' --time 1h", "Reviewing the game"),
+    "compare": ("compare -r 4x10 -s random-consistent --fresh", r"Playing .*\d+/400"),
+    "solve": ("solve 5x6 --memory 200MB", r"total \d+\.\.\d+"),
+    "odds": ("odds slow:600 entropy -r 3x3", "How many guesses"),
+    "respond": ("respond slow:600 -r 3x3", "preparing the search"),
+    "jugs": ("jugs 1000003 999983 999979 --target 500001", "actions deep"),
+    "tree": ("tree build -r 4x6 -s slow:600", "Building"),
+    "pegs": ("pegs english", "levels done"),
+}
+# These are over too soon to be disturbed on purpose. They are started, and the terminal changes at once.
+SHORT = {
+    "explain": "explain AABB ABCD",
+    "config": "config",
+    "help": "help compare",
+    "completion": "completion bash",
+    "rules": "rules logik",
+    "games": "games",
+}
+
+Spawn = Callable[..., "pexpect.spawn[str]"]
+
+
+def test_no_command_is_forgotten() -> None:
+    assert {*LONG, *SHORT} == {*COMMANDS}
+
+
+@pytest.fixture
+def spawn(tmp_path: Path) -> Iterator[Spawn]:
+    """Starts a program at a terminal where the strategy `slow:SECONDS` is installed."""
+    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    children: list[pexpect.spawn[str]] = []
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
+    environment.pop("COLUMNS", None)
+    environment |= {
+        "LANG": "C.UTF-8",
+        "LANGUAGE": "en",
+        "NO_COLOR": "1",
+        "TERM": "xterm",
+        "SITO_DATA_DIR": str(tmp_path / "data"),
+        "SITO_LOG_DIR": str(tmp_path / "log"),
+        "SITO_CONFIG_DIR": str(tmp_path / "config"),
+        "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]),
+    }
+
+    def start(program: str, *arguments: str) -> pexpect.spawn[str]:
+        child = pexpect.spawn(
+            program,
+            list(arguments),
+            env=environment,
+            encoding="utf-8",
+            timeout=TERMINAL_SECONDS,
+            dimensions=(30, 100),
+        )
+        child.delaybeforesend = None
+        children.append(child)
+        return child
+
+    yield start
+    for child in children:
+        with suppress(OSError):  # of one that was hung up
+            child.close(force=True)
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+def with_shell(spawn: Spawn) -> pexpect.spawn[str]:
+    """Starts a shell that can suspend what it runs; PROMPT is its prompt."""
+    shell = spawn("bash", "--norc", "--noprofile")
+    shell.sendline("bind 'set enable-bracketed-paste off'; PS1='she''ll> '")
+    shell.expect_exact(PROMPT)
+    shell.sendline(f'sito() {{ {sys.executable} -m sito "$@"; }}; stty -echo')
+    shell.expect_exact(PROMPT)
+    return shell
+
+
+def cursor_is_shown(seen: str) -> bool:
+    return seen.rfind(SHOWN) >= seen.rfind(HIDDEN)
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_command_is_resized_suspended_and_goes_on(spawn: Spawn, name: str) -> None:
+    words, shows = LONG[name]
+    shell = with_shell(spawn)
+    shell.sendline(f"{sys.executable} -m sito {words}")
+    shell.expect(shows)
+    seen = str(shell.before) + str(shell.after)
+    for columns in (40, 120, 60):
+        shell.setwinsize(24, columns)
+    shell.send(CTRL_Z)
+    shell.expect("Stopped")
+    seen += str(shell.before)
+    shell.expect_exact(PROMPT)
+    assert cursor_is_shown(seen), "no cursor while it is suspended"
+    shell.sendline("fg")
+    if name in ("keep", "play", "duel"):
+        shell.expect_exact(words)
+        shell.send(f"/nonsense{ENTER}")
+        shell.expect("no command /nonsense|nonsense")
+    else:
+        shell.expect(shows)
+    shell.send(CTRL_C)
+    shell.expect_exact(PROMPT)
+    seen = str(shell.before)
+    assert cursor_is_shown(seen)
+    assert "Traceback" not in seen
+    shell.sendline('echo "exit code $?"')
+    shell.expect(r"exit code (\d+)")
+    assert shell.match is not None
+    assert shell.match[1] == "130"
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_short_command_ends_well_in_a_terminal_that_changes(spawn: Spawn, name: str) -> None:
+    shell = with_shell(spawn)
+    shell.sendline(f"echo 'be''gun'; {sys.executable} -m sito {SHORT[name]}")
+    shell.expect_exact("begun")
+    for columns in (40, 120, 60):
+        shell.setwinsize(24, columns)
+    shell.send(CTRL_Z)
+    if shell.expect(["Stopped", PROMPT]) == 0:
+        shell.expect_exact(PROMPT)
+        shell.sendline("fg")
+        shell.expect_exact(PROMPT)
+    shell.sendline('echo "exit code $?"')
+    shell.expect(r"exit code (\d+)")
+    assert shell.match is not None
+    assert shell.match[1] == "0"
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_command_ends_when_its_terminal_is_hung_up(spawn: Spawn, name: str) -> None:
+    words, shows = LONG[name]
+    child = spawn("bash", "-c", f"exec {sys.executable} -m sito {words}")
+    child.expect(shows)
+    os.close(child.child_fd)
+    child.wait()
+    assert (child.exitstatus, child.signalstatus) == (HANG_UP, None)
