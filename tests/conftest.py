@@ -15,6 +15,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sito.cli import main
+from sito.i18n import current_language
+from tests import pseudo
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -31,8 +33,12 @@ Sito = Callable[..., Result]
 
 
 @pytest.fixture
-def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Sito:
-    """Runs a command line of `sito` in this process, in English, with its own data directory."""
+def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Sito]:
+    """Runs a command line of `sito` in this process, in English, with its own data directory.
+
+    Every sentence that a catalog can translate is marked on the way; see `tests.pseudo`. What
+    is written beside them in words of English makes the test fail at its end.
+    """
     monkeypatch.setenv("LANGUAGE", "en")
     monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("SITO_LOG_DIR", str(tmp_path / "log"))
@@ -42,14 +48,21 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     def run(*arguments: str, stdin: str = "") -> Result:
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
         capsys.readouterr()
-        code = main(arguments)
-        return Result(code, *capsys.readouterr())
+        with pseudo.marking(arguments):
+            code = main(arguments)
+            english = current_language() == "en"
+        written = Result(code, *capsys.readouterr())
+        if english:
+            left.extend(pseudo.untranslated(arguments, stdin, written.out, written.err))
+        return Result(code, pseudo.plain(written.out), pseudo.plain(written.err))
 
-    return run
+    left: list[str] = []
+    yield run
+    assert left == [], "these words of a message cannot be translated"
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
-TERMINAL_SECONDS = 15
+TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
 

@@ -17,7 +17,7 @@ import pexpect
 import pyte
 
 GOLDEN = Path(__file__).parent / "data" / "screens"
-SECONDS = 20
+SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 TERMS = {0: "xterm", 16: "xterm", 256: "xterm-256color"}
 KEYS = {

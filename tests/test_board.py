@@ -266,6 +266,21 @@ def test_the_board_stays_while_the_computer_thinks(sit: Sit, tmp_path: Path, mon
     assert game.cursor_is_shown()
 
 
+def test_a_long_break_is_a_board_to_look_on_at(sit: Sit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests import plug_ins
+    from tests.test_every_command_at_a_terminal import STRATEGY
+
+    plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), _path()]))
+    game = sit("break", "AABC", "--strategy", "slow:1.5")
+    game.wait_for(" 1   A  A  A  A   xx")
+    game.wait_for("I am thinking")
+    assert game.end() == 0
+    assert " 1   A  A  A  A" not in game.text(), "the table has taken its place"
+    assert "1   AAAA" in game.text()
+    assert game.cursor_is_shown()
+
+
 def _path() -> str:
     source = os.path.dirname(os.path.dirname(sito_package.__file__))
     return os.pathsep.join(filter(None, [source, os.environ.get("PYTHONPATH", "")]))

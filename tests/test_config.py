@@ -13,8 +13,9 @@ from sito.cli.commands import COMMANDS
 from sito.cli.output import settings
 from sito.cli.preferences import SETTINGS, read_preferences, settings_file
 from sito.render import Screen
+from tests.catalogs import compiled_texts
 from tests.conftest import Sito, Start
-from tests.test_i18n import CATALOG, compiled
+from tests.test_i18n import CATALOG
 from tests.test_terminal import finish
 
 
@@ -119,7 +120,7 @@ def test_the_saved_language_counts_more_than_the_systems(
 ) -> None:
     file = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "sito.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled(CATALOG | {"value": "wartość"}))
+    file.write_bytes(compiled_texts(CATALOG | {"value": "wartość"}))
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path / "locale")
     monkeypatch.setattr("sito.cli.app.LOCALE_DIR", tmp_path / "locale")
     try:

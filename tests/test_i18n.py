@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import re
-import struct
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,9 +22,13 @@ from sito.puzzles.pegs.boards import Board
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
+from tests.catalogs import compiled_texts
 from tests.conftest import Sito
 
-HEADER = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);\n"
+HEADER = (
+    "Language: pl\nContent-Type: text/plain; charset=UTF-8\n"
+    "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);\n"
+)
 CATALOG = {
     "": HEADER,
     "no codes are left": "żaden kod nie został",
@@ -37,25 +43,11 @@ CATALOG = {
 }
 
 
-def compiled(catalog: dict[str, str]) -> bytes:
-    """Makes a .mo file: a header, two tables of length and offset, the texts (GNU gettext manual, 10.3)."""
-    pairs = [(key.encode(), value.encode()) for key, value in sorted(catalog.items())]
-    offset = 28 + 16 * len(pairs)
-    tables: list[bytes] = []
-    texts = b""
-    for column in (0, 1):
-        for pair in pairs:
-            tables.append(struct.pack("<II", len(pair[column]), offset + len(texts)))
-            texts += pair[column] + b"\0"
-    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
-    return head + b"".join(tables) + texts
-
-
 @pytest.fixture
 def catalogs(tmp_path: Path) -> Iterator[Path]:
     file = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "sito.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled(CATALOG))
+    file.write_bytes(compiled_texts(CATALOG))
     yield tmp_path / "locale"
     i18n.set_language("en")
 
@@ -175,3 +167,75 @@ def test_every_sentence_of_the_template_can_be_filled() -> None:
     assert len(sentences) > 100
     for sentence in sentences:
         assert sentence.count("{") == sentence.count("}")
+
+
+def test_a_language_for_one_caller_alone(catalogs: Path) -> None:
+    i18n.set_language("en")
+    fault = Fault("{count} pegs are too many", count=17)
+    with i18n.language("pl", catalogs):
+        assert i18n.current_language() == "pl"
+        assert i18n.fault_text(fault) == "17 to za dużo"
+        with i18n.language("en", catalogs):
+            assert i18n.fault_text(fault) == "17 pegs are too many"
+        assert i18n.fault_text(fault) == "17 to za dużo"
+    assert i18n.current_language() == "en"
+    with pytest.raises(InputError, match="there is no language 'xx'"), i18n.language("xx", catalogs):
+        pass
+    with pytest.raises(ZeroDivisionError), i18n.language("pl", catalogs):
+        raise ZeroDivisionError
+    assert i18n.fault_text(fault) == "17 pegs are too many"
+
+
+def test_errors_in_a_language_that_is_named(catalogs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(i18n, "LOCALE_DIR", catalogs)
+    i18n.set_language("en")
+    fault = Fault("{count} pegs are too many", count=17)
+    assert i18n.fault_text(Fault("outer: {inner}", inner=fault), language="pl_PL") == "zewnątrz: 17 to za dużo"
+    assert i18n.error_text(CodeError(fault), language="pl") == "17 to za dużo"
+    assert i18n.error_text(CodeError(fault)) == "17 pegs are too many"
+
+
+def test_threads_and_tasks_do_not_disturb_each_other(catalogs: Path) -> None:
+    i18n.set_language("en")
+    fault = Fault("{count} pegs are too many", count=17)
+    meet = threading.Barrier(2)
+    wanted = {"pl": "17 to za dużo", "en": "17 pegs are too many"}
+
+    def in_thread(tag: str) -> list[str]:
+        with i18n.language(tag, catalogs):
+            told = []
+            for _ in range(50):
+                meet.wait()
+                told.append(i18n.fault_text(fault))
+            return told
+
+    with ThreadPoolExecutor(2) as pool:
+        for tag, told in zip(wanted, pool.map(in_thread, wanted), strict=True):
+            assert set(told) == {wanted[tag]}
+
+    async def in_task(tag: str) -> set[str]:
+        told = set()
+        with i18n.language(tag, catalogs):
+            for _ in range(20):
+                await asyncio.sleep(0)
+                told.add(i18n.fault_text(fault))
+                told.add(await asyncio.to_thread(i18n.fault_text, fault))
+        return told
+
+    async def both() -> list[set[str]]:
+        return await asyncio.gather(*map(in_task, wanted))
+
+    assert asyncio.run(both()) == [{wanted["pl"]}, {wanted["en"]}]
+    assert i18n.fault_text(fault) == "17 pegs are too many"
+
+
+def test_sentences_stand_in_one_line_as_the_language_wants(catalogs: Path) -> None:
+    file = catalogs / "ja" / "LC_MESSAGES" / "sito.mo"
+    file.parent.mkdir(parents=True)
+    header = "Language: ja\nContent-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=1; plural=0;\n"
+    file.write_bytes(compiled_texts({"": header, "{first} {second}": "{first}{second}", "in a game\4left": "残り"}))
+    assert i18n.join_sentences("a.", "", "b.", "c.") == "a. b. c."
+    with i18n.language("ja", catalogs):
+        assert i18n.join_sentences("a。", "b。") == "a。b。"
+        assert i18n.pgettext("in a game", "left") == "残り"
+        assert i18n.pgettext("elsewhere", "left") == "left"

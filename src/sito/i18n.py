@@ -132,7 +132,8 @@ def _current() -> _gettext.NullTranslations:
     if chosen is not None:
         return chosen
     if _catalog is None:
-        _catalog = _gettext.translation(DOMAIN, LOCALE_DIR, fallback=True)
+        found = _gettext.translation(DOMAIN, LOCALE_DIR, fallback=True)
+        _catalog = found if isinstance(found, _gettext.GNUTranslations) else _ENGLISH
         set_reader(_tag_of(_catalog))
     return _catalog
 

@@ -15,7 +15,7 @@ _NARROW = 60
 
 # Where a word that is wider than the page may be broken: after these characters.
 _JOINTS = re.compile(r"(?<=[|,/:=])")
-_KIND = re.compile(r" <(?:str|int|float|path)>")
+_KIND = re.compile(r" <(?:str|int|float|path|list\[str\])>")
 """What Typer adds to a name; it tells a person nothing."""
 
 
@@ -37,7 +37,8 @@ class HelpPage:
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Adds the line that shows how the command is written."""
-        lead = f"{prefix or _('Usage:') + ' '}{prog} "
+        usage = prefix or _("Usage:") + " "
+        lead = f"{usage}{prog} "
         hang = len(lead) if len(lead) + 20 <= self.width else 4
         self._lines += _fill(f"{lead}{args}", self.width, " " * hang, "")
 

@@ -97,6 +97,11 @@ class QuickGroup(TyperGroup):
         """Returns the parameters, --help among them."""
         return let_plain_values_through(super().get_params(ctx))
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Lists the commands of the group; Typer would cut what is said of them."""
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Finds the command that was named."""
         if self.get_command(ctx, args[0]) is None:

@@ -16,7 +16,8 @@ from sito.cli.play.sentences import answer_sentence, lies_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
-from sito.i18n import _, ngettext
+from sito.i18n import _, current_language, ngettext
+from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
 from sito.rules import Allowed, FeedbackKind, Rules
@@ -55,7 +56,9 @@ def rules(
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        emit_json({"games": {name: _facts(game) for name, game in known.items()}, "word_games": dict(WORD_PRESETS)})
+        facts = {name: _facts(game) for name, game in known.items()}
+        other_names = {preset: dict(names) for preset, names in LOCAL_PRESETS.items()}
+        emit_json({"games": facts, "word_games": dict(WORD_PRESETS), "other_names": other_names})
         return
     rows = [
         [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]
@@ -66,6 +69,10 @@ def _list() -> None:
         [Column(_("name")), Column(_("rules")), Column(_("codes"), right=True, spare=1), Column(_("a code"), spare=2)],
         rows,
     )
+    here = {name: local_name(name, current_language()) for name in known}
+    others = ", ".join(f"{other} = {name}" for name, other in here.items() if other)
+    if others:
+        emit(_("Other names: {names}").format(names=others))
 
 
 def _facts(game: Rules) -> dict[str, Any]:

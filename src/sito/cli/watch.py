@@ -166,9 +166,9 @@ def showing(title: str, total: int | None = None) -> Iterator[Watch]:
 def shown(display: Display) -> Iterator[None]:
     """Shows a moving picture; Ctrl-C pressed again while it is taken away leaves no cursor hidden."""
     try:
-        display.start()
-        display.refresh()
         with put_away_while_suspended(display):
+            display.start()
+            display.refresh()
             yield
     finally:
         with undisturbed(), suppress(OSError):  # the terminal may be gone

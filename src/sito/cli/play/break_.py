@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from time import perf_counter
 from typing import Annotated, Any
 
@@ -21,9 +22,12 @@ from sito.cli.output import (
     settings,
     show_table,
 )
+from sito.cli.play.pictures import GamePicture, Nothing, Side, View
 from sito.cli.play.sentences import truthful_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.play.why import facts_as_json, guess_facts, why_sentences
+from sito.cli.table import Table, can_redraw, open_table
+from sito.cli.table.waiting import PATIENCE
 from sito.explanation import GuessFacts
 from sito.feedback import Turn
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
@@ -65,7 +69,13 @@ def break_(
     start = perf_counter()
     try:
         breaker = ThinkingBreaker(StrategyBreaker(chosen, run.seed))
-        play(run.game, breaker, keeper, rounds=rounds, on_turn=run.add)
+        with _LateBoard() as board:
+
+            def turn(game: Transcript) -> None:
+                run.add(game)
+                board.show(game)
+
+            play(run.game, breaker, keeper, rounds=rounds, on_turn=turn)
         took = perf_counter() - start
     finally:
         # Also of a run that is cut short by Ctrl-C.
@@ -80,6 +90,24 @@ def break_(
     if times:
         message(_("It took {milliseconds:.1f} ms.").format(milliseconds=took * 1000))
     return 0 if run.game.won else 1
+
+
+class _LateBoard(ExitStack):
+    """A board to look on at, opened once a game takes longer than a moment; it leaves nothing, for a table follows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._opens = perf_counter() + PATIENCE
+        self._table: Table | None = None
+
+    def show(self, game: Transcript) -> None:
+        """Shows how the game stands."""
+        if self._table is None:
+            if settings.quiet or perf_counter() < self._opens or not can_redraw():
+                return
+            self._table = self.enter_context(open_table())
+            self.callback(self._table.show, Nothing())
+        self._table.show(GamePicture(Side.of(game), View(settings.count)))
 
 
 class _Run:

@@ -251,3 +251,19 @@ class GamePicture:
         elif said and count:
             said[-1] = f"{said[-1]} {count}"
         return said
+
+
+class Nothing:
+    """The picture of a board that is to leave nothing behind."""
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Gives no lines."""
+        return []
+
+    def news(self, before: object) -> list[Line]:
+        """Gives no lines."""
+        return []
+
+    def words(self, before: object) -> list[str]:
+        """Says nothing."""
+        return []

@@ -18,7 +18,7 @@ from sito.cli.table.contract import Picture, Table
 from sito.cli.table.lines import LineTable, PlainTable
 from sito.cli.table.waiting import spinning
 
-__all__ = ["Picture", "Table", "line_table", "open_table", "thinking"]
+__all__ = ["Picture", "Table", "can_redraw", "line_table", "open_table", "thinking"]
 
 _open: list[Table] = []
 
@@ -27,7 +27,7 @@ _open: list[Table] = []
 def open_table() -> Iterator[Table]:
     """Opens the table for a game, and closes it however the game ends."""
     table: Table
-    if _can_redraw():
+    if can_redraw():
         from sito.cli.table.board import Board
 
         table = Board()
@@ -55,7 +55,7 @@ def thinking(text: str) -> AbstractContextManager[None]:
     return _open[-1].thinking(text) if _open else spinning(text)
 
 
-def _can_redraw() -> bool:
+def can_redraw() -> bool:
     """Tells whether a person sits at a terminal whose lines can be drawn anew."""
     if settings.json or settings.plain or os.name != "posix" or os.environ.get("TERM", "dumb") == "dumb":
         return False

@@ -32,7 +32,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
-from sito.cli.output import board_screen, fitted
+from sito.cli.output import board_screen, fitted, settings
 from sito.cli.streams import say, silence, visible
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
@@ -113,6 +113,9 @@ class Board:
     @contextmanager
     def thinking(self, text: str) -> Iterator[None]:
         """Shows a text and how long it takes in the place of the prompt, unless that is soon over."""
+        if settings.quiet:
+            yield
+            return
         before = self._seen.thought
         self._seen.thought = (text, time.monotonic() + PATIENCE)
         ticks = self._call(self._tick)
