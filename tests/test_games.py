@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import sito as library
 from sito.cli.games import transfer
-from sito.cli.games.command import game_name_completion, unfinished_name_completion
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
+from sito.cli.games.which import game_name_completion, unfinished_name_completion
 from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finished_files, records
 from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
 from sito.errors import InputError

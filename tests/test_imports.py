@@ -240,6 +240,7 @@ LAYERS = {
         "cli.games.kinds",
         "cli.games.tally",
         "cli.games.views",
+        "cli.games.which",
         "cli.games.stats",
         "cli.games.transfer",
         "cli.games.command",

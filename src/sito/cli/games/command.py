@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated
@@ -22,7 +21,7 @@ from sito.cli.games.views import (
     show_unfinished,
     unfinished_as_json,
 )
-from sito.cli.options import RulesOption, read_rules
+from sito.cli.games.which import NameArgument, WhichGames, game_name_completion, unfinished_name_completion
 from sito.cli.output import (
     JsonOption,
     LangOption,
@@ -38,7 +37,7 @@ from sito.cli.output import (
     note,
     settings,
 )
-from sito.cli.play.finished import Breaker, FinishedGame, Record, read_record, records
+from sito.cli.play.finished import Breaker, FinishedGame, read_record
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
     GAME_KINDS,
@@ -47,89 +46,15 @@ from sito.cli.play.places import (
     is_finished,
     kind_of,
     read_name,
-    unfinished_files,
 )
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.files import MOST_BYTES, check_writable, read_limited, write_atomically
-from sito.i18n import _, error_text, ngettext
+from sito.i18n import _, ngettext
 from sito.paths import data_dir
 from sito.sharing import share_text
 
 app = new_app(_("The games that are kept: list, show and resume them, count and share them."))
-
-
-def game_name_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so, those that are not finished first."""
-    files = (*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
-    return [file.stem for file in files if file.stem.startswith(incomplete)]
-
-
-def unfinished_name_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so and can be resumed."""
-    return [file.stem for file in reversed(unfinished_files()) if file.stem.startswith(incomplete)]
-
-
-def _kind_completion(incomplete: str) -> list[str]:
-    return [kind for kind in KINDS if kind.startswith(incomplete)]
-
-
-NameArgument = Annotated[
-    str,
-    typer.Argument(metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=game_name_completion),
-]
-KindOption = Annotated[
-    str | None,
-    typer.Option(
-        "--kind",
-        metavar="KIND",
-        help=_("Only games of one kind: {kinds}.").format(kinds=", ".join(KINDS)),
-        autocompletion=_kind_completion,
-    ),
-]
-
-
-@dataclass(frozen=True, kw_only=True)
-class WhichGames:
-    """Which games are meant."""
-
-    kind: KindOption = None
-    rules: RulesOption = None
-    last: Annotated[
-        int | None, typer.Option("--last", min=1, metavar="NUMBER", help=_("Only so many, the newest."))
-    ] = None
-
-    def kinds(self) -> tuple[str, ...]:
-        """Gives the kinds that are meant. Raises `InputError`."""
-        if self.kind is None:
-            return GAME_KINDS if self.rules is not None else tuple(KINDS)
-        if self.kind not in KINDS:
-            wrong = N_("there is no kind of games {kind!r}; there are {kinds}")
-            raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
-        return (self.kind,)
-
-    def records(self) -> list[Record]:
-        """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
-        key = None if self.rules is None else read_rules(self.rules).key
-        return [
-            record
-            for record in records(self.kinds())
-            if key is None or (record.games and record.games[0].game.rules.key == key)
-        ]
-
-    def unfinished(self) -> list[Entry]:
-        """Reads the games that are meant and not finished, the one that was played last at the end."""
-        key = None if self.rules is None else read_rules(self.rules).key
-        found = []
-        for file in unfinished_files(self.kinds()):
-            try:
-                game = read_unfinished(file)
-            except InputError as error:
-                message(error_text(error))
-                continue
-            if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(Entry.of_unfinished(file, game))
-        return found
 
 
 @app.callback(invoke_without_command=True)

@@ -1,0 +1,90 @@
+"""Which games are meant: their names on the command line, completed by the shell, and the options that choose some."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+from sito.cli.games.kinds import KINDS, read_unfinished
+from sito.cli.games.views import Entry
+from sito.cli.options import RulesOption, read_rules
+from sito.cli.output import message
+from sito.cli.play.finished import Record, records
+from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _, error_text
+
+
+def game_name_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so, those that are not finished first."""
+    files = (*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
+    return [file.stem for file in files if file.stem.startswith(incomplete)]
+
+
+def unfinished_name_completion(incomplete: str) -> list[str]:
+    """Lists the names of games that begin so and can be resumed."""
+    return [file.stem for file in reversed(unfinished_files()) if file.stem.startswith(incomplete)]
+
+
+def _kind_completion(incomplete: str) -> list[str]:
+    return [kind for kind in KINDS if kind.startswith(incomplete)]
+
+
+NameArgument = Annotated[
+    str,
+    typer.Argument(metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=game_name_completion),
+]
+KindOption = Annotated[
+    str | None,
+    typer.Option(
+        "--kind",
+        metavar="KIND",
+        help=_("Only games of one kind: {kinds}.").format(kinds=", ".join(KINDS)),
+        autocompletion=_kind_completion,
+    ),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhichGames:
+    """Which games are meant."""
+
+    kind: KindOption = None
+    rules: RulesOption = None
+    last: Annotated[
+        int | None, typer.Option("--last", min=1, metavar="NUMBER", help=_("Only so many, the newest."))
+    ] = None
+
+    def kinds(self) -> tuple[str, ...]:
+        """Gives the kinds that are meant. Raises `InputError`."""
+        if self.kind is None:
+            return GAME_KINDS if self.rules is not None else tuple(KINDS)
+        if self.kind not in KINDS:
+            wrong = N_("there is no kind of games {kind!r}; there are {kinds}")
+            raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
+        return (self.kind,)
+
+    def records(self) -> list[Record]:
+        """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        return [
+            record
+            for record in records(self.kinds())
+            if key is None or (record.games and record.games[0].game.rules.key == key)
+        ]
+
+    def unfinished(self) -> list[Entry]:
+        """Reads the games that are meant and not finished, the one that was played last at the end."""
+        key = None if self.rules is None else read_rules(self.rules).key
+        found = []
+        for file in unfinished_files(self.kinds()):
+            try:
+                game = read_unfinished(file)
+            except InputError as error:
+                message(error_text(error))
+                continue
+            if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
+                found.append(Entry.of_unfinished(file, game))
+        return found
