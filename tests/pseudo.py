@@ -65,8 +65,11 @@ class _Marked(gettext.NullTranslations):
 
 
 def _is_help(arguments: Sequence[str]) -> bool:
-    """Tells whether a page of help is asked for: these are translated when modules are imported, and tested apart."""
-    return not arguments or bool({"--help", "-h"} & {*arguments})
+    """Tells whether pages of help or scripts are asked for.
+
+    Help is translated when modules are imported, and tested apart; the scripts of shells are no sentences.
+    """
+    return not arguments or bool({"--help", "-h"} & {*arguments}) or arguments[0] in ("help", "man", "completion")
 
 
 @contextmanager
@@ -77,6 +80,7 @@ def marking(arguments: Sequence[str]) -> Iterator[None]:
         return
     before = i18n._ENGLISH
     i18n._ENGLISH = _Marked()
+    i18n.set_language(None)
     try:
         yield
     finally:

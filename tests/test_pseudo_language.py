@@ -58,7 +58,7 @@ def english(text: str) -> list[str]:
     """Finds lines with words of English outside of the brackets; a line that begins with $ or sito is a command."""
     found = []
     for line in outside(text).splitlines():
-        if line.startswith("$") or line.strip().startswith("sito ") or pseudo._is_data(line):
+        if line.startswith("$") or "sito " in line.strip().removeprefix('eval "$(')[:5] or pseudo._is_data(line):
             continue
         words = [word for word in _WORD.findall(_NAMES.sub(" ", line)) if word.lower() not in pseudo._known()]
         if words:
