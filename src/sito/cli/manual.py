@@ -51,8 +51,8 @@ def _complete_words(ctx: typer.Context, incomplete: str) -> Named:
 @command(
     app,
     help=_(
-        "Explains a command, or lists what there is: strategies, levels, games by name (presets), and how answers are written. "
-        "With --man it writes the whole manual in the form that man reads."
+        "Explains a command, or lists what there is: strategies, levels, games by name (presets), and how answers are "
+        "written. With --man it writes the whole manual in the form that man reads."
     ),
     epilog=examples("sito help", "sito help compare", "sito help tree build", "sito help strategies"),
 )
