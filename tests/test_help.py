@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sito.cli.app import root_context
+from sito.cli.commands import COMMANDS
 from sito.cli.completion import Shell, script
 from sito.cli.roff import manual
 from sito.errors import InputError
@@ -74,11 +75,12 @@ def test_help_about_what_there_is_not(sito: Sito, words: list[str], told: str) -
     [
         ("strategies", ["entropy", "first-consistent"]),
         ("levels", ["beginner", "optimal"]),
-        ("games", ["mastermind", "wordle-like:"]),
+        ("presets", ["mastermind", "wordle-like:"]),
         ("answers", ["4x6", "4x6-position"]),
     ],
 )
 def test_lists_of_names(sito: Sito, topic: str, names: list[str]) -> None:
+    assert topic not in COMMANDS, "help could not explain the command"
     told = json.loads(sito("help", topic, "--json").out)[topic]
     assert set(names) <= set(told)
     assert all(told.values())

@@ -28,7 +28,7 @@ def _answers() -> Named:
 _TOPICS: dict[str, tuple[Callable[[], Named], str]] = {
     "strategies": (strategies, N_("Give one with --strategy, as in: sito break CADE --strategy entropy")),
     "levels": (levels, N_("Give one with --level, as in: sito keep --level easy")),
-    "games": (games, N_("Give one with --rules, as in: sito play --rules logik. More: sito help rules")),
+    "presets": (games, N_("Give one with --rules, as in: sito play --rules logik. More: sito help rules")),
     "answers": (_answers, N_("An answer is read in any notation that fits the rules. More: sito rules 4x6")),
 }
 
@@ -51,8 +51,8 @@ def _complete_words(ctx: typer.Context, incomplete: str) -> Named:
 @command(
     app,
     help=_(
-        "Explains a command, or lists what there is: strategies, levels, games, and how answers are written. "
-        "With --man it writes the whole manual in the form that man reads."
+        "Explains a command, or lists what there is: strategies, levels, games by name (presets), and how answers are "
+        "written. With --man it writes the whole manual in the form that man reads."
     ),
     epilog=examples("sito help", "sito help compare", "sito help tree build", "sito help strategies"),
 )
