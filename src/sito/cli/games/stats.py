@@ -14,6 +14,7 @@ from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
 from sito.i18n import _, ngettext
 from sito.render import Column, Line, plain
+from sito.words import readable_name
 
 _BAR = "█"
 _WIDEST = 40  # characters of a bar
@@ -71,7 +72,7 @@ def _mean(mean: Fraction | None) -> str:
 
 def group_name(group: Group, names: Mapping[str, str]) -> str:
     """Says what a group is: the game, against whom, and whether in hard mode."""
-    name = names[group.game]
+    name = readable_name(names[group.game])
     if group.against is not None and group.hard:
         return _("{game}, {against}, hard").format(game=name, against=group.against)
     if group.against is not None:
@@ -116,7 +117,7 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (names[each.game], each.played, each.won, each.streak, each.longest)]
+    return [plain(part) for part in (readable_name(names[each.game]), each.played, each.won, each.streak, each.longest)]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:
