@@ -101,7 +101,7 @@ def test_the_same_keep_in_every_language(sit: Sit, language: str) -> None:
     with reading(language):
         answer, which = _("answer: ").strip(), _("Which repair? (1 to {count}): ").format(count=5).strip()
         right = _("The right answer to {guess} (? if unknown): ").format(guess="ABBB").strip()
-        end = ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", 6).format(count=6)
+        end = ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", 7).format(count=7)
         fix = pgettext("a command in a game", "fix")
     game = sit(*KEEP, columns=80, colors=256, more={"SITO_LANG": language})
     for turn, told in enumerate(("x", "xx", "xo", "oo"), 1):
