@@ -62,7 +62,7 @@ _JUGS = re.compile(
 
 
 def game_in_words(game: str) -> str:
-    """Says what is played as the list of games shows it: of jugs, whose problem is kept in English, in the language here.
+    """Says what is played in the language of the reader: what is asked of jugs is kept in English.
 
     >>> game_in_words("jugs A 3, B 5; 4 in any jug"), game_in_words("4x6")
     ('A 3, B 5; 4 in any jug', '4x6')
@@ -79,6 +79,7 @@ def game_in_words(game: str) -> str:
     else:
         goal = f"({found['amounts']})"
     return f"{found['sizes']}; {goal}"
+
 
 """The kinds by name; each name is that of the command."""
 
