@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sito.cli.help import KIND
 from sito.errors import N_
 from sito.i18n import _
 
@@ -71,7 +72,8 @@ class RoffPage:
 
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it."""
-        for name, text in rows:
+        for full, text in rows:
+            name = KIND.sub("", full)
             self.names.append(name)
             if name not in self.listed:
                 self.lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(" ".join(text.split()))]
