@@ -64,6 +64,18 @@ def narrow(text: str) -> str:
     return text.translate(_NARROW)
 
 
+_CYRILLIC_TWINS = str.maketrans("АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYabcehkmoptxy")
+
+
+def latin(text: str) -> str:
+    """Writes the Cyrillic letters that look like Latin ones as those, and leaves all else as it is.
+
+    >>> latin("АВСЕ"), latin("авD"), latin("ABЖ")
+    ('ABCE', 'abD', 'ABЖ')
+    """
+    return text.translate(_CYRILLIC_TWINS)
+
+
 def bare(text: str) -> str:
     """Takes the marks off the letters of a text, as people do who have no keys for them.
 

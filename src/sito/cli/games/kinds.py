@@ -16,6 +16,7 @@ from sito.errors import N_
 from sito.game import Transcript
 from sito.i18n import _
 from sito.sharing import shared_rules
+from sito.words import readable_name
 
 
 @dataclass(frozen=True)
@@ -63,14 +64,14 @@ _JUGS = re.compile(
 
 
 def game_in_words(game: str) -> str:
-    """Says what is played in the language of the reader: what is asked of jugs is kept in English.
+    """Writes the rules or the problem for people; what is asked of jugs, which is kept in English, in their language.
 
     >>> game_in_words("jugs A 3, B 5; 4 in any jug"), game_in_words("4x6")
     ('A 3, B 5; 4 in any jug', '4x6')
     """
     found = _JUGS.fullmatch(game)
     if found is None:
-        return game
+        return readable_name(game)
     if found["any"]:
         goal = _("{target} in any jug").format(target=found["any"])
     elif found["one"]:

@@ -116,7 +116,7 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (names[each.game], each.played, each.won, each.streak, each.longest)]
+    return [plain(part) for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest)]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:
