@@ -80,6 +80,9 @@ def test_a_whole_keep_with_a_wrong_answer_that_is_mended(sit: Sit) -> None:
         game.check(f"keep-40-turn-{turn}")
         game.press("enter")
     game.check("keep-40-contradiction")
+    game.enter("hm")
+    game.wait_for("Write the number of a repair.")
+    assert "1. answer " in game.text(), "the repairs stand there as long as one is asked for"
     game.enter("fix 2")
     game.wait_for("The right answer to")
     game.check("keep-40-fix")
