@@ -60,7 +60,7 @@ def help_(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[COMMAND...]",
+            metavar="COMMAND",
             help=_("A command, or one of {topics}.").format(topics=", ".join(_TOPICS)),
             autocompletion=_complete_words,
         ),
