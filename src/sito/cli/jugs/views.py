@@ -10,6 +10,7 @@ from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
 from sito.cli.watch import shown
 from sito.files import write_atomically
+from sito.fitting import cell_width
 from sito.i18n import _, ngettext
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
