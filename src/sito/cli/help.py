@@ -16,7 +16,7 @@ _NARROW = 60
 
 # Where a word that is wider than the page may be broken: after these characters.
 _JOINTS = re.compile(r"(?<=[|,/:=])")
-_KIND = re.compile(r" <(?:str|int|float|path|list\[str\])>")
+KIND = re.compile(r" <(?:str|int|float|path|list\[str\])>")
 """What Typer adds to a name; it tells a person nothing."""
 
 
@@ -66,7 +66,7 @@ class HelpPage:
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it beside it, or below it on a narrow page."""
         lead = " " * self._indent
-        rows = [(_KIND.sub("", name), text) for name, text in rows]
+        rows = [(KIND.sub("", name), text) for name, text in rows]
         if self.width < _NARROW:
             for name, text in rows:
                 self._lines += _fill(name, self.width, lead + "  ", lead)

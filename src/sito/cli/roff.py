@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sito.cli.help import KIND
 from sito.errors import N_
 from sito.fitting import pieces
 from sito.i18n import _
@@ -86,7 +87,7 @@ class RoffPage:
 
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it."""
-        for name, text in rows:
+        for name, text in [(KIND.sub("", name), text) for name, text in rows]:
             self.names.append(name)
             if name not in self.listed:
                 self.lines += [".TP", f"\\fB{escaped(name)}\\fR", flowing(" ".join(text.split()))]

@@ -7,6 +7,7 @@ from enum import Enum
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
+from sito.cli.play.sentences import codes_left_text
 from sito.cli.play.spoken import answer_words, code_words
 from sito.cli.table.contract import WHOLE
 from sito.code import Code
@@ -109,7 +110,10 @@ class Side:
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
             return _("This must be it.")
-        left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
+        if self.rules.words is None:
+            left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
+        else:
+            left = ngettext("{count} other word is possible", "{count} other words are possible", others)
         return left.format(count=others)
 
     def count_text(self) -> str:
@@ -118,7 +122,7 @@ class Side:
             return self.others_text()
         if not self.left or self.game.won:
             return ""
-        return ngettext("{count} code is possible", "{count} codes are possible", self.left).format(count=self.left)
+        return codes_left_text(self.left, self.rules)
 
     # On a board
 
