@@ -13,6 +13,7 @@ from typing import Any
 
 from sito.cli.help import KIND
 from sito.errors import N_
+from sito.fitting import pieces
 from sito.i18n import _
 
 _SPECIAL = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga"}
@@ -26,6 +27,20 @@ def escaped(text: str) -> str:
     """
     safe = "".join(_SPECIAL.get(letter, letter if letter.isascii() else f"\\[u{ord(letter):04X}]") for letter in text)
     return f"\\&{safe}" if safe.startswith(".") else safe
+
+
+def flowing(text: str) -> str:
+    """Writes a text as `escaped` does, with places to break lines at beside wide letters, which need no blanks.
+
+    >>> flowing("one two"), flowing("予想")
+    ('one two', '\\\\[u4E88]\\\\:\\\\[u60F3]')
+    """
+    if text.isascii():
+        return escaped(text)
+    written = ""
+    for blanks, piece in pieces(" ".join(text.split())):
+        written += (blanks or "\\:" if written else "") + escaped(piece)
+    return written
 
 
 class RoffPage:
@@ -64,9 +79,9 @@ class RoffPage:
         for paragraph in text.split("\n\n"):
             lines = paragraph.split("\n")
             if lines[0].strip() != "\b":
-                self.lines += [".P", escaped(" ".join(paragraph.split()))]
+                self.lines += [".P", flowing(" ".join(paragraph.split()))]
                 continue
-            self.lines += [".P", escaped(lines[1]), ".RS 4", ".nf"]
+            self.lines += [".P", flowing(lines[1]), ".RS 4", ".nf"]
             self.lines += [escaped(line.strip()) for line in lines[2:]]
             self.lines += [".fi", ".RE"]
 
@@ -76,7 +91,7 @@ class RoffPage:
             name = KIND.sub("", full)
             self.names.append(name)
             if name not in self.listed:
-                self.lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(" ".join(text.split()))]
+                self.lines += [".TP", f"\\fB{escaped(name)}\\fR", flowing(" ".join(text.split()))]
 
     @contextmanager
     def section(self, name: str) -> Iterator[None]:
@@ -116,6 +131,8 @@ def manual(root: Any) -> str:
     for title, rows in ((N_("EXIT STATUS"), _EXITS), (N_("ENVIRONMENT"), _VARIABLES)):
         page.lines.append(_part(_(title)))
         page.write_dl([(name, _(text)) for name, text in rows])
+    if any("\\:" in line for line in page.lines):
+        page.lines.insert(1, ".na")  # lines without blanks cannot be made equally long
     return page.getvalue()
 
 

@@ -13,7 +13,7 @@ from sito.cli.table.contract import WHOLE
 from sito.code import Code
 from sito.errors import N_, LimitError
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
 from sito.rules import Notation, Rules
 from sito.words import readable_name
@@ -194,7 +194,9 @@ class Side:
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
         text = self.count_text() if view.count else ""
-        return text if not text or text.endswith(".") else f"{text}."
+        if not text or text.endswith((".", "。")):
+            return text
+        return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
 
 
 def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
@@ -253,9 +255,9 @@ class GamePicture:
         said = [side.turn_words(index) for index in range(min(shown, turns), turns)]
         count = side.count_words(self.view)
         if side.guess is not None:
-            said.append(" ".join(filter(None, [side.guess_words(), count])))
+            said.append(join_sentences(side.guess_words(), count))
         elif said and count:
-            said[-1] = f"{said[-1]} {count}"
+            said[-1] = join_sentences(said[-1], count)
         return said
 
 
