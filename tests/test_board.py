@@ -80,6 +80,9 @@ def test_a_whole_keep_with_a_wrong_answer_that_is_mended(sit: Sit) -> None:
         game.check(f"keep-40-turn-{turn}")
         game.press("enter")
     game.check("keep-40-contradiction")
+    game.enter("hm")
+    game.wait_for("Write the number of a repair.")
+    assert "1. answer " in game.text(), "the repairs stand there as long as one is asked for"
     game.enter("fix 2")
     game.wait_for("The right answer to")
     game.check("keep-40-fix")
@@ -335,3 +338,30 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
     if os.environ.get("SITO_WRITE_GOLDEN"):
         file.write_text(drawn, encoding="utf-8")
     assert in_picture(drawn) == in_picture(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("arguments", [("play",), KEEP])
+def test_ctrl_c_pressed_many_times_leaves_the_terminal_in_order(sit: Sit, arguments: tuple[str, ...]) -> None:
+    game = sit(*arguments)
+    game.wait_for("help  quit")
+    game.type("\x03\x03\x03")
+    assert game.end() == 130
+    assert game.cursor_is_shown()
+    assert "\x1b[?2004l" in game.written, "pasting is as it was, and so is the rest"
+    assert f"sito {arguments[0]} --resume" in game.text()
+
+
+def test_a_low_terminal_shows_a_message_beside_a_high_board(sit: Sit) -> None:
+    puzzle = sit("pegs", "english", "--play", columns=40, lines=10)
+    puzzle.wait_for("move 1:")
+    puzzle.enter("why")
+    puzzle.wait_for("'why' is no jump")
+    assert "move 1:" in puzzle.text()
+    assert "26" in puzzle.text()
+
+
+def test_the_least_terminal_shows_how_a_message_begins(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC", columns=20, lines=5)
+    game.wait_for("guess 1 of 6:")
+    game.enter("ABC")
+    game.wait_for("'ABC'")

@@ -64,6 +64,18 @@ def narrow(text: str) -> str:
     return text.translate(_NARROW)
 
 
+_CYRILLIC_TWINS = str.maketrans("АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYabcehkmoptxy")
+
+
+def latin(text: str) -> str:
+    """Writes the Cyrillic letters that look like Latin ones as those, and leaves all else as it is.
+
+    >>> latin("АВСЕ"), latin("авD"), latin("ABЖ")
+    ('ABCE', 'abD', 'ABЖ')
+    """
+    return text.translate(_CYRILLIC_TWINS)
+
+
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
 _KATAKANA = {"ひっと": "ヒット", "ぶろー": "ブロー", "いーと": "イート", "ばいと": "バイト"}
 

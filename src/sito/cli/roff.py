@@ -87,7 +87,8 @@ class RoffPage:
 
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it."""
-        for name, text in [(KIND.sub("", name), text) for name, text in rows]:
+        for full, text in rows:
+            name = KIND.sub("", full)
             self.names.append(name)
             if name not in self.listed:
                 self.lines += [".TP", f"\\fB{escaped(name)}\\fR", flowing(" ".join(text.split()))]
@@ -115,24 +116,34 @@ def manual(root: Any) -> str:
     page = RoffPage()
     page.lines += [
         f'.TH SITO 1 "" "sito {VERSION}"',
-        f".SH {escaped(_('NAME'))}",
-        f"sito \\- {escaped(_('play, solve, study and prove code-breaking games'))}",
-        f".SH {escaped(_('SYNOPSIS'))}",
-        "\\fBsito\\fR [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGS\\fR]",
-        f".SH {escaped(_('DESCRIPTION'))}",
+        _part(_("NAME")),
+        "sito \\- " + escaped(_("Play, solve, study and prove code-breaking games.")),
+        _part(_("SYNOPSIS")),
+        f"\\fBsito\\fR {escaped(_usage())}",
+        _part(_("DESCRIPTION")),
     ]
     page.write_text(_(_ABOUT))
-    page.lines.append(f".SH {escaped(_('OPTIONS OF EVERY COMMAND, AND THE COMMANDS'))}")
+    page.lines.append(_part(_("OPTIONS OF EVERY COMMAND, AND THE COMMANDS")))
     root.command.format_options(root, page)
     page.listed = set(page.names)
-    page.lines.append(f".SH {escaped(_('WHAT EACH COMMAND DOES'))}")
+    page.lines.append(_part(_("WHAT EACH COMMAND DOES")))
     _write_commands(page, root)
     for title, rows in ((N_("EXIT STATUS"), _EXITS), (N_("ENVIRONMENT"), _VARIABLES)):
-        page.lines.append(f".SH {escaped(_(title))}")
+        page.lines.append(_part(_(title)))
         page.write_dl([(name, _(text)) for name, text in rows])
     if any("\\:" in line for line in page.lines):
         page.lines.insert(1, ".na")  # lines without blanks cannot be made equally long
     return page.getvalue()
+
+
+def _part(title: str) -> str:
+    """Begins a part of the manual. Its title is translated before, for no catalog finds a sentence in an f-string."""
+    return f".SH {escaped(title)}"
+
+
+def _usage() -> str:
+    """Says how a command line is written, as the page of help does."""
+    return " ".join((_("[OPTIONS]"), _("COMMAND [ARGS]...")))
 
 
 def _write_commands(page: RoffPage, group: Any) -> None:

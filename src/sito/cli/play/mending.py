@@ -97,6 +97,9 @@ class Mender:
                 case "more":
                     message(_("There are no more repairs to show."))
                 case None | "help":
+                    if found is not None and self._table.board:  # where they stood until this line was read
+                        for fault in found.repair_faults(0, shown):
+                            message(fault_text(fault))
                     message(_how_to_mend(shown, len(game)))
 
     def fixed(self, game: Transcript, arguments: Sequence[str]) -> Transcript | None:

@@ -16,6 +16,7 @@ from sito.game import Transcript
 from sito.i18n import _, join_sentences, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
 from sito.rules import Notation, Rules
+from sito.words import readable_name
 
 _COUNTED = 2**24
 """Games of more codes are not counted after each turn, which would take long."""
@@ -217,8 +218,9 @@ def shortened(text: str, width: int) -> str:
 
 def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
-    text = str(rules)
-    return text if rules.words is None else f"{text.partition(':')[0]}: {PurePath(rules.words.name).name}"
+    if rules.words is None:
+        return str(rules)
+    return f"{str(rules).partition(':')[0]}: {readable_name(PurePath(rules.words.name).name)}"
 
 
 def shown_before(side: Side | None) -> int:
