@@ -436,6 +436,28 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     assert listed(sito) == []
 
 
+def test_half_a_character_is_refused_wherever_it_is(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sito("play", stdin="quit\n").code == 0
+    value = exported(sito)
+    value["unfinished"][0]["state"]["of a later Sito"] = "\ud83d"
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
+    done = sito("games", "import", str(file))
+    assert (done.code, listed(sito)) == (2, [])
+    assert "mistake in Sito" not in done.err
+    value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    assert sito("games", "import", str(file)).code == 0
+    kept = tmp_path / "elsewhere" / "games" / "play-1.json"
+    kept.write_text(kept.read_text(encoding="utf-8").replace("\U0001f600", "\\ud83d"), encoding="utf-8")
+    done = sito("games", "export", str(tmp_path / "again.json"))
+    assert done.code == 0
+    assert "set aside" in done.err
+
+
 def damage(value: Any, rng: random.Random) -> Any:
     """Puts something else in some place of a value of JSON."""
     if isinstance(value, dict) and value and rng.random() < 0.9:

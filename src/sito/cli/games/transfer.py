@@ -23,7 +23,7 @@ from typing import Any
 
 from sito.cli.games.kinds import KINDS, describe
 from sito.cli.output import message
-from sito.cli.play.fields import NeededFileError, SavedFields, saved_words, words_of
+from sito.cli.play.fields import NeededFileError, SavedFields, read_json, saved_words, words_of
 from sito.cli.play.finished import FINISHED, Record, finished_directory, record_of, records
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
@@ -140,7 +140,7 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
 def read_bundle(text: bytes | str) -> Bundle:
     """Reads what `bundle_text` wrote. Raises `InputError` with everything that is wrong with any of its games."""
     try:
-        value = json.loads(text)
+        value = read_json(text)
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or value.get("sito") != FORMAT:
