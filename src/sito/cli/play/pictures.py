@@ -216,7 +216,7 @@ def shortened(text: str, width: int) -> str:
 def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
     text = str(rules)
-    return text if rules.words is None else f"{text.partition(':')[0]}: {PurePath(rules.words.name).name}"
+    return text if rules.words is None else f"{text.partition(':')[0]}:{PurePath(rules.words.name).name}"
 
 
 def shown_before(side: Side | None) -> int:
@@ -244,11 +244,15 @@ class GamePicture:
         return [*new, *self.side.open_line()]
 
     def words(self, before: GamePicture | None) -> list[str]:
-        """Says the same."""
+        """Says the same, and what an answer is that has been corrected."""
         side = self.side
-        shown = 0 if before is None else len(before.side.game)
         turns = len(side.game)
-        said = [side.turn_words(index) for index in range(min(shown, turns), turns)]
+        known = () if before is None else before.side.game.turns
+        said = [
+            side.turn_words(index)
+            for index in range(turns)
+            if index >= len(known) or known[index] != side.game.turns[index]
+        ]
         count = side.count_words(self.view)
         if side.guess is not None:
             said.append(" ".join(filter(None, [side.guess_words(), count])))
