@@ -36,6 +36,7 @@ def _run(arguments: Sequence[str]) -> int:
         set_language(language)
         current_language()  # asks the environment where nothing else says it, for answers are read by it, too
     except SitoError as error:
+        set_language(saved.language)  # a language that there is not is told of in the usual one
         say(visible(_("sito: {problem}").format(problem=error_text(error))))
         return error.exit_code
     for fault in saved.faults:

@@ -13,9 +13,10 @@ from sito.cli.table.contract import WHOLE
 from sito.code import Code
 from sito.errors import N_, LimitError
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
 from sito.rules import Notation, Rules
+from sito.words import readable_name
 
 _COUNTED = 2**24
 """Games of more codes are not counted after each turn, which would take long."""
@@ -193,7 +194,9 @@ class Side:
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
         text = self.count_text() if view.count else ""
-        return text if not text or text.endswith(".") else f"{text}."
+        if not text or text.endswith((".", "。")):
+            return text
+        return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
 
 
 def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
@@ -215,8 +218,9 @@ def shortened(text: str, width: int) -> str:
 
 def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
-    text = str(rules)
-    return text if rules.words is None else f"{text.partition(':')[0]}:{PurePath(rules.words.name).name}"
+    if rules.words is None:
+        return str(rules)
+    return f"{str(rules).partition(':')[0]}:{readable_name(PurePath(rules.words.name).name)}"
 
 
 def shown_before(side: Side | None) -> int:
@@ -255,9 +259,9 @@ class GamePicture:
         ]
         count = side.count_words(self.view)
         if side.guess is not None:
-            said.append(" ".join(filter(None, [side.guess_words(), count])))
+            said.append(join_sentences(side.guess_words(), count))
         elif said and count:
-            said[-1] = f"{said[-1]} {count}"
+            said[-1] = join_sentences(said[-1], count)
         return said
 
 

@@ -10,7 +10,7 @@ from sito.cli.output import message
 from sito.errors import N_, NC_
 from sito.fitting import cell_width
 from sito.i18n import _, pgettext
-from sito.local_words import bare
+from sito.local_words import bare, hiragana, narrow
 from sito.render import Line
 
 _DIGITS = 9  # of a number; Python refuses to read thousands
@@ -58,8 +58,9 @@ class Command:
         return pgettext(_CONTEXT, self.name)
 
     def spellings(self) -> set[str]:
-        """Gives all ways to write the name, also without the blanks and the marks of its letters."""
+        """Gives all ways to write the name, also without blanks, marks of letters, and katakana."""
         names = {self.name, self.word.lower(), bare(self.word)}
+        names |= {hiragana(name) for name in names}
         return names | {name.replace(" ", "") for name in names}
 
 
@@ -110,7 +111,9 @@ class Commands:
         read the line, for it may be a guess in a game of words. Says so if there is no such
         command. Raises `Leave` for `quit`.
         """
-        text = " ".join(line.lower().split())
+        text = " ".join(narrow(line).lower().split())
+        if text.startswith("・"):  # what the key of the slash writes at a Japanese keyboard
+            text = f"/{text[1:]}"
         slash = text.startswith("/")
         name, arguments = self._split(text.removeprefix("/"), line)
         if not slash:

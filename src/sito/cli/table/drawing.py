@@ -60,9 +60,12 @@ class Drawing:
         messages = [plain(line) for text in seen.messages for line in wrap(text, width - 1).split("\n")]
         room = max(height - 2 - len(open_row) - len(air) - len(asked), 1)  # the line that is typed in and the commands
         most = max(room - _LEAST_PICTURE, 1)
-        messages = _beginning(messages, most)
-        picture = [] if seen.picture is None else seen.picture.lines(width, max(room - len(messages), 1))
-        messages = _beginning(messages, max(room - len(picture), 1))  # a picture may need more lines than it was given
+        if len(messages) > most:
+            told = text_of(messages[most - 1])[: max(width - 5, 0)] + " ..." if most == 1 else "..."
+            messages = [*messages[: most - 1], plain(told)]
+        left = room - len(messages)
+        # What cannot be drawn so low loses lines at its top: a message and the line that is typed in are always seen.
+        picture = seen.picture.lines(width, left)[-left:] if seen.picture is not None and left > 0 else []
         lines = [*picture, *open_row, *air, *messages, *asked]
         commands = [] if seen.commands is None or not seen.asking else [seen.commands.at_hand(width)]
         self.widest = max((cell_width(text_of(line)) for line in (*lines, *commands)), default=0)
@@ -120,8 +123,3 @@ def _color(name: str) -> str:
     if name.startswith("#"):
         return name
     return _ANSI.get(name, "ansi" + name.replace("_", ""))
-
-
-def _beginning(messages: list[Line], most: int) -> list[Line]:
-    """Gives messages of so many lines, with an ellipsis in place of what there is no room for."""
-    return messages if len(messages) <= most else [*messages[: most - 1], plain("...")]
