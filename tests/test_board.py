@@ -326,7 +326,7 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
         guesses, typed, title = ["AABBC", "ABDCE", "FAHBC"], "FAC", "sito play --rules 5x8"
     else:
         game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=64, colors=256)
-        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle:words.txt"
+        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle-like:words.txt"
     for number, guess in enumerate(guesses, 1):
         game.wait_for(f"guess {number} of ")
         game.enter(guess)

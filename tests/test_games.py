@@ -289,6 +289,25 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1
 
 
+def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, here: Path) -> None:
+    assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
+    assert sito("games", "--plain").out.startswith("name: play-1; game: 4x6; length: 1; state: found; when: 20")
+    stats = sito("games", "stats", "--plain").out
+    assert stats.startswith(
+        "you guess:\ngame: 4x6; played: 1; won: 100 %; mean: 1.00; best: 1; streak: 1; longest: 1\n"
+    )
+    assert stats.endswith("length 1: 1 game\n")
+
+
+def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
+    words = tmp_path / "animals.txt"
+    words.write_text("bear seal lion\n", encoding="utf-8")
+    assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
+    assert "animals.txt " in sito("games").out
+    assert "@" not in sito("games").out
+    assert "@" in sito("games", "show", "play-1").out
+
+
 @given(st.dictionaries(st.integers(1, 30), st.integers(1, 500), min_size=1), st.integers(20, 200))
 def test_bars_fit_and_are_as_long_as_they_say(lengths: dict[int, int], columns: int) -> None:
     lines = histogram(lengths, columns)
