@@ -510,3 +510,16 @@ def test_there_is_no_such_game(here: Path) -> None:
     with pytest.raises(InputError, match="there is no game play-1"):
         find_file("play1")
     assert records() == []
+
+
+def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
+    first = date(1, 1, 1)
+    game = Transcript.parse("4x6 ABCD:xxxx")
+    records = [
+        Record(
+            "play-1", "play", None, "2026-11-22T08:00:00+00:00", (FinishedGame.of_human(game, None, daily=str(day)),)
+        )
+        for day in (first, first + timedelta(1), first + timedelta(3))
+    ]
+    [found] = days(records, first + timedelta(4))
+    assert (found.won, found.streak, found.longest) == (3, 1, 2)
