@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -117,9 +119,10 @@ def test_the_manual_tells_of_every_command_and_option() -> None:
 
 
 def test_the_manual_that_is_installed_is_made_from_the_help_of_today() -> None:
-    set_language("en")
     kept = (INSTALLED / "man/man1/sito.1").read_text(encoding="utf-8")
-    made = manual(root_context())
+    environment = os.environ | {"LANGUAGE": "en"}  # in a process of its own, for help is translated when it is imported
+    command = [sys.executable, "-m", "sito", "help", "--man"]
+    made = subprocess.run(command, env=environment, capture_output=True, encoding="utf-8", check=True).stdout
     assert KIND.sub("", kept) == KIND.sub("", made), "make man writes it anew"
 
 

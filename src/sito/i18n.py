@@ -161,6 +161,16 @@ def pgettext(context: str, message: str) -> str:
     return _current().pgettext(context, message)
 
 
+def grouped(number: int) -> str:
+    """Writes a whole number with its digits in groups of three, as the reader's language does.
+
+    >>> set_language("en")
+    >>> grouped(40861647), grouped(1362), grouped(999)
+    ('40,861,647', '1,362', '999')
+    """
+    return f"{number:,}".replace(",", pgettext("between groups of three digits", ","))
+
+
 def ngettext(singular: str, plural: str, count: int) -> str:
     """Translates a sentence that speaks of `count` things, in the grammatical number that it needs.
 

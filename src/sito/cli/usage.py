@@ -101,6 +101,10 @@ def _bad_value(param: Any, command: Any, arguments: Sequence[str], reason: str) 
             if meant := nearest(value, names):
                 mistyped = N_("{option} is {value!r}; do you mean {meant}? It must be one of {names}")
                 return Fault(mistyped, option=option, value=value, meant=meant, names=", ".join(names))
+            example = None if option.startswith("-") else _example(command)
+            if example is not None:
+                wrong = N_("{name} is {value!r}; it must be one of {names}, as in: {example}")
+                return Fault(wrong, name=option, value=value, names=", ".join(names), example=example)
             wrong = N_("{option} is {value!r}; it must be one of {names}, as in {option} {example}")
             return Fault(wrong, option=option, value=value, names=", ".join(names), example=names[0])
     number_kind = next((kind for kind in (int, float) if kind in kinds), None)

@@ -12,7 +12,7 @@ from typing import Any
 from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
 from sito.cli.games.tally import Result, game_name, result_of
 from sito.cli.output import emit, screen
-from sito.cli.play.finished import Breaker, FinishedGame, Record
+from sito.cli.play.finished import Breaker, FinishedGame, Record, clock
 from sito.cli.play.sentences import game_as_json
 from sito.errors import N_
 from sito.game import Transcript
@@ -105,14 +105,6 @@ def _row(entry: Entry) -> list[Line]:
         game = f"{game} {which}"
     texts = (entry.name, game, entry.played, entry.state, clock(entry.when))
     return [plain(text) for text in texts]
-
-
-def clock(when: str) -> str:
-    """Writes a time as a clock on the wall here shows it."""
-    try:
-        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
-    except (OverflowError, ValueError, OSError):  # of the first or the last day that there is
-        return when[:16]
 
 
 def show_turns(game: Transcript) -> None:

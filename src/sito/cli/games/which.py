@@ -9,7 +9,8 @@ import typer
 
 from sito.cli.games.kinds import KINDS, read_unfinished
 from sito.cli.games.views import Entry
-from sito.cli.options import RulesOption, read_rules
+from sito.cli.names import complete_rules
+from sito.cli.options import read_rules
 from sito.cli.output import message
 from sito.cli.play.finished import Record, records
 from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
@@ -52,7 +53,16 @@ class WhichGames:
     """Which games are meant."""
 
     kind: KindOption = None
-    rules: RulesOption = None
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            "-r",
+            metavar="RULES",
+            help=_("Only games by these rules: a name or a text such as 4x6."),
+            autocompletion=complete_rules,
+        ),
+    ] = None
     last: Annotated[
         int | None, typer.Option("--last", min=1, metavar="NUMBER", help=_("Only so many, the newest."))
     ] = None

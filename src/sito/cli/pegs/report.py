@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sito.cli.output import show_table
-from sito.i18n import _, fault_text, ngettext
+from sito.i18n import _, fault_text, grouped, ngettext
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
@@ -164,7 +164,7 @@ def tell_counts(numbers: dict[str, int]) -> None:
         "winning": _("positions that can still win"),
         "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
     }
-    rows = [[plain(names[key]), plain(f"{number:,}")] for key, number in numbers.items()]
+    rows = [[plain(names[key]), plain(grouped(number))] for key, number in numbers.items()]
     show_table([Column(""), Column(_("number"), right=True)], rows)
 
 
@@ -177,10 +177,10 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
         winning = {level.pegs: level for level in analysis.winning()}
     rows = []
     for level in analysis.searched():
-        row = [plain(level.pegs), plain(f"{level.classes:,}"), plain(f"{level.positions:,}")]
+        row = [plain(level.pegs), plain(grouped(level.classes)), plain(grouped(level.positions))]
         if is_complete:
             wins = winning.get(level.pegs, Level(level.pegs, 0, 0))
-            row += [plain(f"{wins.classes:,}"), plain(f"{wins.positions:,}")]
+            row += [plain(grouped(wins.classes)), plain(grouped(wins.positions))]
         rows.append(row)
     show_table(columns, rows)
 

@@ -299,3 +299,11 @@ def _read_words(file: Path) -> WordList:
         faults = error.faults
     set_aside(file)
     raise NeededFileError(Fault(N_("the list of words {file} is damaged, and is now set aside"), file=file), *faults)
+
+
+def clock(when: str) -> str:
+    """Writes a time as a clock on the wall here shows it."""
+    try:
+        return datetime.fromisoformat(when).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # of the first or the last day that there is
+        return when[:16]

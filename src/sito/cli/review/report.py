@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sito.cli.output import emit, show_table
-from sito.cli.play.finished import Breaker, FinishedGame
+from sito.cli.play.finished import Breaker, FinishedGame, clock
 from sito.cli.play.sentences import game_as_json
 from sito.code import CodeSpace
 from sito.errors import N_
@@ -42,11 +42,11 @@ def who_guessed(breaker: Breaker, strategy: str | None) -> str:
 def game_heading(finished: FinishedGame) -> str:
     """Says of a game that was kept who guessed, and when it ended."""
     if finished.breaker is Breaker.HUMAN:
-        return _("your guesses, {date}").format(date=finished.date)
+        return _("your guesses, {date}").format(date=clock(finished.date))
     if finished.strategy is None:
-        return _("the computer's guesses, {date}").format(date=finished.date)
+        return _("the computer's guesses, {date}").format(date=clock(finished.date))
     theirs = _("the computer's guesses, as {strategy} plays, {date}")
-    return theirs.format(strategy=finished.strategy, date=finished.date)
+    return theirs.format(strategy=finished.strategy, date=clock(finished.date))
 
 
 def show_review(review: Review) -> None:
