@@ -455,6 +455,28 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     assert listed(sito) == []
 
 
+def test_half_a_character_is_refused_wherever_it_is(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sito("play", stdin="quit\n").code == 0
+    value = exported(sito)
+    value["unfinished"][0]["state"]["of a later Sito"] = "\ud83d"
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
+    done = sito("games", "import", str(file))
+    assert (done.code, listed(sito)) == (2, [])
+    assert "mistake in Sito" not in done.err
+    value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    assert sito("games", "import", str(file)).code == 0
+    kept = tmp_path / "elsewhere" / "games" / "play-1.json"
+    kept.write_text(kept.read_text(encoding="utf-8").replace("\U0001f600", "\\ud83d"), encoding="utf-8")
+    done = sito("games", "export", str(tmp_path / "again.json"))
+    assert done.code == 0
+    assert "set aside" in done.err
+
+
 def damage(value: Any, rng: random.Random) -> Any:
     """Puts something else in some place of a value of JSON."""
     if isinstance(value, dict) and value and rng.random() < 0.9:
@@ -488,3 +510,16 @@ def test_there_is_no_such_game(here: Path) -> None:
     with pytest.raises(InputError, match="there is no game play-1"):
         find_file("play1")
     assert records() == []
+
+
+def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
+    first = date(1, 1, 1)
+    game = Transcript.parse("4x6 ABCD:xxxx")
+    records = [
+        Record(
+            "play-1", "play", None, "2026-11-22T08:00:00+00:00", (FinishedGame.of_human(game, None, daily=str(day)),)
+        )
+        for day in (first, first + timedelta(1), first + timedelta(3))
+    ]
+    [found] = days(records, first + timedelta(4))
+    assert (found.won, found.streak, found.longest) == (3, 1, 2)
