@@ -164,7 +164,7 @@ def test_the_pictures_of_the_documents_are_true(terminal: Open, name: str) -> No
     else:
         words = ["pegs", "english", "--play"]
         steps, prompt = ["4 16", "23 9", "14 16", "17 15"], "move"
-    board = terminal(*words, columns=66, lines=30, colors=256)
+    board = terminal(*words, columns=72, lines=30, colors=256)
     for number, step in enumerate(steps, 1):
         ready(board, f"{prompt} {number}:")
         board.enter(step)
