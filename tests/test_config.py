@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,3 +186,11 @@ def test_reading_preferences_never_fails(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "file" / "below"))
     (tmp_path / "file").write_text("")
     assert read_preferences().faults == ()
+
+
+def test_a_setting_of_a_later_sito_is_kept_whatever_it_says(sito: Sito, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "settings.json"
+    file.write_text('{"later": "\\ud800", "theme": {"a": [1]}}')
+    assert sito("config", "plain", "yes").code == 0
+    assert json.loads(file.read_text()) == {"later": "\ud800", "theme": {"a": [1]}, "plain": True}

@@ -10,8 +10,10 @@ import pytest
 from sito.code import CodeSpace
 from sito.errors import CodeError, FeedbackError
 from sito.feedback import Feedback, read_noted
-from sito.local_words import LOCAL_PRESETS, local_name, preset_called, read_as, set_reader, yes_or_no
+from sito.i18n import current_language, set_language
+from sito.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
 from sito.presets import PRESETS
+from sito.reader import read_as, reader, set_reader
 from sito.rules import Rules
 from tests.conftest import Sito
 
@@ -191,3 +193,20 @@ def test_an_answer_in_words_is_kept_as_its_canonical_text(sito: Sito) -> None:
     shown = sito("advise", "4x10-distinct 0123:1б2к 0245:1ヒット2ブロー", "--json").out
     assert '"0123:xoo"' in shown or "xoo" in shown
     assert "ヒット" not in shown
+
+
+@pytest.mark.parametrize("text", ["1{}x", "a{}b", "1{}b{}x", "b{}:{}x"])
+def test_blanks_in_a_row_cost_no_more_than_one(text: str) -> None:
+    assert simple(text.replace("{}", " \t\u3000" * 3000)) == text.replace("{}", " ")
+
+
+def test_what_the_environment_says_counts_only_once_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_language("en")
+    with read_as("pl"):
+        set_language(None)
+        current_language()
+        assert reader() == "pl"
+    set_reader("ja")
+    monkeypatch.setenv("LANGUAGE", "en")
+    set_language(None)
+    assert reader() == "en"

@@ -146,7 +146,7 @@ class SavedGame:
         except FileError as error:
             self._complain(_("The game cannot be saved: {reason}"), error)
             return
-        prune(self.path.parent, [self.kind], _KEPT)
+        prune(self.path.parent, [self.kind], _KEPT, self.path)
 
     def finish(self, *games: FinishedGame) -> None:
         """Moves a game that has ended, the two of a duel together, to the finished ones.
