@@ -9,11 +9,15 @@ import pytest
 from sito import i18n
 from sito.cli.help import HelpPage
 from sito.cli.jugs.views import show_steps
+from sito.cli.play.looks import keyboard_line
 from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said
 from sito.fitting import cell_width
+from sito.game import Transcript
 from sito.local_words import named_counts
 from sito.puzzles.jugs import InAny, Jugs, solve_jugs
+from sito.render import text_of
+from sito.rules import FeedbackKind, Rules
 
 SENTENCES = "コードを決めました。予想してください。" * 6
 
@@ -61,3 +65,12 @@ def test_what_a_japanese_keyboard_writes(japanese: None) -> None:
         assert commands.read(line) == Said("hint"), line
     assert commands.read("／undo　2") == Said("undo", ("2",))
     assert named_counts("1ひっと2ぶろー") == [("1", "ヒット"), ("2", "ブロー")]
+
+
+@pytest.mark.parametrize(("columns", "taken"), [(20, None), (40, 36), (80, 53)])
+def test_the_letters_of_a_word_game_fit_the_board(columns: int, taken: int | None) -> None:
+    words = ["さくら", "みどり", "ひかり", "さとう", "みかん", "りんご", "くるま", "さかな", "ことり", "ひつじ"]
+    rules = Rules.of_words(words, FeedbackKind.POSITION)
+    for game in (Transcript(rules), Transcript(rules).after("さくら", "---")):
+        line = keyboard_line(game, columns)
+        assert (None if line is None else cell_width(text_of(line))) == taken

@@ -6,7 +6,7 @@ from sito.code import Code, CodeSpace
 from sito.errors import InputError
 from sito.feedback import Answer, Feedback
 from sito.game import Transcript
-from sito.render import Line, code_line, feedback_line, plain, spread
+from sito.render import Line, cell_width, code_line, feedback_line, plain, spread
 from sito.rules import Allowed, FeedbackKind, Notation, Rules
 
 _EMPTY = "."
@@ -84,12 +84,14 @@ def keyboard_line(game: Transcript, width: int) -> Line | None:
             if mark is not None:
                 best[letter] = max(best.get(letter, 0), mark)
     letters = [symbol.upper() for symbol in rules.symbols()]
-    if len(letters) > width:
+    taken = sum(map(cell_width, letters))
+    if taken > width:
         return None
-    gap = plain(" ") if 2 * len(letters) <= width else ()
+    gap = plain(" ") if taken + len(letters) <= width else ()
     line: Line = ()
     for letter in letters:
         mark = best.get(letter)
-        cell = (letter, "") if mark is None else ("." if mark == 0 else letter, f"mark {mark}")
+        dot = "." + " " * (cell_width(letter) - 1)
+        cell = (letter, "") if mark is None else (dot if mark == 0 else letter, f"mark {mark}")
         line += (gap if line else ()) + (cell,)
     return line
