@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,8 @@ from tests.catalogs import compiled_texts
 from tests.conftest import Sito, Start
 from tests.test_i18n import CATALOG
 from tests.test_terminal import finish
+
+NO_LANGUAGE = "there is no language '{language}'; choose one of: {languages}"
 
 
 def put(text: str) -> Path:
@@ -120,13 +123,14 @@ def test_the_saved_language_counts_more_than_the_systems(
 ) -> None:
     file = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "sito.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled_texts(CATALOG | {"value": "wartość"}))
+    file.write_bytes(compiled_texts(CATALOG | {"value": "wartość", NO_LANGUAGE: "nie ma języka '{language}'"}))
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path / "locale")
     monkeypatch.setattr("sito.cli.app.LOCALE_DIR", tmp_path / "locale")
     try:
         assert sito("config", "language", "pl_PL").out == "pl\n"
         assert "wartość" in sito("config").out
         assert "wartość" not in sito("config", "--lang", "en").out
+        assert "nie ma języka 'tlh'" in sito("config", "--lang", "tlh").err
         monkeypatch.setenv("SITO_LANG", "en")
         assert "wartość" not in sito("config").out
         assert "wartość" in sito("--lang=pl", "config").out
@@ -182,3 +186,11 @@ def test_reading_preferences_never_fails(monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path / "file" / "below"))
     (tmp_path / "file").write_text("")
     assert read_preferences().faults == ()
+
+
+def test_a_setting_of_a_later_sito_is_kept_whatever_it_says(sito: Sito, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("SITO_CONFIG_DIR", str(tmp_path))
+    file = tmp_path / "settings.json"
+    file.write_text('{"later": "\\ud800", "theme": {"a": [1]}}')
+    assert sito("config", "plain", "yes").code == 0
+    assert json.loads(file.read_text()) == {"later": "\ud800", "theme": {"a": [1]}, "plain": True}

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import sito as library
 from sito.cli.games import transfer
+from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
 from sito.cli.games.which import game_name_completion, unfinished_name_completion
@@ -24,6 +25,7 @@ from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finishe
 from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
 from sito.errors import InputError
 from sito.game import Transcript
+from sito.puzzles.jugs.problem import Jugs
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 from tests.conftest import Sito, Start
@@ -137,6 +139,19 @@ def test_deleting_asks_at_a_terminal(start: Start, sito: Sito, answer: str, left
     asked.expect("is deleted" if left == 0 else "Nothing is deleted")
     asked.wait()
     assert len(finished_files()) == left
+
+
+@pytest.mark.parametrize(
+    ("jugs", "shown"),
+    [
+        (Jugs.parse("8 5", 4), "A 8, B 5; 4 in any jug"),
+        (Jugs.parse("8 5", 4, where="B"), "A 8, B 5; 4 in jug B"),
+        (Jugs.parse("8 5", 4, where="together"), "A 8, B 5; 4 in all jugs together"),
+        (Jugs.parse("8 5 3", end="4,4,0"), "A 8, B 5, C 3; (4,4,0)"),
+    ],
+)
+def test_what_is_asked_of_jugs_is_shown_in_sentences_that_are_translated(jugs: Jugs, shown: str) -> None:
+    assert game_in_words(str(jugs)) == shown
 
 
 def test_sharing(sito: Sito, here: Path) -> None:
@@ -272,6 +287,25 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     (group,) = json.loads(sito("games", "stats", "--kind", "keep", "--json").out)["groups"]
     assert (group["against"], group["played"], group["lengths"]) == ("first-consistent", 1, {"2": 1})
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1
+
+
+def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, here: Path) -> None:
+    assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
+    assert sito("games", "--plain").out.startswith("name: play-1; game: 4x6; length: 1; state: found; when: 20")
+    stats = sito("games", "stats", "--plain").out
+    assert stats.startswith(
+        "you guess:\ngame: 4x6; played: 1; won: 100 %; mean: 1.00; best: 1; streak: 1; longest: 1\n"
+    )
+    assert stats.endswith("length 1: 1 game\n")
+
+
+def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
+    words = tmp_path / "animals.txt"
+    words.write_text("bear seal lion\n", encoding="utf-8")
+    assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
+    assert "animals.txt " in sito("games").out
+    assert "@" not in sito("games").out
+    assert "@" in sito("games", "show", "play-1").out
 
 
 @given(st.dictionaries(st.integers(1, 30), st.integers(1, 500), min_size=1), st.integers(20, 200))
@@ -476,3 +510,16 @@ def test_there_is_no_such_game(here: Path) -> None:
     with pytest.raises(InputError, match="there is no game play-1"):
         find_file("play1")
     assert records() == []
+
+
+def test_streaks_of_days_from_the_first_day_that_there_is() -> None:
+    first = date(1, 1, 1)
+    game = Transcript.parse("4x6 ABCD:xxxx")
+    records = [
+        Record(
+            "play-1", "play", None, "2026-11-22T08:00:00+00:00", (FinishedGame.of_human(game, None, daily=str(day)),)
+        )
+        for day in (first, first + timedelta(1), first + timedelta(3))
+    ]
+    [found] = days(records, first + timedelta(4))
+    assert (found.won, found.streak, found.longest) == (3, 1, 2)

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -239,3 +240,9 @@ def test_sentences_stand_in_one_line_as_the_language_wants(catalogs: Path) -> No
         assert i18n.join_sentences("a。", "b。") == "a。b。"
         assert i18n.pgettext("in a game", "left") == "残り"
         assert i18n.pgettext("elsewhere", "left") == "left"
+
+
+@pytest.mark.parametrize("tag", [5, b"pl", "../pl", "pl\0", ""])
+def test_what_is_no_tag_of_a_language_is_refused(tag: Any) -> None:
+    with pytest.raises(InputError, match="there is no language"):
+        i18n.find_language(tag)

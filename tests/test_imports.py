@@ -22,6 +22,7 @@ LAYERS = {
         "svg",
         "words",
         "files",
+        "reader",
         "local_words",
         "presets",
         "rules",

@@ -437,3 +437,38 @@ def test_the_oldest_of_all_kinds_make_room(here: Path, monkeypatch: pytest.Monke
         file = keep_finished(kind, f"{new_name(kind)}.json", games)
         os.utime(file, ns=(number + 1, number + 1))
     assert [file.stem for file in finished_files()] == ["play-2", "keep-2", "duel-2"]
+
+
+def test_a_clock_that_was_put_back_does_not_remove_the_game_that_is_played(here: Path) -> None:
+    for number in (1, 2, 3):
+        file = here / f"play-{number}.json"
+        places.make_directory(here)
+        file.write_text("{}")
+        os.utime(file, (2e9 + number, 2e9 + number))
+    now = here / "play-4.json"
+    now.write_text("{}")
+    places.prune(here, ["play"], 3, now)
+    assert [file.name for file in unfinished_files()] == ["play-4.json", "play-2.json", "play-3.json"]
+    places.prune(here, ["play"], 1, now)
+    assert unfinished_files() == [now]
+
+
+def test_a_name_from_elsewhere_leaves_numbers_for_the_games_to_come(here: Path) -> None:
+    assert not places.reserve("play-999999999999")
+    assert new_name("play") == "play-1"
+
+
+def test_a_damaged_game_does_not_spoil_an_export(sito: Sito, here: Path, tmp_path: Path) -> None:
+    sito("play", stdin="ABCD\n")
+    sito("keep", stdin="o\n")
+    keep_finished("play", "play-7.json", (FinishedGame.of_human(Transcript.parse("4x6 ABCD:xxxx"), "ABCD"),))
+    finished = here / "finished" / "play-7.json"
+    finished.write_text(finished.read_text().replace('"kind": "play"', '"kind": "keep"'))
+    file = here / "play-1.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "secret": "no code"}))
+    bundle = tmp_path / "games.json"
+    exported = sito("games", "export", str(bundle))
+    assert exported.code == 0
+    assert "1 game is exported." in exported.err
+    assert exported.err.count("set aside") == 2
+    assert "1 game was here already." in sito("games", "import", str(bundle)).err

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sito.code import CodeSpace
-from sito.errors import FeedbackError
+from sito.errors import CodeError, FeedbackError
 from sito.feedback import Feedback, read_noted
-from sito.local_words import LOCAL_PRESETS, local_name, preset_called, read_as, set_reader, yes_or_no
+from sito.i18n import current_language, set_language
+from sito.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
 from sito.presets import PRESETS
+from sito.reader import read_as, reader, set_reader
 from sito.rules import Rules
 from tests.conftest import Sito
 
@@ -163,6 +166,23 @@ def test_wide_letters_and_digits_of_codes_and_rules() -> None:
     assert CodeSpace("logik").parse("１　２　３　４　５") == CodeSpace("logik").parse("1 2 3 4 5")
 
 
+def test_cyrillic_letters_that_look_like_latin_ones_are_colors() -> None:
+    assert CodeSpace("4x6").parse("\N{CYRILLIC CAPITAL LETTER A}ВСЕ") == CodeSpace("4x6").parse("ABCE")
+    assert CodeSpace("4x6").parse("авсD") == CodeSpace("4x6").parse("ABCD")
+    with pytest.raises(CodeError, match="is not a code"):
+        CodeSpace("4x6").parse("ЖЗИЙ")
+
+
+def test_letters_beyond_ascii_are_shown_in_the_name_of_a_list_of_words(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "слова.txt"
+    words.write_text("слово\nвесна\n", encoding="utf-8")
+    assert sito("play", "--rules", f"words:{words}", "--secret", "весна", stdin="весна\n").code == 0
+    for command in (["games"], ["games", "show", "play-1"], ["games", "stats"], ["review", "--all"]):
+        shown = sito(*command).out
+        assert "слова.txt" in shown
+        assert "%D1" not in shown
+
+
 def test_yes_and_no() -> None:
     assert all(yes_or_no(text) for text in ("yes", "Y", "tak", "ano", "Да", "はい", "1"))
     assert all(yes_or_no(text) is False for text in ("no", "nie", "ne", "НЕТ", "いいえ", "0"))
@@ -173,3 +193,20 @@ def test_an_answer_in_words_is_kept_as_its_canonical_text(sito: Sito) -> None:
     shown = sito("advise", "4x10-distinct 0123:1б2к 0245:1ヒット2ブロー", "--json").out
     assert '"0123:xoo"' in shown or "xoo" in shown
     assert "ヒット" not in shown
+
+
+@pytest.mark.parametrize("text", ["1{}x", "a{}b", "1{}b{}x", "b{}:{}x"])
+def test_blanks_in_a_row_cost_no_more_than_one(text: str) -> None:
+    assert simple(text.replace("{}", " \t\u3000" * 3000)) == text.replace("{}", " ")
+
+
+def test_what_the_environment_says_counts_only_once_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_language("en")
+    with read_as("pl"):
+        set_language(None)
+        current_language()
+        assert reader() == "pl"
+    set_reader("ja")
+    monkeypatch.setenv("LANGUAGE", "en")
+    set_language(None)
+    assert reader() == "en"

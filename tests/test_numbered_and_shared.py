@@ -142,3 +142,8 @@ def test_the_heading() -> None:
     assert sito.share_text("4x6 CBFF:o", rounds=6).split("\n")[0] == "Sito 4x6 X/6"
     with pytest.raises(InputError, match="a game is written as a text"):
         sito.share_text(5)  # type: ignore[arg-type]
+
+
+def test_a_number_that_python_does_not_write_is_refused_as_any_other() -> None:
+    with pytest.raises(InputError, match="is not the number of a game"):
+        sito.numbered_secret("4x6", 10**5000)

@@ -316,3 +316,13 @@ def test_a_bare_puzzle_by_hand_refuses_what_it_does_not_allow() -> None:
         hand.undone(0)
     with pytest.raises(PuzzleError, match="only 1 step was taken"):
         hand.undone(2)
+
+
+@pytest.mark.parametrize("step", [None, 5, b"x", ("a",), (1, 2, 3), object()])
+def test_what_is_no_step_is_refused(step: Any) -> None:
+    for hand in (JugsByHand(Jugs((8, 5), goal=InAny(4))), PegsByHand(Problem.parse("hoppers"))):
+        with pytest.raises(PuzzleError):
+            hand.after(step)
+        for count in ("1", None, 0):
+            with pytest.raises(PuzzleError, match="cannot be taken back"):
+                hand.undone(count)  # type: ignore[arg-type]

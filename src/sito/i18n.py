@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import cast
 
 from sito.errors import N_, Fault, InputError, SitoError, fill
-from sito.local_words import read_as, set_reader
+from sito.reader import read_as, set_reader
 
 DOMAIN = "sito"
 LOCALE_DIR = Path(__file__).parent / "locale"
@@ -46,7 +46,8 @@ def set_language(language: str | None, directory: Path | None = None) -> None:
     """Chooses the language of all later sentences of the process; None asks the environment again.
 
     `language` is a tag such as `pl`, `pl_PL`, `pl-PL` or `pl_PL.UTF-8`; `directory` holds
-    the catalogs, those of this package if it is not given.
+    the catalogs, those of this package if it is not given. Answers are read as people who
+    speak it write them (`sito.local_words`); a process that has chosen none reads them as in English.
     Raises InputError for a language without a catalog.
 
     >>> set_language("en")
@@ -55,9 +56,8 @@ def set_language(language: str | None, directory: Path | None = None) -> None:
     sito.errors.InputError: there is no language 'tlh'; choose one of: en...
     """
     global _catalog
-    _catalog = None if language is None else _catalog_of(language, directory)
-    if _catalog is not None:
-        set_reader(_tag_of(_catalog))
+    _catalog = _catalog_of_environment() if language is None else _catalog_of(language, directory)
+    set_reader(_tag_of(_catalog))
 
 
 @contextmanager
@@ -101,7 +101,7 @@ def find_language(language: str, directory: Path | None = None) -> str:
     >>> find_language("en-GB"), find_language("POSIX")
     ('en', 'en')
     """
-    tag = language.strip().replace("-", "_").partition(".")[0].partition("@")[0].lower()
+    tag = str(language).strip().replace("-", "_").partition(".")[0].partition("@")[0].lower()
     there = languages(directory)
     if tag in ("c", "posix"):
         return "en"
@@ -126,15 +126,18 @@ def _catalog_of(language: str, directory: Path | None) -> _gettext.NullTranslati
     return _ENGLISH if tag == "en" else _read_catalog(tag, directory or LOCALE_DIR)
 
 
+def _catalog_of_environment() -> _gettext.NullTranslations:
+    found = _gettext.translation(DOMAIN, LOCALE_DIR, fallback=True)
+    return found if isinstance(found, _gettext.GNUTranslations) else _ENGLISH
+
+
 def _current() -> _gettext.NullTranslations:
     global _catalog
     chosen = _here.get()
     if chosen is not None:
         return chosen
     if _catalog is None:
-        found = _gettext.translation(DOMAIN, LOCALE_DIR, fallback=True)
-        _catalog = found if isinstance(found, _gettext.GNUTranslations) else _ENGLISH
-        set_reader(_tag_of(_catalog))
+        _catalog = _catalog_of_environment()
     return _catalog
 
 

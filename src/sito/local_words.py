@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 
 from sito.errors import N_, Fault, FeedbackError
+from sito.reader import reader
 
 UNKNOWN_COUNT = "?"
 
@@ -44,12 +44,14 @@ class Game(StrEnum):
 
 
 def simple(text: str) -> str:
-    """Writes wide and narrow forms of characters as usual ones, in small letters.
+    """Writes wide and narrow forms of characters as usual ones, in small letters and with single blanks.
 
-    >>> simple("１Ｈ　２Ｂ"), simple("ﾋｯﾄ")
+    Several blanks in a row would cost the expressions that read answers a time that grows with their square.
+
+    >>> simple("１Ｈ　 ２Ｂ"), simple("ﾋｯﾄ")
     ('1h 2b', 'ヒット')
     """
-    return unicodedata.normalize("NFKC", text).casefold().replace("\u2212", "-")
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().replace("\u2212", "-").split())
 
 
 _NARROW = {0xFF01 + number: 0x21 + number for number in range(94)} | {0x3000: " "}
@@ -62,6 +64,31 @@ def narrow(text: str) -> str:
     'ABCD 12コ'
     """
     return text.translate(_NARROW)
+
+
+_CYRILLIC_TWINS = str.maketrans("АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYabcehkmoptxy")
+
+
+def latin(text: str) -> str:
+    """Writes the Cyrillic letters that look like Latin ones as those, and leaves all else as it is.
+
+    >>> latin("АВСЕ"), latin("авD"), latin("ABЖ")
+    ('ABCE', 'abD', 'ABЖ')
+    """
+    return text.translate(_CYRILLIC_TWINS)
+
+
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+_KATAKANA = {"ひっと": "ヒット", "ぶろー": "ブロー", "いーと": "イート", "ばいと": "バイト"}
+
+
+def hiragana(text: str) -> str:
+    """Writes katakana as hiragana, as they are typed before they are converted.
+
+    >>> hiragana("ヒント")
+    'ひんと'
+    """
+    return text.translate(_HIRAGANA)
 
 
 def bare(text: str) -> str:
@@ -98,13 +125,13 @@ _LONGEST_ENDING = 3  # byk-ami, czarn-ych, коров-ами
 _DOUBTFUL = "bcб"
 # With which partner a doubtful letter is what, beside those that are plainly of the other role.
 _WHITE_B = {"p", "h", "e", "hit", "hits", "eat", "eats", "cz", "č", "ヒット", "イート", "黒"}
-_COMPANIONS = re.compile(r"(?<=[^\W\d_])\s+(?:and|i|a|и)\s+(?=[\d?])")
+# These are compiled when the first answer is read, not at every start of a command.
+_COMPANIONS = r"(?<=[^\W\d_])\s+(?:and|i|a|и)\s+(?=[\d?])"
 _BETWEEN = r"[\s,;/+、・]*"
 _COUNT = r"(\d{1,99}|\?)"
 _WORD = r"(?<![^\W\d_])([^\W\d_]+)(?![^\W\d_])"
 _PART = rf"(?:{_COUNT}\s*{_WORD}|{_WORD}\s*[:=]?\s*{_COUNT})"
-_ALL = re.compile(rf"(?:{_PART}{_BETWEEN}){{1,2}}")
-_EACH = re.compile(_PART)
+_ALL = rf"(?:{_PART}{_BETWEEN}){{1,2}}"
 
 NOTHING = frozenset(
     {"", "-", "\u2013", "\u2014", "\u30fc", "none", "brak", "nic", "žádné", "zadne", "нет", "ничего", "なし"}
@@ -124,9 +151,9 @@ POSITION_MARKS: dict[str, int | None] = {
 _SLAVIC_MARKS = str.maketrans("zs", "g-")  # zielony, zelená; szary, šedá: of no meaning to others
 
 _POSITION_WORDS = (
-    (re.compile(r"green|zielon\w{1,3}|zelen\w{1,3}|зелен\w{1,3}"), "g"),
-    (re.compile(r"yellow|zolt\w{1,3}|zlut\w{1,3}|желт\w{1,3}"), "y"),
-    (re.compile(r"gr[ea]y|szar\w{1,3}|sed(?:a|e|y|ych)|сер\w{2,3}"), "-"),
+    (r"green|zielon\w{1,3}|zelen\w{1,3}|зелен\w{1,3}", "g"),
+    (r"yellow|zolt\w{1,3}|zlut\w{1,3}|желт\w{1,3}", "y"),
+    (r"gr[ea]y|szar\w{1,3}|sed(?:a|e|y|ych)|сер\w{2,3}", "-"),
 )
 
 
@@ -148,7 +175,7 @@ def position_letters(text: str) -> str:
     """
     written, count = bare(text), 0
     for words, letter in _POSITION_WORDS:
-        written, found = words.subn(letter, written)
+        written, found = re.subn(words, letter, written)
         count += found
     return written if count else simple(text).translate(_SLAVIC_MARKS if reader() in ("pl", "cs") else {})
 
@@ -158,12 +185,17 @@ def named_counts(text: str) -> list[tuple[str, str]] | None:
 
     >>> named_counts("1 byk i 2 krowy"), named_counts("黒2 白1"), named_counts("P2 B?")
     ([('1', 'byk'), ('2', 'krowy')], [('2', '黒'), ('1', '白')], [('2', 'p'), ('?', 'b')])
+    >>> named_counts("1ひっと2ぶろー")
+    [('1', 'ヒット'), ('2', 'ブロー')]
     >>> named_counts("2 1")
     """
-    written = _COMPANIONS.sub(" ", simple(text)).replace("と", " ")
-    if not _ALL.fullmatch(written):
+    written = re.sub(_COMPANIONS, " ", simple(text))
+    for typed, meant in _KATAKANA.items():
+        written = written.replace(typed, meant)
+    written = written.replace("と", " ")
+    if not re.fullmatch(_ALL, written):
         return None
-    return [(match[1] or match[4], match[2] or match[3]) for match in _EACH.finditer(written)]
+    return [(match[1] or match[4], match[2] or match[3]) for match in re.finditer(_PART, written)]
 
 
 def roles(parts: Sequence[tuple[str, str]], text: str, game: Game | None) -> list[Role] | None:
@@ -252,31 +284,6 @@ def _doubt(letter: str, text: str) -> Fault:
     return Fault(unclear, letter=letter, text=text, right=right, elsewhere=elsewhere, example=example)
 
 
-_reader = "en"
-_reader_here: ContextVar[str | None] = ContextVar("sito_reader", default=None)
-
-
-def reader() -> str:
-    """Gives the language of the person who writes the answers, in this thread or task; `en` if nobody said."""
-    return _reader_here.get() or _reader
-
-
-def set_reader(language: str) -> None:
-    """Says what language the person writes, for the whole process; `sito.i18n` does so."""
-    global _reader
-    _reader = language
-
-
-@contextmanager
-def read_as(language: str) -> Iterator[None]:
-    """Says what language the person writes, in this thread or task, within the context."""
-    token = _reader_here.set(language)
-    try:
-        yield
-    finally:
-        _reader_here.reset(token)
-
-
 LOCAL_PRESETS = MappingProxyType(
     {
         "mastermind": {"ru": "мастермайнд", "ja": "マスターマインド"},
@@ -305,10 +312,11 @@ def _key(name: str) -> str:
     return re.sub(r"[\s\-_・]", "", bare(name))
 
 
-_BY_NAME = {
-    **{_key(name): preset for preset, names in LOCAL_PRESETS.items() for name in names.values()},
-    **{_key(name): preset for name, preset in _MORE_NAMES.items()},
-}
+@cache
+def _by_name() -> dict[str, str]:
+    """Gives the presets by the keys of their names."""
+    local = {_key(name): preset for preset, names in LOCAL_PRESETS.items() for name in names.values()}
+    return local | {_key(name): preset for name, preset in _MORE_NAMES.items()}
 
 
 def preset_called(name: str) -> str | None:
@@ -317,7 +325,7 @@ def preset_called(name: str) -> str | None:
     >>> preset_called("byci-a-kravy"), preset_called("ヒットアンドブロー"), preset_called("chess")
     ('bulls-and-cows', 'bulls-and-cows', None)
     """
-    return _BY_NAME.get(_key(name))
+    return _by_name().get(_key(name))
 
 
 def local_name(preset: str, language: str) -> str | None:

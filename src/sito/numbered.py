@@ -60,7 +60,9 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
     """
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < LARGEST:
         wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
-        raise InputError(Fault(wrong, number=repr(number)[:40], most=LARGEST - 1, example=4711))
+        # Python refuses to write numbers of thousands of digits.
+        shown = hex(number) if isinstance(number, int) and abs(number) > LARGEST**2 else repr(number)
+        raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
     game = Rules.of(rules)
     space = CodeSpace(game)
     line = f"sito game 1 {game.key} {number}"

@@ -16,7 +16,7 @@ from sito.cli.preferences import read_preferences
 from sito.cli.signals import ending_by_signals
 from sito.cli.streams import flush, prepare, say, silence, visible
 from sito.errors import SitoError
-from sito.i18n import _, current_language, error_text, fault_text, set_language
+from sito.i18n import _, error_text, fault_text, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,8 +34,8 @@ def _run(arguments: Sequence[str]) -> int:
     language = _language_asked(arguments) or saved.language
     try:
         set_language(language)
-        current_language()  # asks the environment where nothing else says it, for answers are read by it, too
     except SitoError as error:
+        set_language(saved.language)  # a language that there is not is told of in the usual one
         say(visible(_("sito: {problem}").format(problem=error_text(error))))
         return error.exit_code
     for fault in saved.faults:

@@ -18,7 +18,6 @@ from typing import Any
 
 from sito.errors import N_, Fault, FileError, InputError, system_reason
 from sito.i18n import find_language, languages
-from sito.local_words import yes_or_no
 from sito.paths import config_dir
 
 AUTO = "auto"
@@ -47,6 +46,8 @@ class Setting:
         words = self.words()
         word = ("no", "yes")[text] if isinstance(text, bool) else str(text).strip().lower()
         if words == (YES, NO):
+            from sito.local_words import yes_or_no  # only now: most starts have nothing to read with it
+
             word = {True: YES, False: NO, None: word}[yes_or_no(word)]
         elif self.name == "language" and word != AUTO:
             with suppress(InputError):
@@ -178,7 +179,7 @@ def save(name: str, word: str | None) -> Path | None:
     if word is not None:
         saved[name] = word == YES if word in (YES, NO) else word
     _refusing(file, lambda: file.parent.mkdir(parents=True, exist_ok=True))
-    write_atomically(file, json.dumps(saved, ensure_ascii=False, indent=2) + "\n")
+    write_atomically(file, json.dumps(saved, indent=2) + "\n")
     return aside
 
 

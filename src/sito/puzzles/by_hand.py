@@ -37,7 +37,7 @@ class ByHand(Generic[State, Move]):
     def _next(self, state: State, step: Move) -> State:
         """Gives the state after a step. Raises `PuzzleError` if the step cannot be taken."""
         if step not in self.puzzle.moves(state):
-            raise PuzzleError(Fault(N_("the step {step} cannot be taken here"), step=step))
+            raise PuzzleError(no_step(step))
         return self.puzzle.apply(state, step)
 
     @property
@@ -70,7 +70,7 @@ class ByHand(Generic[State, Move]):
 
     def undone(self, count: int = 1) -> Self:
         """Takes the last steps back. Raises `PuzzleError` if there are not so many, or `count` is not 1 or more."""
-        if count < 1:
+        if not isinstance(count, int) or count < 1:
             raise PuzzleError(Fault(N_("{count} steps cannot be taken back; give 1 or more"), count=count))
         if count > len(self.steps):
             none = Fault(N_("there is no step to take back"))
@@ -83,6 +83,15 @@ class ByHand(Generic[State, Move]):
             )
             raise PuzzleError(fewer if self.steps else none)
         return type(self)(self.puzzle, self.steps[: len(self.steps) - count], self._states)
+
+
+def no_step(step: object) -> Fault:
+    """Says that something is no step that can be taken.
+
+    >>> print(no_step((1, 2)))
+    the step (1, 2) cannot be taken here
+    """
+    return Fault(N_("the step {step} cannot be taken here"), step=step)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from sito.cli.games.kinds import KINDS
+from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
@@ -34,15 +34,17 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             }
         )
         return
-    for kind in dict.fromkeys(group.kind for group in groups):
+    for index, kind in enumerate(dict.fromkeys(group.kind for group in groups)):
+        if index:
+            emit("")
         mine = [group for group in groups if group.kind == kind]
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
         screen().table(_columns(), [_row(group, found[group], names) for group in mine])
         for group in mine:
             if found[group].lengths:
                 _show_histogram(group, found[group].lengths, names)
-        emit("")
     if daily:
+        emit("")
         emit(_("daily puzzles:"))
         screen().table(_day_columns(), [_day_row(each, names) for each in daily])
 
@@ -71,7 +73,7 @@ def _mean(mean: Fraction | None) -> str:
 
 def group_name(group: Group, names: Mapping[str, str]) -> str:
     """Says what a group is: the game, against whom, and whether in hard mode."""
-    name = names[group.game]
+    name = game_in_words(names[group.game])
     if group.against is not None and group.hard:
         return _("{game}, {against}, hard").format(game=name, against=group.against)
     if group.against is not None:
@@ -116,7 +118,7 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (names[each.game], each.played, each.won, each.streak, each.longest)]
+    return [plain(part) for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest)]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:

@@ -166,15 +166,18 @@ def days(records: Iterable[Record], today: date) -> list[Days]:
     found = []
     for game, played in daily_games(records).items():
         won = {day for day, each in played.items() if each.game.winning_turn is not None}
-        runs = {day: _run(won, day) for day in won}
+        runs = _runs(won)
         last = today if today in played else today - timedelta(1)
         found.append(Days(game, len(played), len(won), runs.get(last, 0), max(runs.values(), default=0)))
     return found
 
 
-def _run(won: set[date], day: date) -> int:
-    """Counts the days won one after the other that end with this one."""
-    length = 0
-    while day - timedelta(length) in won:
-        length += 1
-    return length
+def _runs(won: set[date]) -> dict[date, int]:
+    """Counts for each day that was won the days won one after the other that end with it."""
+    runs: dict[date, int] = {}
+    last = length = 0
+    for day in sorted(won):
+        length = length + 1 if day.toordinal() == last + 1 else 1
+        last = day.toordinal()
+        runs[day] = length
+    return runs

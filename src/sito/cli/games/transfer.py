@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -106,13 +107,23 @@ def kept_games() -> Bundle:
     unfinished = []
     for file in unfinished_files():
         try:
-            state = SAVED.read_or_set_aside(file, lambda fields: fields.values)
+            state = SAVED.read_or_set_aside(file, partial(_checked, file.stem))
         except InputError as error:
             message(error_text(error))
             continue
         if state is not None:
             unfinished.append(Resumable(file.stem, _written(file), state))
     return Bundle(records(), unfinished)
+
+
+def _checked(name: str, fields: SavedFields) -> Mapping[str, Any]:
+    """Gives what the file of an unfinished game says. Raises `InputError` if it can never be played on."""
+    fields.time_or_none("begun")
+    kind = name.partition("-")[0]
+    with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
+        KINDS[kind].check(fields)
+        describe(name, kind, fields)
+    return fields.values
 
 
 def _written(file: Path) -> str:
@@ -208,9 +219,7 @@ class _Reader:
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
             raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
-        record = record_of(name, part, None if digest is None else lists[digest])
-        self._check_kind(name, record.kind)
-        return record
+        return record_of(name, part, None if digest is None else lists[digest])
 
     def _unfinished(self, part: SavedFields) -> Resumable:
         name = self._name(part)
@@ -220,12 +229,7 @@ class _Reader:
         version = state.number("version", least=1)
         if version > SAVED.version:
             raise InputError(_later(version, SAVED.version))
-        state.time_or_none("begun")
-        kind = name.partition("-")[0]
-        with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
-            KINDS[kind].check(state)
-            describe(name, kind, state)
-        return Resumable(name, part.time("played"), state.values)
+        return Resumable(name, part.time("played"), _checked(name, state))
 
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
@@ -233,10 +237,6 @@ class _Reader:
             raise InputError(Fault(N_("there are two games of this name")))
         self._names.add(name)
         return name
-
-    def _check_kind(self, name: str, kind: str) -> None:
-        if name.partition("-")[0] != kind:
-            raise InputError(Fault(N_("it is of the kind {kind}, which its name does not say"), kind=kind))
 
     def _blame(self, sentence: str, name: str, error: SitoError) -> None:
         self._faults += [Fault(sentence, name=name, fault=fault) for fault in error.faults]

@@ -216,7 +216,7 @@ def keep_finished(
     record = Record(Path(name).stem, kind, begun, date)
     record = replace(record, puzzle=ended) if isinstance(ended, FinishedPuzzle) else replace(record, games=ended)
     file = record.write(finished_directory() / name)
-    prune(finished_directory(), KINDS, KEPT)
+    prune(finished_directory(), KINDS, KEPT, file)
     return file
 
 
@@ -250,6 +250,8 @@ def records(kinds: Iterable[str] = KINDS) -> list[Record]:
 def record_of(name: str, fields: SavedFields, words: WordList | None) -> Record:
     """Reads what an object of JSON says of a finished game; `words` are those of a word game. Raises `InputError`."""
     kind, date = fields.choice("kind", KINDS), fields.time("date")
+    if name.partition("-")[0] != kind:
+        raise InputError(Fault(N_("it is of the kind {kind}, which its name does not say"), kind=kind))
     record = Record(name, kind, fields.time_or_none("begun"), date)
     puzzle = fields.part_or_none("puzzle")
     if puzzle is not None:

@@ -27,6 +27,7 @@ _NAME = re.compile(rf"({'|'.join(KINDS)})-?([0-9]{{1,20}})", re.IGNORECASE)
 _OLD = 10**12
 """An earlier Sito numbered games by the time at which they began, in nanoseconds; no other number is as great."""
 _FORGOTTEN = 3600  # seconds after which a file that was not written to its end has nobody left to do so
+_GREATEST = 10**9  # a game that comes from elsewhere with a greater number gets another one: some must be left
 _MARKS = 50  # files in `numbers/` of each kind: so many processes may take a number at once
 
 
@@ -83,6 +84,8 @@ def new_name(kind: str) -> str:
 
 def reserve(name: str) -> bool:
     """Takes a name for a game that comes from elsewhere; false if it has been given here already."""
+    if _number(Path(name)) > _GREATEST:
+        return False
     marks = games_directory() / "numbers"
     try:
         make_directory(marks)
@@ -139,9 +142,13 @@ def is_finished(file: Path) -> bool:
     return file.parent.name == finished_directory().name
 
 
-def prune(directory: Path, kinds: Iterable[str], most: int) -> None:
-    """Removes the oldest files of games of these kinds, so that `most` stay, and what killed processes left behind."""
-    for old in sorted(_files(directory, kinds), key=_age)[:-most]:
+def prune(directory: Path, kinds: Iterable[str], most: int, written: Path) -> None:
+    """Removes the oldest files of games of these kinds, so that `most` stay, and what killed processes left behind.
+
+    The one just `written` stays, though it looks the oldest where the clock was put back.
+    """
+    others = sorted((file for file in _files(directory, kinds) if file != written), key=_age)
+    for old in others[: max(0, len(others) + 1 - most)]:
         with suppress(OSError):
             old.unlink()
     for partial in directory.glob(".*.partial"):

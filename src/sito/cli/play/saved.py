@@ -148,7 +148,7 @@ class SavedGame:
             self._complain(_("The game cannot be saved: {reason}"), error)
             return
         self._refused = None
-        prune(self.path.parent, [self.kind], _KEPT)
+        prune(self.path.parent, [self.kind], _KEPT, self.path)
 
     def finish(self, *games: FinishedGame) -> None:
         """Moves a game that has ended, the two of a duel together, to the finished ones.

@@ -16,7 +16,7 @@ from typing import Self
 
 from sito.errors import N_, Fault, PuzzleError
 from sito.limits import Limits
-from sito.puzzles.by_hand import ByHand, Outlook
+from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.problem import Action, Amounts, InAny, Jugs, jug_name
 from sito.puzzles.jugs.solver import solve_jugs
@@ -44,6 +44,8 @@ class JugsByHand(ByHand[Amounts, Action]):
         return super().after(read_action(step, self.puzzle) if isinstance(step, str) else step)
 
     def _next(self, state: Amounts, step: Action) -> Amounts:
+        if not isinstance(step, Action):
+            raise PuzzleError(no_step(step))
         if (fault := why_not(self.puzzle, state, step)) is not None:
             raise PuzzleError(fault)
         return self.puzzle.apply(state, step)

@@ -20,7 +20,7 @@ from typing import Self
 
 from sito.errors import N_, Fault, PuzzleError, SitoError
 from sito.limits import Limits, Stopped
-from sito.puzzles.by_hand import ByHand, Outlook
+from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.answer import Answer
 from sito.puzzles.pegs.boards import Board, Jump
@@ -69,6 +69,8 @@ class PegsByHand(ByHand[int, Run]):
         return hand
 
     def _next(self, state: int, step: Run) -> int:
+        if not isinstance(step, tuple) or not all(isinstance(hole, int) for hole in step):
+            raise PuzzleError(no_step(step))
         if len(step) < 2:
             raise PuzzleError(Fault(N_("a jump needs the hole that it begins at and the one that it ends at")))
         for start, end in pairwise(step):
