@@ -385,3 +385,18 @@ def test_keys_that_are_pressed_while_the_computer_thinks_wait(sit: Sit) -> None:
     puzzle.wait_for("Peg 23 is chosen")
     puzzle.press("ctrl-c")
     assert puzzle.end() == 130
+
+
+def test_a_game_that_the_disk_refuses_is_not_called_saved_when_it_is_left(sit: Sit, tmp_path: Path) -> None:
+    game = sit("play", "--secret", "BFAC")
+    game.wait_for("guess 1 of 6:")
+    (tmp_path / "data").rename(tmp_path / "moved")
+    (tmp_path / "data").write_text("a file in the place of the folder", encoding="utf-8")
+    game.enter("ABCD")
+    game.wait_for("The game cannot be saved")
+    game.enter("help")
+    game.wait_until(lambda: "The game cannot be saved" not in game.text())
+    game.enter("quit")
+    assert game.end() == 0
+    assert "The game cannot be saved" in game.text()
+    assert "The game is saved" not in game.text()

@@ -63,6 +63,7 @@ class SavedGame:
         self._begun: str | None = None
         self._lock = GameLock(data_dir() / "games.lock", path.name)
         self._complained = False
+        self._refused: str | None = None  # what is to be said of the last turn, if the disk has refused it
 
     @property
     def name(self) -> str:
@@ -146,6 +147,7 @@ class SavedGame:
         except FileError as error:
             self._complain(_("The game cannot be saved: {reason}"), error)
             return
+        self._refused = None
         prune(self.path.parent, [self.kind], _KEPT, self.path)
 
     def finish(self, *games: FinishedGame) -> None:
@@ -170,8 +172,9 @@ class SavedGame:
 
     def _complain(self, sentence: str, error: FileError) -> None:
         """Says once in a game that the disk refuses it."""
+        self._refused = sentence.format(reason=error_text(error))
         if not self._complained:
-            message(sentence.format(reason=error_text(error)))
+            message(self._refused)
         self._complained = True
 
     @contextmanager
@@ -185,7 +188,9 @@ class SavedGame:
         except (EOFError, KeyboardInterrupt, BrokenPipeError, InconsistentError, Leave) as reason:
             if not isinstance(reason, Leave):
                 message()
-            if self.path.exists():
+            if self._refused is not None:  # what is saved, if anything, is not the game as it is now
+                message(self._refused)
+            elif self.path.exists():
                 note(_("The game is saved. Go on with: {command}").format(command=self._how_to_go_on()))
             if isinstance(reason, Leave):
                 raise typer.Exit(0) from None
