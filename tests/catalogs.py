@@ -27,6 +27,7 @@ _KEYWORDS = {
     "NN_": (1, 2),
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),
+    "NC_": ((1, "c"), 2),
 }
 _TOP = {
     None: "# The sentences of Sito, for its translators; see docs/translating.md.",

@@ -50,15 +50,21 @@ def _sentences() -> frozenset[str]:
     return frozenset(forms(message.id)[0] for message in messages_of(read_catalog(TEMPLATE)))
 
 
+def _marked(text: str) -> str:
+    """Marks a sentence within its blanks, which may be taken away at the end of a line."""
+    inner = text.strip()
+    return text.replace(inner, f"{OPEN}{inner}{CLOSE}", 1) if inner else text
+
+
 class _Marked(gettext.NullTranslations):
     """English, each sentence of the template between two marks."""
 
     def gettext(self, message: str) -> str:
-        return f"{OPEN}{message}{CLOSE}" if message in _sentences() else message
+        return _marked(message) if message in _sentences() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         text = msgid1 if n == 1 else msgid2
-        return f"{OPEN}{text}{CLOSE}" if msgid1 in _sentences() else text
+        return _marked(text) if msgid1 in _sentences() else text
 
     def pgettext(self, context: str, message: str) -> str:
         return self.gettext(message)

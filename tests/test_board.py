@@ -12,6 +12,8 @@ import pytest
 
 import sito as sito_package
 from sito.feedback import score
+from sito.i18n import _, languages, ngettext, pgettext
+from sito.i18n import language as reading
 from tests.conftest import Sito
 from tests.screens import Terminal, held, in_picture, picture
 
@@ -78,6 +80,9 @@ def test_a_whole_keep_with_a_wrong_answer_that_is_mended(sit: Sit) -> None:
         game.check(f"keep-40-turn-{turn}")
         game.press("enter")
     game.check("keep-40-contradiction")
+    game.enter("hm")
+    game.wait_for("Write the number of a repair.")
+    assert "1. answer " in game.text(), "the repairs stand there as long as one is asked for"
     game.enter("fix 2")
     game.wait_for("The right answer to")
     game.check("keep-40-fix")
@@ -91,6 +96,34 @@ def test_a_whole_keep_with_a_wrong_answer_that_is_mended(sit: Sit) -> None:
         _wait_for_turn(game, turn, "I have found it")
     assert game.end() == 0
     held("keep-40-ends", game.drawn())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_same_keep_in_every_language(sit: Sit, language: str) -> None:
+    """The second answer is wrong: it is found at the fourth turn and mended, and then the code is found."""
+    with reading(language):
+        answer, which = _("answer: ").strip(), _("Which repair? (1 to {count}): ").format(count=5).strip()
+        right = _("The right answer to {guess} (? if unknown): ").format(guess="ABBB").strip()
+        end = ngettext("I have found it in {count} guess.", "I have found it in {count} guesses.", 7).format(count=7)
+        fix = pgettext("a command in a game", "fix")
+    game = sit(*KEEP, columns=80, colors=256, more={"SITO_LANG": language})
+    for turn, told in enumerate(("x", "xx", "xo", "oo"), 1):
+        game.wait_until(lambda turn=turn: f"\n{turn:2}  " in game.text() and f"\n{answer}" in game.text())
+        game.enter(told)
+    game.wait_for(which)
+    game.check(f"keep-{language}-contradiction")
+    game.enter(f"{fix} 2")
+    game.wait_for(right)
+    game.enter("o")
+    turn = 5
+    while end not in game.text():
+        game.wait_until(lambda turn=turn: end in game.text() or f"\n{turn:2}  " in game.text())
+        if end not in game.text():
+            guess = "".join(_row(game, turn).split()[1:5])
+            game.enter(true_answer("4x6", guess, "FADC"))
+        turn += 1
+    assert game.end() == 0
+    held(f"keep-{language}-ends", game.drawn())
 
 
 def _wait_for_turn(game: Terminal, turn: int, other: str) -> None:
@@ -305,3 +338,30 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
     if os.environ.get("SITO_WRITE_GOLDEN"):
         file.write_text(drawn, encoding="utf-8")
     assert in_picture(drawn) == in_picture(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("arguments", [("play",), KEEP])
+def test_ctrl_c_pressed_many_times_leaves_the_terminal_in_order(sit: Sit, arguments: tuple[str, ...]) -> None:
+    game = sit(*arguments)
+    game.wait_for("help  quit")
+    game.type("\x03\x03\x03")
+    assert game.end() == 130
+    assert game.cursor_is_shown()
+    assert "\x1b[?2004l" in game.written, "pasting is as it was, and so is the rest"
+    assert f"sito {arguments[0]} --resume" in game.text()
+
+
+def test_a_low_terminal_shows_a_message_beside_a_high_board(sit: Sit) -> None:
+    puzzle = sit("pegs", "english", "--play", columns=40, lines=10)
+    puzzle.wait_for("move 1:")
+    puzzle.enter("why")
+    puzzle.wait_for("'why' is no jump")
+    assert "move 1:" in puzzle.text()
+    assert "26" in puzzle.text()
+
+
+def test_the_least_terminal_shows_how_a_message_begins(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC", columns=20, lines=5)
+    game.wait_for("guess 1 of 6:")
+    game.enter("ABC")
+    game.wait_for("'ABC'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import io
 import re
@@ -52,6 +53,20 @@ def test_the_template_has_every_sentence_of_the_source(template: Catalog) -> Non
     kept = {identity(message) for message in messages_of(read_catalog(TEMPLATE))}
     assert {identity(message) for message in messages_of(template)} == kept, NO_CHANGE
     assert len(kept) > 1000
+
+
+def test_no_sentence_hides_within_an_f_string() -> None:
+    """What is gathered for the template is not found there."""
+    hidden = [
+        f"{file.name}:{call.lineno}"
+        for file in sorted((LOCALE.parent).rglob("*.py"))
+        for text in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in {"_", "N_", "ngettext", "pgettext"} and isinstance(call.args[0], ast.Constant)
+    ]
+    assert not hidden
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

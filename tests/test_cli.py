@@ -46,6 +46,8 @@ def test_version(sito: Sito) -> None:
         (["break"], "SECRET is missing; write it as in: sito break FADC"),
         (["break", "--shiny", "ABCD"], "'sito break' has no option --shiny; 'sito break --help' lists those it has"),
         (["break", "ABCD", "--rounds", "0"], "--rounds is 0; it must be at least 1, as in --rounds 10"),
+        (["play", "--lies", "0"], "--lies is 0; it must be at least 1, as in --lies 1"),
+        (["help", "strategie"], "there is no help about 'strategie'; do you mean strategies?"),
         (["break", "ABCD", "--seed", "x"], "--seed is 'x'; it must be a whole number, as in --seed 10"),
         (["solve", "4x6", "--threads", "257"], "--threads is 257; it must be at most 256, as in --threads 256"),
         (["solve", "4x6", "--width", "-1"], "--width is -1; it must be at least 1"),

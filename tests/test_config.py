@@ -19,6 +19,8 @@ from tests.conftest import Sito, Start
 from tests.test_i18n import CATALOG
 from tests.test_terminal import finish
 
+NO_LANGUAGE = "there is no language '{language}'; choose one of: {languages}"
+
 
 def put(text: str) -> Path:
     file = settings_file()
@@ -121,13 +123,14 @@ def test_the_saved_language_counts_more_than_the_systems(
 ) -> None:
     file = tmp_path / "locale" / "pl" / "LC_MESSAGES" / "sito.mo"
     file.parent.mkdir(parents=True)
-    file.write_bytes(compiled_texts(CATALOG | {"value": "wartość"}))
+    file.write_bytes(compiled_texts(CATALOG | {"value": "wartość", NO_LANGUAGE: "nie ma języka '{language}'"}))
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path / "locale")
     monkeypatch.setattr("sito.cli.app.LOCALE_DIR", tmp_path / "locale")
     try:
         assert sito("config", "language", "pl_PL").out == "pl\n"
         assert "wartość" in sito("config").out
         assert "wartość" not in sito("config", "--lang", "en").out
+        assert "nie ma języka 'tlh'" in sito("config", "--lang", "tlh").err
         monkeypatch.setenv("SITO_LANG", "en")
         assert "wartość" not in sito("config").out
         assert "wartość" in sito("--lang=pl", "config").out

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import sito as library
 from sito.cli.games import transfer
+from sito.cli.games.kinds import game_in_words
 from sito.cli.games.stats import histogram
 from sito.cli.games.tally import Result, days, group_of, result_of, tallies
 from sito.cli.games.which import game_name_completion, unfinished_name_completion
@@ -24,6 +25,7 @@ from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finishe
 from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
 from sito.errors import InputError
 from sito.game import Transcript
+from sito.puzzles.jugs.problem import Jugs
 from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 from tests.conftest import Sito, Start
@@ -137,6 +139,19 @@ def test_deleting_asks_at_a_terminal(start: Start, sito: Sito, answer: str, left
     asked.expect("is deleted" if left == 0 else "Nothing is deleted")
     asked.wait()
     assert len(finished_files()) == left
+
+
+@pytest.mark.parametrize(
+    ("jugs", "shown"),
+    [
+        (Jugs.parse("8 5", 4), "A 8, B 5; 4 in any jug"),
+        (Jugs.parse("8 5", 4, where="B"), "A 8, B 5; 4 in jug B"),
+        (Jugs.parse("8 5", 4, where="together"), "A 8, B 5; 4 in all jugs together"),
+        (Jugs.parse("8 5 3", end="4,4,0"), "A 8, B 5, C 3; (4,4,0)"),
+    ],
+)
+def test_what_is_asked_of_jugs_is_shown_in_sentences_that_are_translated(jugs: Jugs, shown: str) -> None:
+    assert game_in_words(str(jugs)) == shown
 
 
 def test_sharing(sito: Sito, here: Path) -> None:

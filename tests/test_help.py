@@ -15,6 +15,7 @@ import pytest
 from sito.cli.app import root_context
 from sito.cli.commands import COMMANDS
 from sito.cli.completion import Shell, script
+from sito.cli.help import KIND as TYPE
 from sito.cli.roff import manual
 from sito.errors import InputError
 from sito.i18n import languages, set_language
@@ -108,6 +109,7 @@ def test_what_a_mistyped_name_may_mean(read: Any, text: str, meant: str) -> None
 
 def test_the_manual_tells_of_every_command_and_option() -> None:
     page = manual(root_context()).replace("\\-", "-")
+    assert not TYPE.search(page), "types of Python tell a reader nothing"
     for ctx in commands():
         assert ctx.parent is None or f".SS {ctx.command_path}\n" in page
         for param in ctx.command.get_params(ctx):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from sito.code import CodeSpace
-from sito.errors import FeedbackError
+from sito.errors import CodeError, FeedbackError
 from sito.feedback import Feedback, read_noted
 from sito.i18n import current_language, set_language
 from sito.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
@@ -163,6 +164,23 @@ def test_wide_letters_and_digits_of_codes_and_rules() -> None:
     assert CodeSpace("4x6").parse("ＡＢＣＤ") == CodeSpace("4x6").parse("ABCD")
     assert CodeSpace("4x10").parse("０１２３") == CodeSpace("4x10").parse("0123")
     assert CodeSpace("logik").parse("１　２　３　４　５") == CodeSpace("logik").parse("1 2 3 4 5")
+
+
+def test_cyrillic_letters_that_look_like_latin_ones_are_colors() -> None:
+    assert CodeSpace("4x6").parse("\N{CYRILLIC CAPITAL LETTER A}ВСЕ") == CodeSpace("4x6").parse("ABCE")
+    assert CodeSpace("4x6").parse("авсD") == CodeSpace("4x6").parse("ABCD")
+    with pytest.raises(CodeError, match="is not a code"):
+        CodeSpace("4x6").parse("ЖЗИЙ")
+
+
+def test_letters_beyond_ascii_are_shown_in_the_name_of_a_list_of_words(sito: Sito, tmp_path: Path) -> None:
+    words = tmp_path / "слова.txt"
+    words.write_text("слово\nвесна\n", encoding="utf-8")
+    assert sito("play", "--rules", f"words:{words}", "--secret", "весна", stdin="весна\n").code == 0
+    for command in (["games"], ["games", "show", "play-1"], ["games", "stats"], ["review", "--all"]):
+        shown = sito(*command).out
+        assert "слова.txt" in shown
+        assert "%D1" not in shown
 
 
 def test_yes_and_no() -> None:

@@ -59,6 +59,11 @@ def test_the_plan_of_the_solver_can_be_typed_as_it_is_printed(sito: Sito) -> Non
     assert sito(*PEGS, stdin=solution + "\n").code == 0
 
 
+def test_an_action_that_cannot_be_taken_now_is_read_too(sito: Sito) -> None:
+    for line in ("empty a", "Empty  A", "pour A→B", "\N{CYRILLIC SMALL LETTER A}в"):
+        assert "jug A is empty" in sito(*JUGS, stdin=f"{line}\n").err
+
+
 def test_what_is_asked_on_the_way(sito: Sito) -> None:
     done = sito(*JUGS, stdin="fewest\nb\nhint\nba\nundo 2\nhint\nfewest\nundo\nundo x\n/board\nxyz\nhnit\nab\n/foo\n")
     assert done.code == 1

@@ -17,7 +17,7 @@ from typing import Self, overload
 from sito.code_faults import CodeFaults
 from sito.completions import UNKNOWN_PEG, completions, count_completions
 from sito.errors import CodeError
-from sito.local_words import narrow
+from sito.local_words import latin, narrow
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 from sito.words import fold
@@ -359,7 +359,7 @@ def _split(text: str, rules: Rules) -> list[str]:
     (['1', '2', '3', '4', '5'], ['12', '3', '4'])
     """
     if rules.notation is not Notation.WORD:
-        text = narrow(text)
+        text = latin(narrow(text))
     if rules.notation is Notation.NUMBERS:
         numbers = text.replace(",", " ").split()
         return numbers if rules.colors > _ONE_DIGIT else list("".join(numbers))

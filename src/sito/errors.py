@@ -47,6 +47,15 @@ def NN_(singular: str, plural: str) -> tuple[str, str]:
     return singular, plural
 
 
+def NC_(context: str, message: str) -> str:
+    """Marks a word whose meaning depends on where it stands, for the translators, and returns it unchanged.
+
+    >>> NC_("a command in a game", "show")
+    'show'
+    """
+    return message
+
+
 # Controls, the marks that turn the direction of writing, line separators, and halves of characters.
 _UNSAFE = re.compile(
     "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2069\\ufeff\\ud800-\\udfff]"

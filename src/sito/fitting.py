@@ -54,7 +54,7 @@ def _broken(text: str, width: int) -> list[str]:
     indent = text[: len(text) - len(text.lstrip())]
     lines: list[str] = []
     line, used, is_bare = indent, cell_width(indent), True
-    for blanks, piece in _pieces(text):
+    for blanks, piece in pieces(text):
         apart = "" if is_bare else blanks
         needed = cell_width(apart) + cell_width(piece)
         if not is_bare and used + needed > width:
@@ -64,8 +64,12 @@ def _broken(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    """Yields the parts that no line may break, each with the blanks before it."""
+def pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Yields the parts that no line may break, each with the blanks before it.
+
+    >>> list(pieces("sito の help"))
+    [('', 'sito'), (' ', 'の'), (' ', 'help')]
+    """
     for blanks, word in _WORDS.findall(text):
         begin = 0
         for place in range(1, len(word)):

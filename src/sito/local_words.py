@@ -66,6 +66,31 @@ def narrow(text: str) -> str:
     return text.translate(_NARROW)
 
 
+_CYRILLIC_TWINS = str.maketrans("АВСЕНКМОРТХУавсенкмортху", "ABCEHKMOPTXYabcehkmoptxy")
+
+
+def latin(text: str) -> str:
+    """Writes the Cyrillic letters that look like Latin ones as those, and leaves all else as it is.
+
+    >>> latin("АВСЕ"), latin("авD"), latin("ABЖ")
+    ('ABCE', 'abD', 'ABЖ')
+    """
+    return text.translate(_CYRILLIC_TWINS)
+
+
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+_KATAKANA = {"ひっと": "ヒット", "ぶろー": "ブロー", "いーと": "イート", "ばいと": "バイト"}
+
+
+def hiragana(text: str) -> str:
+    """Writes katakana as hiragana, as they are typed before they are converted.
+
+    >>> hiragana("ヒント")
+    'ひんと'
+    """
+    return text.translate(_HIRAGANA)
+
+
 def bare(text: str) -> str:
     """Takes the marks off the letters of a text, as people do who have no keys for them.
 
@@ -160,9 +185,14 @@ def named_counts(text: str) -> list[tuple[str, str]] | None:
 
     >>> named_counts("1 byk i 2 krowy"), named_counts("黒2 白1"), named_counts("P2 B?")
     ([('1', 'byk'), ('2', 'krowy')], [('2', '黒'), ('1', '白')], [('2', 'p'), ('?', 'b')])
+    >>> named_counts("1ひっと2ぶろー")
+    [('1', 'ヒット'), ('2', 'ブロー')]
     >>> named_counts("2 1")
     """
-    written = re.sub(_COMPANIONS, " ", simple(text)).replace("と", " ")
+    written = re.sub(_COMPANIONS, " ", simple(text))
+    for typed, meant in _KATAKANA.items():
+        written = written.replace(typed, meant)
+    written = written.replace("と", " ")
     if not re.fullmatch(_ALL, written):
         return None
     return [(match[1] or match[4], match[2] or match[3]) for match in re.finditer(_PART, written)]

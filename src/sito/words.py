@@ -202,6 +202,26 @@ def _canonical_name(name: object) -> str:
     return "+".join(quote(_utf8(unquote(part, errors="surrogateescape")), safe=_UNESCAPED) for part in name.split("+"))
 
 
+_ESCAPED_LETTERS = re.compile("(?:%[89A-F][0-9A-F])+")
+
+
+def readable_name(text: str) -> str:
+    """Writes a name of a list, or rules with one, for people: letters beyond ASCII as they are.
+
+    >>> readable_name("words:%D1%81%D0%BE%D0%BD.txt@24c09345c454"), readable_name("a%20b%FF")
+    ('words:сон.txt@24c09345c454', 'a%20b%FF')
+    """
+
+    def letters(match: re.Match[str]) -> str:
+        try:
+            written = unquote(match[0], errors="strict")
+        except UnicodeDecodeError:
+            return match[0]
+        return written if written.isprintable() else match[0]
+
+    return _ESCAPED_LETTERS.sub(letters, text)
+
+
 def _utf8(text: str) -> bytes:
     """Writes a text as bytes that read back: halves of characters are mostly bytes of a file name that is no text."""
     try:

@@ -35,6 +35,7 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         set_language(language)
     except SitoError as error:
+        set_language(saved.language)  # a language that there is not is told of in the usual one
         say(visible(_("sito: {problem}").format(problem=error_text(error))))
         return error.exit_code
     for fault in saved.faults:

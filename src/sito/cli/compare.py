@@ -327,7 +327,7 @@ def _show_table(table: Table) -> None:
         Column(_("most"), right=True, spare=1),
         Column(_("time"), right=True, spare=3),
         Column(_("examined"), right=True, spare=5),
-        *([Column(f"{_('guesses')}\n{bar_places(most)}")] if draws else []),
+        *([Column(_("guesses") + f"\n{bar_places(most)}")] if draws else []),
         Column(_("games by guesses, from 1"), spare=6 if draws else 0),
     ]
     show_table(columns, [_row(standing, draws=draws) for standing in table.standings])

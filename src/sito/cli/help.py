@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from sito.fitting import cell_width, pieces
 from sito.i18n import _
 
 _MOST_COLUMNS, _LEAST_COLUMNS = 78, 20
@@ -15,7 +16,7 @@ _NARROW = 60
 
 # Where a word that is wider than the page may be broken: after these characters.
 _JOINTS = re.compile(r"(?<=[|,/:=])")
-_KIND = re.compile(r" <(?:str|int|float|path|list\[str\])>")
+KIND = re.compile(r" <(?:str|int|float|path|list\[str\])>")
 """What Typer adds to a name; it tells a person nothing."""
 
 
@@ -39,7 +40,7 @@ class HelpPage:
         """Adds the line that shows how the command is written."""
         usage = prefix or _("Usage:") + " "
         lead = f"{usage}{prog} "
-        hang = len(lead) if len(lead) + 20 <= self.width else 4
+        hang = cell_width(lead) if cell_width(lead) + 20 <= self.width else 4
         self._lines += _fill(f"{lead}{args}", self.width, " " * hang, "")
 
     def write_paragraph(self) -> None:
@@ -65,17 +66,18 @@ class HelpPage:
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it beside it, or below it on a narrow page."""
         lead = " " * self._indent
-        rows = [(_KIND.sub("", name), text) for name, text in rows]
+        rows = [(KIND.sub("", name), text) for name, text in rows]
         if self.width < _NARROW:
             for name, text in rows:
                 self._lines += _fill(name, self.width, lead + "  ", lead)
                 self._lines += _fill(text, self.width, lead + "    ")
             return
-        place = self._indent + min(max((len(name) for name, _ in rows), default=0), _WIDEST_NAME) + 2
+        place = self._indent + min(max((cell_width(name) for name, _ in rows), default=0), _WIDEST_NAME) + 2
         for name, text in rows:
             lines = _fill(text, self.width, " " * place)
-            if lines and len(lead + name) + 2 <= place:
-                self._lines.append(f"{lead + name:{place}}{lines.pop(0).strip()}")
+            if lines and cell_width(lead + name) + 2 <= place:
+                blanks = " " * (place - cell_width(lead + name))
+                self._lines.append(f"{lead}{name}{blanks}{lines.pop(0).strip()}")
             else:
                 self._lines += _fill(name, self.width, lead + "  ", lead)
             self._lines += lines
@@ -97,18 +99,20 @@ class HelpPage:
 
 
 def _fill(text: str, width: int, hang: str, lead: str | None = None) -> list[str]:
-    """Breaks a text into lines between words; `lead` begins the first line, `hang` the others.
+    """Breaks a text into lines between words, and beside wide letters; `lead` begins the first line, `hang` the others.
 
     >>> _fill("--view <steps|table|line>  How to write a plan.", 20, "  ", "")
     ['--view', '  <steps|table|line>', '  How to write a', '  plan.']
+    >>> _fill("コードを当てます。", 12, "  ", "")
+    ['コードを当て', '  ます。']
     """
     lines = []
     line = hang if lead is None else lead
     is_bare = True
-    for word in text.split():
-        blank = "" if is_bare else " "
-        for part in [word] if len(hang + word) <= width else _JOINTS.split(word):
-            if not is_bare and len(line + blank + part) > width:
+    for blanks, piece in pieces(" ".join(text.split())):
+        blank = "" if is_bare else blanks
+        for part in [piece] if cell_width(hang + piece) <= width else _JOINTS.split(piece):
+            if not is_bare and cell_width(line + blank + part) > width:
                 lines.append(line)
                 line, blank = hang, ""
             line += blank + part

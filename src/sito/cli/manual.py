@@ -60,7 +60,7 @@ def help_(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[COMMAND...]",
+            metavar="COMMAND",
             help=_("A command, or one of {topics}.").format(topics=", ".join(_TOPICS)),
             autocompletion=_complete_words,
         ),
@@ -109,8 +109,8 @@ def _context(root: Any, words: list[str]) -> Any:
             raise InputError(Fault(wrong, command=ctx.command_path, word=word))
         found = ctx.command.get_command(ctx, word)
         if found is None:
-            topic = nearest(word, _TOPICS) if ctx is root and nearest(word, ctx.command.commands) is None else None
-            if topic is not None:
+            topic = nearest(word, [*_TOPICS, *ctx.command.commands]) if ctx is root else None
+            if topic in _TOPICS:
                 mistyped = N_("there is no help about '{word}'; do you mean {meant}?")
                 raise InputError(Fault(mistyped, word=word, meant=topic))
             ctx.command.resolve_command(ctx, [word])

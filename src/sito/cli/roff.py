@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from sito.cli.help import KIND
 from sito.errors import N_
+from sito.fitting import pieces
 from sito.i18n import _
 
 _SPECIAL = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga"}
@@ -25,6 +27,20 @@ def escaped(text: str) -> str:
     """
     safe = "".join(_SPECIAL.get(letter, letter if letter.isascii() else f"\\[u{ord(letter):04X}]") for letter in text)
     return f"\\&{safe}" if safe.startswith(".") else safe
+
+
+def flowing(text: str) -> str:
+    """Writes a text as `escaped` does, with places to break lines at beside wide letters, which need no blanks.
+
+    >>> flowing("one two"), flowing("予想")
+    ('one two', '\\\\[u4E88]\\\\:\\\\[u60F3]')
+    """
+    if text.isascii():
+        return escaped(text)
+    written = ""
+    for blanks, piece in pieces(" ".join(text.split())):
+        written += (blanks or "\\:" if written else "") + escaped(piece)
+    return written
 
 
 class RoffPage:
@@ -63,18 +79,19 @@ class RoffPage:
         for paragraph in text.split("\n\n"):
             lines = paragraph.split("\n")
             if lines[0].strip() != "\b":
-                self.lines += [".P", escaped(" ".join(paragraph.split()))]
+                self.lines += [".P", flowing(" ".join(paragraph.split()))]
                 continue
-            self.lines += [".P", escaped(lines[1]), ".RS 4", ".nf"]
+            self.lines += [".P", flowing(lines[1]), ".RS 4", ".nf"]
             self.lines += [escaped(line.strip()) for line in lines[2:]]
             self.lines += [".fi", ".RE"]
 
     def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
         """Adds names, each with what is said about it."""
-        for name, text in rows:
+        for full, text in rows:
+            name = KIND.sub("", full)
             self.names.append(name)
             if name not in self.listed:
-                self.lines += [".TP", f"\\fB{escaped(name)}\\fR", escaped(" ".join(text.split()))]
+                self.lines += [".TP", f"\\fB{escaped(name)}\\fR", flowing(" ".join(text.split()))]
 
     @contextmanager
     def section(self, name: str) -> Iterator[None]:
@@ -99,22 +116,34 @@ def manual(root: Any) -> str:
     page = RoffPage()
     page.lines += [
         f'.TH SITO 1 "" "sito {VERSION}"',
-        f".SH {escaped(_('NAME'))}",
-        f"sito \\- {escaped(_('play, solve, study and prove code-breaking games'))}",
-        f".SH {escaped(_('SYNOPSIS'))}",
-        "\\fBsito\\fR [\\fIOPTIONS\\fR] \\fICOMMAND\\fR [\\fIARGS\\fR]",
-        f".SH {escaped(_('DESCRIPTION'))}",
+        _part(_("NAME")),
+        "sito \\- " + escaped(_("Play, solve, study and prove code-breaking games.")),
+        _part(_("SYNOPSIS")),
+        f"\\fBsito\\fR {escaped(_usage())}",
+        _part(_("DESCRIPTION")),
     ]
     page.write_text(_(_ABOUT))
-    page.lines.append(f".SH {escaped(_('OPTIONS OF EVERY COMMAND, AND THE COMMANDS'))}")
+    page.lines.append(_part(_("OPTIONS OF EVERY COMMAND, AND THE COMMANDS")))
     root.command.format_options(root, page)
     page.listed = set(page.names)
-    page.lines.append(f".SH {escaped(_('WHAT EACH COMMAND DOES'))}")
+    page.lines.append(_part(_("WHAT EACH COMMAND DOES")))
     _write_commands(page, root)
     for title, rows in ((N_("EXIT STATUS"), _EXITS), (N_("ENVIRONMENT"), _VARIABLES)):
-        page.lines.append(f".SH {escaped(_(title))}")
+        page.lines.append(_part(_(title)))
         page.write_dl([(name, _(text)) for name, text in rows])
+    if any("\\:" in line for line in page.lines):
+        page.lines.insert(1, ".na")  # lines without blanks cannot be made equally long
     return page.getvalue()
+
+
+def _part(title: str) -> str:
+    """Begins a part of the manual. Its title is translated before, for no catalog finds a sentence in an f-string."""
+    return f".SH {escaped(title)}"
+
+
+def _usage() -> str:
+    """Says how a command line is written, as the page of help does."""
+    return " ".join((_("[OPTIONS]"), _("COMMAND [ARGS]...")))
 
 
 def _write_commands(page: RoffPage, group: Any) -> None:

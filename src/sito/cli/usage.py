@@ -118,7 +118,10 @@ def _bad_number(option: str, value: str, kind: type[int] | type[float], info: Pa
         return Fault(whole if kind is int else any_, option=option, value=value)
     if info.min is not None and number < info.min:
         least = N_("{option} is {value}; it must be at least {least}, as in {option} {example}")
-        return Fault(least, option=option, value=value, least=info.min, example=max(info.min, 10))
+        example = max(info.min, 10)
+        if info.max is not None and example > info.max:
+            example = info.min
+        return Fault(least, option=option, value=value, least=info.min, example=example)
     if info.max is not None and number > info.max:
         most = N_("{option} is {value}; it must be at most {most}, as in {option} {most}")
         return Fault(most, option=option, value=value, most=info.max)

@@ -148,7 +148,7 @@ def delete(
     names: Annotated[
         list[str],
         typer.Argument(
-            metavar="NAME...", help=_("The names of games, as in play-7."), autocompletion=game_name_completion
+            metavar="NAME", help=_("The names of games, as in play-7."), autocompletion=game_name_completion
         ),
     ],
     yes: Annotated[bool, typer.Option("--yes", "-y", help=_("Do not ask."))] = False,

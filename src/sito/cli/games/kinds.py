@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,7 +14,9 @@ from sito.cli.play.places import kind_of
 from sito.cli.play.saved import SAVED
 from sito.errors import N_
 from sito.game import Transcript
+from sito.i18n import _
 from sito.sharing import shared_rules
+from sito.words import readable_name
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,31 @@ KINDS: Mapping[str, Kind] = {
     "pegs": Kind(N_("peg solitaire"), "pegs.by_hand", "read_hand"),
 }
 """The kinds by name; each name is that of the command."""
+
+_JUGS = re.compile(
+    r"jugs (?P<sizes>.+); (?:(?P<any>\d+) in any jug|(?P<one>\d+) in jug (?P<jug>\w+)"
+    r"|(?P<together>\d+) in all jugs together|the amounts (?P<amounts>[\d,]+))"
+)
+
+
+def game_in_words(game: str) -> str:
+    """Writes the rules or the problem for people; what is asked of jugs, which is kept in English, in their language.
+
+    >>> game_in_words("jugs A 3, B 5; 4 in any jug"), game_in_words("4x6")
+    ('A 3, B 5; 4 in any jug', '4x6')
+    """
+    found = _JUGS.fullmatch(game)
+    if found is None:
+        return readable_name(game)
+    if found["any"]:
+        goal = _("{target} in any jug").format(target=found["any"])
+    elif found["one"]:
+        goal = _("{target} in jug {jug}").format(target=found["one"], jug=found["jug"])
+    elif found["together"]:
+        goal = _("{target} in all jugs together").format(target=found["together"])
+    else:
+        goal = f"({found['amounts']})"
+    return f"{found['sizes']}; {goal}"
 
 
 @dataclass(frozen=True)

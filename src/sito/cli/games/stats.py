@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from sito.cli.games.kinds import KINDS
+from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
@@ -71,7 +71,7 @@ def _mean(mean: Fraction | None) -> str:
 
 def group_name(group: Group, names: Mapping[str, str]) -> str:
     """Says what a group is: the game, against whom, and whether in hard mode."""
-    name = names[group.game]
+    name = game_in_words(names[group.game])
     if group.against is not None and group.hard:
         return _("{game}, {against}, hard").format(game=name, against=group.against)
     if group.against is not None:
@@ -116,7 +116,7 @@ def _day_columns() -> list[Column]:
 
 
 def _day_row(each: Days, names: Mapping[str, str]) -> list[Line]:
-    return [plain(part) for part in (names[each.game], each.played, each.won, each.streak, each.longest)]
+    return [plain(part) for part in (game_in_words(names[each.game]), each.played, each.won, each.streak, each.longest)]
 
 
 def _as_json(group: Group, tally: Tally, names: Mapping[str, str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sito.cli.games.kinds import KINDS, Unfinished
+from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
 from sito.cli.games.tally import Result, game_name, result_of
 from sito.cli.output import emit, screen
 from sito.cli.play.finished import Breaker, FinishedGame, Record
@@ -96,7 +96,9 @@ def show_list(entries: Sequence[Entry]) -> None:
 
 def _row(entry: Entry) -> list[Line]:
     which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
-    game = f"{entry.game} {which}" if which else entry.game
+    game = game_in_words(entry.game)
+    if which:
+        game = f"{game} {which}"
     texts = (entry.name, game, entry.played, entry.state, clock(entry.when))
     return [plain(text) for text in texts]
 
@@ -132,7 +134,8 @@ def show_steps(steps: Sequence[str]) -> None:
 
 def show_unfinished(game: Unfinished) -> None:
     """Writes a game that is not finished, without its code."""
-    emit(_("{name}: {kind}, {game}").format(name=game.name, kind=_(KINDS[game.kind].title), game=game.game))
+    played = game_in_words(game.game)
+    emit(_("{name}: {kind}, {game}").format(name=game.name, kind=_(KINDS[game.kind].title), game=played))
     _show_number(game.number, game.daily)
     for number, each in enumerate(game.games, 1):
         if len(game.games) > 1:
@@ -147,7 +150,7 @@ def show_unfinished(game: Unfinished) -> None:
 def show_record(record: Record) -> None:
     """Writes a finished game."""
     title = _(KINDS[record.kind].title)
-    emit(_("{name}: {kind}, {game}").format(name=record.name, kind=title, game=game_name(record)))
+    emit(_("{name}: {kind}, {game}").format(name=record.name, kind=title, game=game_in_words(game_name(record))))
     if record.puzzle is not None:
         show_steps(record.puzzle.steps)
         if record.puzzle.fewest is not None:

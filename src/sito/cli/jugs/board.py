@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sito.cli.by_hand.puzzle import fold
 from sito.cli.jugs.report import problem_sentence
 from sito.cli.jugs.views import BLOCKS, WATER_STYLE, action_text, draw, state_text
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import Action, jug_name
 from sito.render import Line, cell_width, plain
@@ -69,7 +69,7 @@ class JugPicture:
         steps = self.hand.steps
         known = len(steps) if before is None else len(before.hand.steps)
         said = [_step_words(number, step) for number, step in enumerate(steps, 1) if number > known]
-        return [" ".join([*said, *self._amounts()])]
+        return [join_sentences(*said, *self._amounts())]
 
     def _amounts(self) -> Iterator[str]:
         jugs = self.hand.puzzle

@@ -16,6 +16,7 @@ from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError
 from sito.i18n import _, ngettext
 from sito.limits import Limits
+from sito.local_words import latin
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, read_action
 from sito.puzzles.jugs.plan import Step
@@ -85,9 +86,17 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
 
     def read(self, line: str, hand: JugsByHand) -> JugsByHand:
         """Takes an action, written shortly or as plans write it in the language of the reader."""
-        said = " ".join(line.casefold().split())
-        written = (action for action in hand.legal_steps() if action_text(action).casefold() == said)
-        return hand.after(next(written, None) or read_action(line, self._jugs))
+        twin = latin(line)
+        said = latin(" ".join(line.casefold().split()))
+        written = (action for action in self._actions() if latin(action_text(action).casefold()) == said)
+        return hand.after(next(written, None) or read_action(twin if twin.isascii() else line, self._jugs))
+
+    def _actions(self) -> Iterator[Action]:
+        """All actions, also those that cannot be taken now: why not is to be told."""
+        jugs = range(self._count)
+        yield from (Action(None, jug) for jug in jugs)
+        yield from (Action(jug, None) for jug in jugs)
+        yield from (Action(source, target) for source in jugs for target in jugs)
 
     def press(self, key: str, stand: JugStand) -> JugStand:
         """Left and right choose a jug, up and down fill and empty it, Enter takes it and pours."""

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from sito.cli.output import emit
-from sito.i18n import _, fault_text, ngettext
+from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
@@ -72,7 +72,7 @@ def _cut(answer: JugAnswer) -> str:
     looked = ngettext(
         "The search was cut at {count} state.", "The search was cut at {count} states.", answer.states
     ).format(count=answer.states)
-    return " ".join([looked, bound, known])
+    return join_sentences(looked, bound, known)
 
 
 def as_json(answer: JugAnswer, show: int) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
 from sito.cli.watch import shown
 from sito.files import write_atomically
+from sito.fitting import cell_width
 from sito.i18n import _, ngettext
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
@@ -61,10 +62,11 @@ def show_steps(jugs: Jugs, plan: AnyPlan, show: int) -> None:
     steps = list(islice(plan.steps(), show))
     number_width = len(str(len(steps)))
     texts = [_("start"), *(action_text(step.action) for step in steps)]
-    width = max(map(len, texts))
+    width = max(map(cell_width, texts))
     states = [jugs.start, *(step.state for step in steps)]
     for number, (text, state) in enumerate(zip(texts, states, strict=True)):
-        emit(f"{number or '':>{number_width}}  {text:{width}}  {state_text(jugs, state)}")
+        blanks = " " * (width - cell_width(text))
+        emit(f"{number or '':>{number_width}}  {text}{blanks}  {state_text(jugs, state)}")
     if plan.length > show:
         after = ngettext("... and after {count} action: {state}", "... and after {count} actions: {state}", plan.length)
         emit(after.format(count=plan.length, state=state_text(jugs, plan.end)))

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from sito.cli.by_hand.puzzle import fold
 from sito.cli.pegs.report import problem_sentence
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.pictures import MOVED, PEG, VACANCY
@@ -73,8 +73,8 @@ class PegPicture:
         made = ngettext("{count} move so far.", "{count} moves so far.", moves).format(count=moves)
         steps, known = self.hand.steps, 0 if before is None else len(before.hand.steps)
         if before is not None and steps[:known] == before.hand.steps:
-            return [" ".join([*map(_step_words, steps[known:]), left, made])]
-        return [f"{left} {made}", *self._rows()]
+            return [join_sentences(*map(_step_words, steps[known:]), left, made)]
+        return [join_sentences(left, made), *self._rows()]
 
     def _rows(self) -> Iterator[str]:
         """Says for each row which holes have pegs."""

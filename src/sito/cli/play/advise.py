@@ -33,7 +33,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InconsistentError, InputError, LimitError, TranscriptError
 from sito.game import Transcript, check_consistent, inconsistent, no_code
 from sito.game_text import read_turn_line
-from sito.i18n import _, error_text
+from sito.i18n import _, error_text, join_sentences
 from sito.limits import Limits, Stopped
 from sito.notations import example_answer
 from sito.repairs import diagnose
@@ -197,7 +197,7 @@ def _stands(rules: str | None) -> Iterator[Transcript]:
 
 def _talk(game: Transcript, adviser: _Adviser) -> None:
     """Reads turns from a person; a slip costs nothing, and /undo takes the last turn back."""
-    note(_turns_sentence(game.rules) + " " + _("/undo takes one back, /quit ends."))
+    note(join_sentences(_turns_sentence(game.rules), _("/undo takes one back, /quit ends.")))
     adviser.report(game)
     table = line_table()
     while not game.won:

@@ -40,7 +40,7 @@ from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.hard_mode import hard_strategy
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.strategy import Strategy
@@ -266,7 +266,7 @@ def _greet(stand: DuelGame, about: Sequence[str]) -> None:
         note(sentence)
     if duel.order is Order.ALTERNATING:
         note(_("The first hit wins."))
-    note(answer_sentence(rules) + " " + _("/help tells what else you can write."))
+    note(join_sentences(answer_sentence(rules), _("/help tells what else you can write.")))
 
 
 def _finish(ended: _Ended, stand: DuelGame) -> None:

@@ -167,13 +167,26 @@ _SHOWN = 40  # characters of a value that is wrong
 
 def read_object(file: Path) -> dict[str, Any]:
     """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
-    try:
-        value = json.loads(read_limited(file))
-    except (ValueError, RecursionError):
-        value = None
-    if not isinstance(value, dict):
+    value = object_of(read_limited(file))
+    if value is None:
         raise InputError(Fault(N_("it is not a JSON object")))
     return value
+
+
+def object_of(text: bytes | str) -> dict[str, Any] | None:
+    """Reads an object of JSON; None for anything else, and for one whose texts cannot be written as UTF-8.
+
+    >>> object_of('{"version": 1}'), object_of("[]"), object_of('{"later": "\\ud800"}')
+    ({'version': 1}, None, None)
+    """
+    try:
+        written = (text.encode() if isinstance(text, str) else text).decode()
+        value = json.loads(written)
+        if "\\ud" in written.lower():  # perhaps half a character
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ from sito.cli.table.commands import GiveUp
 from sito.code import Code
 from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.hard_mode import hard_strategy
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.strategy import Strategy
 
@@ -164,7 +164,7 @@ def _greet(game: Transcript, limit: int | None) -> None:
                     count=limit
                 )
             )
-    note(answer_sentence(game.rules) + " " + _("/help tells what else you can write."))
+    note(join_sentences(answer_sentence(game.rules), _("/help tells what else you can write.")))
 
 
 def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
@@ -186,7 +186,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
         tell_wrong_answers(written, secret)
     if game.won:
         return
-    message(codes_left_text(len(knowledge)) + ":")
+    message(codes_left_text(len(knowledge), game.rules) + ":")
     for code in knowledge[:SHOWN]:
         emit(knowledge.secrets.text(code))
     if len(knowledge) > SHOWN:

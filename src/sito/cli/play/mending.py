@@ -16,7 +16,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
 from sito.game import Transcript, no_code
-from sito.i18n import _, error_text, fault_text, ngettext
+from sito.i18n import _, error_text, fault_text, join_sentences, ngettext
 from sito.limits import Limits
 from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
 from sito.rules import Rules
@@ -97,6 +97,9 @@ class Mender:
                 case "more":
                     message(_("There are no more repairs to show."))
                 case None | "help":
+                    if found is not None and self._table.board:  # where they stood until this line was read
+                        for fault in found.repair_faults(0, shown):
+                            message(fault_text(fault))
                     message(_how_to_mend(shown, len(game)))
 
     def fixed(self, game: Transcript, arguments: Sequence[str]) -> Transcript | None:
@@ -194,7 +197,7 @@ def _how_to_mend(repairs: int, turns: int) -> str:
         "/fix {number} corrects answer {number} (with ? for an answer that you do not know), "
         "/undo 2 takes two answers back, /quit leaves the game."
     ).format(number=turns)
-    return _("Write the number of a repair.") + " " + others if repairs else others
+    return join_sentences(_("Write the number of a repair."), others) if repairs else others
 
 
 def known_secret(game: Transcript, table: Table) -> str | None:

@@ -7,14 +7,16 @@ from enum import Enum
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
+from sito.cli.play.sentences import codes_left_text
 from sito.cli.play.spoken import answer_words, code_words
 from sito.cli.table.contract import WHOLE
 from sito.code import Code
 from sito.errors import N_, LimitError
 from sito.game import Transcript
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
 from sito.rules import Notation, Rules
+from sito.words import readable_name
 
 _COUNTED = 2**24
 """Games of more codes are not counted after each turn, which would take long."""
@@ -109,7 +111,10 @@ class Side:
         others = len(knowledge) - (self.guess in knowledge)
         if not others:
             return _("This must be it.")
-        left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
+        if self.rules.words is None:
+            left = ngettext("{count} other code is possible", "{count} other codes are possible", others)
+        else:
+            left = ngettext("{count} other word is possible", "{count} other words are possible", others)
         return left.format(count=others)
 
     def count_text(self) -> str:
@@ -118,7 +123,7 @@ class Side:
             return self.others_text()
         if not self.left or self.game.won:
             return ""
-        return ngettext("{count} code is possible", "{count} codes are possible", self.left).format(count=self.left)
+        return codes_left_text(self.left, self.rules)
 
     # On a board
 
@@ -189,7 +194,9 @@ class Side:
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
         text = self.count_text() if view.count else ""
-        return text if not text or text.endswith(".") else f"{text}."
+        if not text or text.endswith((".", "。")):
+            return text
+        return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
 
 
 def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:
@@ -211,8 +218,9 @@ def shortened(text: str, width: int) -> str:
 
 def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
-    text = str(rules)
-    return text if rules.words is None else f"{text.partition(':')[0]}: {PurePath(rules.words.name).name}"
+    if rules.words is None:
+        return str(rules)
+    return f"{str(rules).partition(':')[0]}: {readable_name(PurePath(rules.words.name).name)}"
 
 
 def shown_before(side: Side | None) -> int:
@@ -247,9 +255,9 @@ class GamePicture:
         said = [side.turn_words(index) for index in range(min(shown, turns), turns)]
         count = side.count_words(self.view)
         if side.guess is not None:
-            said.append(" ".join(filter(None, [side.guess_words(), count])))
+            said.append(join_sentences(side.guess_words(), count))
         elif said and count:
-            said[-1] = f"{said[-1]} {count}"
+            said[-1] = join_sentences(said[-1], count)
         return said
 
 

@@ -37,7 +37,7 @@ from sito.cli.play.sentences import game_as_json
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.game import Transcript, play
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 
 app = new_app()
 
@@ -201,4 +201,4 @@ def _finish(game: Transcript, stand: PlayedGame) -> None:
     if game.won:
         found = ngettext("You have found it in {count} guess.", "You have found it in {count} guesses.", len(game))
         ending = found.format(count=len(game))
-    message(" ".join([ending, *stand.maker.farewell(game)]))
+    message(join_sentences(ending, *stand.maker.farewell(game)))

@@ -121,8 +121,6 @@ def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
     }
 
 
-def codes_left_text(count: int, rules: Rules | None = None) -> str:
+def codes_left_text(count: int, rules: Rules) -> str:
     """Says how many codes are possible; of a game of words, how many words."""
-    if rules is None:
-        return ngettext("{count} code is possible", "{count} codes are possible", count).format(count=count)
     return fault_text(how_many_possible(rules, count))

@@ -14,6 +14,7 @@ from sito.errors import SitoError
 from sito.i18n import _, error_text, ngettext
 from sito.limits import Limits
 from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
+from sito.words import readable_name
 
 _Group = tuple[Breaker, str | None, str]
 """Who guessed, the strategy of the computer, and the text of the rules."""
@@ -49,7 +50,7 @@ def _show(groups: dict[_Group, list[Review]]) -> None:
 
 def _sentences(key: _Group, totals: Totals) -> Iterator[str]:
     breaker, strategy, rules = key
-    yield _("{who}, {rules}:").format(who=who_guessed(breaker, strategy), rules=rules)
+    yield _("{who}, {rules}:").format(who=who_guessed(breaker, strategy), rules=readable_name(rules))
     if totals.mean_guesses is None:
         text = ngettext("{count} game, none won", "{count} games, none won", totals.games)
         yield "  " + text.format(count=totals.games)

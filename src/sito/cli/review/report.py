@@ -121,7 +121,7 @@ def sentences(review: Review) -> Iterator[str]:
         told = list(_about(review, guess))
         if told:
             start = _("Guess {number}, {guess}:").format(number=guess.number, guess=guess.text)
-            yield join_sentences(start, *told)
+            yield f"{start} {join_sentences(*told)}"
     if review.guesses_after_win:
         yield ngettext(
             "{count} guess after the code was hit is not reviewed.",

@@ -39,6 +39,7 @@ from sito.cli.table.contract import Picture
 from sito.cli.table.drawing import Drawing, Seen
 from sito.cli.table.reading import LONGEST_LINE, too_long
 from sito.cli.table.waiting import PATIENCE
+from sito.cli.watch import undisturbed
 from sito.i18n import fault_text
 from sito.render import Line
 
@@ -61,6 +62,7 @@ class Board:
         self._keys: Mapping[str, str] = {}
         self._lines: SimpleQueue[str | BaseException] = SimpleQueue()
         self._closed = False
+        self._interrupted = False
         self._failure: BaseException | None = None
         self._buffer = Buffer(history=InMemoryHistory(), multiline=False, accept_handler=self._accept)
         self._app = self._application()
@@ -94,6 +96,7 @@ class Board:
         self._keys = keys or {}
         self._seen.prompt, self._seen.paint, self._seen.commands = prompt, paint, commands
         self._seen.asking = True
+        self._interrupted = False
         self._invalidate()
         try:
             while True:
@@ -117,6 +120,7 @@ class Board:
             yield
             return
         before = self._seen.thought
+        self._interrupted = False
         self._seen.thought = (text, time.monotonic() + PATIENCE)
         ticks = self._call(self._tick)
         try:
@@ -130,9 +134,10 @@ class Board:
         """Takes the board away and writes the picture, whole, where it was, with what was said last."""
         if self._closed:
             return
-        self._closed = True
-        self._call(lambda: self._app.exit() if self._app.is_running and not self._app.is_done else None)
-        self._thread.join()
+        with undisturbed():  # Ctrl-C pressed again must not keep the terminal from being put in order
+            self._closed = True
+            self._call(lambda: self._app.exit() if self._app.is_running and not self._app.is_done else None)
+            self._thread.join()
         if self._resized_before is not None:
             signal.signal(signal.SIGWINCH, self._resized_before)
         try:
@@ -254,7 +259,9 @@ class Board:
 
         @bindings.add("c-c")
         def interrupt(event: KeyPressEvent) -> None:
-            os.kill(os.getpid(), signal.SIGINT)
+            if not self._interrupted:  # once is enough: more of them would disturb the end
+                self._interrupted = True
+                os.kill(os.getpid(), signal.SIGINT)
 
         @bindings.add("c-d", filter=empty)
         def end(event: KeyPressEvent) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from sito.cli.output import message
-from sito.errors import N_
-from sito.i18n import _
+from sito.errors import N_, NC_
+from sito.fitting import cell_width
+from sito.i18n import _, pgettext
+from sito.local_words import bare, hiragana, narrow
 from sito.render import Line
 
 _DIGITS = 9  # of a number; Python refuses to read thousands
@@ -23,13 +25,43 @@ class GiveUp(Exception):
     """The player gives the game up; it has ended."""
 
 
+_CONTEXT = "a command in a game"
+# Every name that a command has, for the translators. A translation is written as one types it, in small letters.
+_NAMES = (
+    NC_("a command in a game", "help"),
+    NC_("a command in a game", "quit"),
+    NC_("a command in a game", "give up"),
+    NC_("a command in a game", "board"),
+    NC_("a command in a game", "hide"),
+    NC_("a command in a game", "show"),
+    NC_("a command in a game", "hint"),
+    NC_("a command in a game", "why"),
+    NC_("a command in a game", "undo"),
+    NC_("a command in a game", "fix"),
+    NC_("a command in a game", "more"),
+    NC_("a command in a game", "fewest"),
+)
+
+
 @dataclass(frozen=True)
 class Command:
     """A command of a game: its name, what it does, and whether words may follow it, as in `undo 2`."""
 
     name: str
+    """The English name, which is understood in every language."""
     help: str
     arguments: bool = False
+
+    @property
+    def word(self) -> str:
+        """The name in the language of the reader."""
+        return pgettext(_CONTEXT, self.name)
+
+    def spellings(self) -> set[str]:
+        """Gives all ways to write the name, also without blanks, marks of letters, and katakana."""
+        names = {self.name, self.word.lower(), bare(self.word)}
+        names |= {hiragana(name) for name in names}
+        return names | {name.replace(" ", "") for name in names}
 
 
 HELP = Command("help", N_("tells what you can write"))
@@ -61,7 +93,7 @@ class Commands:
 
     def __init__(self, *commands: Command, also: tuple[Command, ...] = ()) -> None:
         self.all = commands
-        self._names = {command.name: command for command in (*commands, *also)}
+        self._understood = (*commands, *also)
 
     def read(self, line: str, readable: Callable[[str], object] | None = None) -> Said:
         """Tells a command from a line for the game itself.
@@ -70,7 +102,9 @@ class Commands:
         read the line, for it may be a guess in a game of words. Says so if there is no such
         command. Raises `Leave` for `quit`.
         """
-        text = " ".join(line.lower().split())
+        text = " ".join(narrow(line).lower().split())
+        if text.startswith("・"):  # what the key of the slash writes at a Japanese keyboard
+            text = f"/{text[1:]}"
         slash = text.startswith("/")
         name, arguments = self._split(text.removeprefix("/"), line)
         if not slash:
@@ -85,29 +119,32 @@ class Commands:
 
     def _split(self, text: str, line: str) -> tuple[str | None, tuple[str, ...]]:
         """Finds the command that a text is, with the words that follow it."""
-        if text == "?" and HELP.name in self._names:
-            return HELP.name, ()
-        if text in self._names:
-            return text, ()
-        if text in (name.replace(" ", "") for name in self._names):
-            return next(name for name in self._names if name.replace(" ", "") == text), ()
+        spelled = self._spelled()
+        whole = spelled.get("help" if text == "?" else text)
+        if whole is not None:
+            return whole.name, ()
         first, *rest = text.split() or [""]
-        if rest and first in self._names and self._names[first].arguments:
-            return first, tuple(line.split()[1:])
+        begun = spelled.get(first)
+        if rest and begun is not None and begun.arguments:
+            return begun.name, tuple(line.split()[1:])
         return None, ()
+
+    def _spelled(self) -> dict[str, Command]:
+        return {spelling: command for command in self._understood for spelling in command.spellings()}
 
     def _complain(self, text: str) -> None:
         near = self.near(text)
         if near is not None:
             message(_("There is no command {command}; did you mean /{meant}?").format(command=text, meant=near))
             return
-        names = ", ".join(f"/{command.name}" for command in self.all)
+        names = ", ".join(f"/{command.word}" for command in self.all)
         message(_("There is no command {command}; there are {commands}.").format(command=text, commands=names))
 
     def near(self, text: str) -> str | None:
         """Gives the command whose name is nearest to a word, if one is near."""
-        found = get_close_matches(text.strip().lower().removeprefix("/"), self._names, n=1, cutoff=_NEAR)
-        return found[0] if found else None
+        spelled = self._spelled()
+        found = get_close_matches(text.strip().lower().removeprefix("/"), spelled, n=1, cutoff=_NEAR)
+        return spelled[found[0]].word if found else None
 
     def slip(self, line: str) -> str | None:
         """Asks whether a command was meant by a line that the game could not read; None if that is not likely."""
@@ -116,14 +153,14 @@ class Commands:
 
     def help(self) -> list[str]:
         """Says what each command does, one a line."""
-        return [f"/{command.name}: {_(command.help)}" for command in self.all]
+        return [f"/{command.word}: {_(command.help)}" for command in self.all]
 
     def at_hand(self, width: int) -> Line:
         """Gives the names of the commands in one line, as many as fit."""
         line = ""
         for command in self.all:
-            longer = f"{line}  {command.name}" if line else command.name
-            if len(longer) > width:
+            longer = f"{line}  {command.word}" if line else command.word
+            if cell_width(longer) > width:
                 break
             line = longer
         return ((line, "dim"),)

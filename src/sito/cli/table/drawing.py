@@ -61,8 +61,11 @@ class Drawing:
         room = max(height - 2 - len(open_row) - len(air) - len(asked), 1)  # the line that is typed in and the commands
         most = max(room - _LEAST_PICTURE, 1)
         if len(messages) > most:
-            messages = [*messages[: most - 1], plain("...")]
-        picture = [] if seen.picture is None else seen.picture.lines(width, max(room - len(messages), 1))
+            told = text_of(messages[most - 1])[: max(width - 5, 0)] + " ..." if most == 1 else "..."
+            messages = [*messages[: most - 1], plain(told)]
+        left = room - len(messages)
+        # What cannot be drawn so low loses lines at its top: a message and the line that is typed in are always seen.
+        picture = seen.picture.lines(width, left)[-left:] if seen.picture is not None and left > 0 else []
         lines = [*picture, *open_row, *air, *messages, *asked]
         commands = [] if seen.commands is None or not seen.asking else [seen.commands.at_hand(width)]
         self.widest = max((cell_width(text_of(line)) for line in (*lines, *commands)), default=0)

@@ -1,0 +1,63 @@
+"""Letters that are two columns wide: pages of help, lists of steps, and what a Japanese keyboard writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sito import i18n
+from sito.cli.help import HelpPage
+from sito.cli.jugs.views import show_steps
+from sito.cli.roff import RoffPage
+from sito.cli.table.commands import Command, Commands, Said
+from sito.fitting import cell_width
+from sito.local_words import named_counts
+from sito.puzzles.jugs import InAny, Jugs, solve_jugs
+
+SENTENCES = "コードを決めました。予想してください。" * 6
+
+
+@pytest.fixture
+def japanese() -> Iterator[None]:
+    with i18n.language("ja"):
+        yield
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_page_of_help_is_not_wider_than_the_terminal(columns: int) -> None:
+    page = HelpPage(columns)
+    page.write_usage("sito", "[オプション]", "使い方: ")
+    page.write_text(SENTENCES)
+    page.write_dl([("--コード CODE", SENTENCES), ("--seed NUMBER", "シード。")])
+    lines = page.getvalue().splitlines()
+    assert max(map(cell_width, lines)) <= columns - 2
+    assert not any(line.strip().startswith("。") for line in lines)
+    if columns == 80:  # what is said about names begins in one column
+        seed = next(line for line in lines if "--seed" in line)
+        long = next(line for line in lines if "--コード" in line)
+        assert cell_width(seed[: seed.index("シード")]) == cell_width(long[: long.index("コードを")])
+
+
+def test_the_states_of_steps_stand_in_one_column(japanese: None, capsys: pytest.CaptureFixture[str]) -> None:
+    jugs = Jugs((8, 5), (0, 0), InAny(4))
+    answer = solve_jugs(jugs)
+    assert answer.plan is not None
+    show_steps(jugs, answer.plan, 100)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 11
+    assert len({cell_width(line[: line.rindex("(")]) for line in lines}) == 1
+
+
+def test_a_page_of_the_manual_has_places_to_break_lines_at() -> None:
+    page = RoffPage()
+    page.write_text("コードを当てます。")
+    assert max(map(len, page.lines[-1].split("\\:"))) < 20
+
+
+def test_what_a_japanese_keyboard_writes(japanese: None) -> None:
+    commands = Commands(Command("hint", "tells"), Command("undo", "takes back", arguments=True))
+    for line in ("／hint", "・hint", "ＨＩＮＴ", "/ヒント", "ひんと", "・ひんと"):
+        assert commands.read(line) == Said("hint"), line
+    assert commands.read("／undo　2") == Said("undo", ("2",))
+    assert named_counts("1ひっと2ぶろー") == [("1", "ヒット"), ("2", "ブロー")]
