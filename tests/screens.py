@@ -237,6 +237,7 @@ def picture(terminal: Terminal, title: str) -> str:
             line.append(cell.data, _rich_style(cell))
         line.rstrip()
         console.print(line)
+    console.print()  # Rich cuts the feet of the letters in the last line
     drawn = console.export_svg(title=title, unique_id="screen")
     return re.sub(r"\n *@font-face \{.*?\}(?=\n)", "", drawn, flags=re.DOTALL)
 

@@ -326,7 +326,7 @@ def test_the_pictures_of_the_documents_are_true(sit: Sit, tmp_path: Path, name: 
         guesses, typed, title = ["AABBC", "ABDCE", "FAHBC"], "FAC", "sito play --rules 5x8"
     else:
         game = sit("play", "--rules", words_of_a_game(tmp_path), "--secret", "crate", columns=64, colors=256)
-        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle:words.txt"
+        guesses, typed, title = ["slate", "trace"], "cra", "sito play --rules wordle-like:words.txt"
     for number, guess in enumerate(guesses, 1):
         game.wait_for(f"guess {number} of ")
         game.enter(guess)
@@ -365,3 +365,23 @@ def test_the_least_terminal_shows_how_a_message_begins(sit: Sit) -> None:
     game.wait_for("guess 1 of 6:")
     game.enter("ABC")
     game.wait_for("'ABC'")
+
+
+def test_colored_text_that_is_pasted_is_no_mistake(sit: Sit) -> None:
+    game = sit("play", "--secret", "BFAC")
+    game.wait_for("guess 1 of 6:")
+    game.type("\x1b[31m\x1b[0;1m\x1b[99;1R\x1b[<0;1;1M\x1b[9mABCD\x1b[0m")
+    game.wait_for("guess 1 of 6: ABCD")
+    game.enter()
+    game.wait_for("guess 2 of 6:")
+    game.press("ctrl-c")
+    assert game.end() == 130
+
+
+def test_keys_that_are_pressed_while_the_computer_thinks_wait(sit: Sit) -> None:
+    puzzle = sit("pegs", "english", "--play")
+    puzzle.wait_for("move 1:")
+    puzzle.type("4 16\r" + "\t" * 3)
+    puzzle.wait_for("Peg 23 is chosen")
+    puzzle.press("ctrl-c")
+    assert puzzle.end() == 130

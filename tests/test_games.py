@@ -289,6 +289,25 @@ def test_statistics_as_they_are_shown(sito: Sito, here: Path) -> None:
     assert json.loads(sito("games", "stats", "--json").out)["groups"][-1]["results"]["lost"] == 1
 
 
+def test_a_row_of_a_table_is_a_line_that_says_what_each_cell_is_where_it_is_heard(sito: Sito, here: Path) -> None:
+    assert sito("play", "--secret", "BFAC", stdin="BFAC\n").code == 0
+    assert sito("games", "--plain").out.startswith("name: play-1; game: 4x6; length: 1; state: found; when: 20")
+    stats = sito("games", "stats", "--plain").out
+    assert stats.startswith(
+        "you guess:\ngame: 4x6; played: 1; won: 100 %; mean: 1.00; best: 1; streak: 1; longest: 1\n"
+    )
+    assert stats.endswith("length 1: 1 game\n")
+
+
+def test_the_list_leaves_the_digest_of_a_word_list_out(sito: Sito, here: Path, tmp_path: Path) -> None:
+    words = tmp_path / "animals.txt"
+    words.write_text("bear seal lion\n", encoding="utf-8")
+    assert sito("play", "--rules", f"wordle-like:{words}", "--secret", "lion", stdin="lion\n").code == 0
+    assert "animals.txt " in sito("games").out
+    assert "@" not in sito("games").out
+    assert "@" in sito("games", "show", "play-1").out
+
+
 @given(st.dictionaries(st.integers(1, 30), st.integers(1, 500), min_size=1), st.integers(20, 200))
 def test_bars_fit_and_are_as_long_as_they_say(lengths: dict[int, int], columns: int) -> None:
     lines = histogram(lengths, columns)
@@ -434,6 +453,28 @@ def test_everything_that_is_damaged_is_named_and_nothing_is_taken(
     ):
         assert wrong in done.err, wrong
     assert listed(sito) == []
+
+
+def test_half_a_character_is_refused_wherever_it_is(
+    sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sito("play", stdin="quit\n").code == 0
+    value = exported(sito)
+    value["unfinished"][0]["state"]["of a later Sito"] = "\ud83d"
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    monkeypatch.setenv("SITO_DATA_DIR", str(tmp_path / "elsewhere"))
+    done = sito("games", "import", str(file))
+    assert (done.code, listed(sito)) == (2, [])
+    assert "mistake in Sito" not in done.err
+    value["unfinished"][0]["state"]["of a later Sito"] = "\U0001f600"
+    file.write_text(json.dumps(value), encoding="utf-8")
+    assert sito("games", "import", str(file)).code == 0
+    kept = tmp_path / "elsewhere" / "games" / "play-1.json"
+    kept.write_text(kept.read_text(encoding="utf-8").replace("\U0001f600", "\\ud83d"), encoding="utf-8")
+    done = sito("games", "export", str(tmp_path / "again.json"))
+    assert done.code == 0
+    assert "set aside" in done.err
 
 
 def damage(value: Any, rng: random.Random) -> Any:

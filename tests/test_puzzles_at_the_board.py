@@ -5,12 +5,13 @@ SITO_WRITE_GOLDEN=1 writes them anew.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.screens import Terminal
+from tests.screens import Terminal, in_picture, picture
 
 SIZES = [(40, 24, 0), (80, 24, 16), (120, 30, 256), (40, 24, 256), (80, 24, 0)]
 
@@ -153,3 +154,34 @@ def test_ctrl_c_and_ctrl_d_keep_the_puzzle(terminal: Open, words: tuple[str, ...
     again.press("ctrl-d")
     assert again.end() == 1
     assert f"games resume {words[0]}-1" in again.text()
+
+
+@pytest.mark.parametrize("name", ["jugs", "pegs"])
+def test_the_pictures_of_the_documents_are_true(terminal: Open, name: str) -> None:
+    if name == "jugs":
+        words = ["jugs", "8", "5", "--target", "4", "--play"]
+        steps, prompt = ["b", "ba", "b", "ba"], "action"
+    else:
+        words = ["pegs", "english", "--play"]
+        steps, prompt = ["4 16", "23 9", "14 16", "17 15"], "move"
+    board = terminal(*words, columns=66, lines=30, colors=256)
+    for number, step in enumerate(steps, 1):
+        ready(board, f"{prompt} {number}:")
+        board.enter(step)
+    ready(board, f"{prompt} {len(steps) + 1}:")
+    if name == "jugs":
+        board.enter("hint")
+        board.wait_for("A best next step")
+        board.press("right")
+        board.wait_for("Jug A is chosen")
+    else:
+        board.press("tab")
+        board.wait_for("is chosen")
+        board.press("enter")
+        board.wait_for("is taken")
+    board.settle(1.0)
+    drawn = picture(board, "sito " + " ".join(words))
+    file = Path(__file__).parent.parent / "docs" / "images" / f"{name}-by-hand.svg"
+    if os.environ.get("SITO_WRITE_GOLDEN"):
+        file.write_text(drawn, encoding="utf-8")
+    assert in_picture(drawn) == in_picture(file.read_text(encoding="utf-8"))

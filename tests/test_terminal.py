@@ -153,7 +153,7 @@ def contradict(game: pexpect.spawn[str], secret: str) -> int:
         if not lied:
             reply, lied = ("x" if reply != "x" else "o"), True
         game.sendline(reply)
-        if game.expect(["no code agrees with all the answers", r"(?=\s\d+  [A-F]{4}  (?:\d+ other|This must))"]) == 0:
+        if game.expect(["no code agrees with", r"(?=\s\d+  [A-F]{4}  (?:\d+ other|This must))"]) == 0:
             return number
     pytest.fail("no contradiction")
 
@@ -292,7 +292,7 @@ def test_advise_in_a_conversation(start: Start) -> None:
     game.expect("276 codes are possible")
     game.expect("> ")
     game.sendline("CBFF xx")
-    game.expect("no code agrees with all the answers")
+    game.expect("no code agrees with")
     game.expect("> ")
     game.sendline("CBF o")
     game.expect("has 3 pegs")

@@ -117,14 +117,16 @@ class Screen:
     """Writes lines and tables to a stream: with Rich if it is a terminal, plainly if not.
 
     `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
-    Rich finds out. With `plain` nothing is drawn, and a table that is wider than the terminal
-    is written as lines, so that a person who hears it one line after the other can follow.
+    Rich finds out. With `plain` nothing is drawn, and a row of a table is one line that names
+    each of its cells, so that a person who hears it one line after the other can follow.
 
     >>> import sys
     >>> columns = [Column("code"), Column("left", right=True)]
     >>> left_out = Screen(sys.stdout).table(columns, [[plain("CBFF"), plain(1295)]])
     code  left
     CBFF  1295
+    >>> left_out = Screen(sys.stdout, plain=True).table(columns, [[plain("CBFF"), plain(1295)]])
+    code: CBFF; left: 1295
     """
 
     def __init__(self, stream: TextIO, *, color: str = "auto", plain: bool = False) -> None:
@@ -166,7 +168,7 @@ class Screen:
         safe = [[_safe(cell) for cell in row] for row in rows]
         if self.terminal:
             return self._rich_table(columns, safe)
-        if self.plain and _Fit(columns, safe, _WIDE_GAP, []).width > self.console().width:
+        if self.plain and len(columns) > 1:
             self._list(columns, safe)
         else:
             self._plain_table(columns, safe)
@@ -219,12 +221,10 @@ class Screen:
             self._broken(line, room)
 
     def _list(self, columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:
-        """Writes the cells of each row below each other, for those who hear them one after the other."""
+        """Writes each row as one line that says what each cell is, for those who hear one line after the other."""
         for row in rows:
-            self.line()
-            for column, cell in zip(columns, row, strict=True):
-                if text_of(cell):
-                    self._broken(_fact(column, cell), self.console().width)
+            facts = [_fact(column, cell) for column, cell in zip(columns, row, strict=True) if text_of(cell)]
+            self.line(*[part for fact in facts for part in ("; ", fact)][1:])
 
     def _broken(self, line: Line, room: int) -> None:
         """Writes a line, broken between words if it is too wide; one with looks stays whole."""

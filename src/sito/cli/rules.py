@@ -21,6 +21,7 @@ from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.words import readable_name
 
 app = new_app()
 
@@ -104,7 +105,11 @@ def _explain(game: Rules) -> None:
         symbols = _("Colors: {symbols}")
     pegs, colors = pegs.format(count=game.pegs), colors.format(count=game.colors)
     codes = ngettext("{count} code", "{count} codes", secrets.size).format(count=secrets.size)
-    emit(_("{rules}: {pegs}, {colors}, {codes}.").format(rules=game, pegs=pegs, colors=colors, codes=codes))
+    emit(
+        _("{rules}: {pegs}, {colors}, {codes}.").format(
+            rules=readable_name(str(game)), pegs=pegs, colors=colors, codes=codes
+        )
+    )
     emit(_(_ALLOWED[game.allowed]))
     if guesses.size > secrets.size:
         emit(

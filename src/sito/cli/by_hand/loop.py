@@ -23,13 +23,13 @@ PATIENCE = 1.0
 _MOST_STEPS = 100  # of a solution that is told
 
 _COMMANDS = Commands(
+    HELP,
+    QUIT,
     Command("hint", N_("tells a next step of the best way that is known")),
     Command("fewest", N_("tells how far the goal is from here")),
     Command("undo", N_("takes the last step back; undo 3 the last three"), arguments=True),
     BOARD,
     GIVE_UP,
-    QUIT,
-    HELP,
 )
 
 

@@ -34,15 +34,17 @@ def show_statistics(games: Sequence[Record], today: date) -> None:
             }
         )
         return
-    for kind in dict.fromkeys(group.kind for group in groups):
+    for index, kind in enumerate(dict.fromkeys(group.kind for group in groups)):
+        if index:
+            emit("")
         mine = [group for group in groups if group.kind == kind]
         emit(_("{kind}:").format(kind=_(KINDS[kind].title)))
         screen().table(_columns(), [_row(group, found[group], names) for group in mine])
         for group in mine:
             if found[group].lengths:
                 _show_histogram(group, found[group].lengths, names)
-        emit("")
     if daily:
+        emit("")
         emit(_("daily puzzles:"))
         screen().table(_day_columns(), [_day_row(each, names) for each in daily])
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from sito.cli.games.kinds import KINDS, describe
 from sito.cli.output import message
-from sito.cli.play.fields import NeededFileError, SavedFields, object_of, saved_words, words_of
+from sito.cli.play.fields import NeededFileError, SavedFields, read_json, saved_words, words_of
 from sito.cli.play.finished import FINISHED, Record, finished_directory, record_of, records
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
@@ -150,8 +150,11 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
 
 def read_bundle(text: bytes | str) -> Bundle:
     """Reads what `bundle_text` wrote. Raises `InputError` with everything that is wrong with any of its games."""
-    value = object_of(text)
-    if value is None or value.get("sito") != FORMAT:
+    try:
+        value = read_json(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or value.get("sito") != FORMAT:
         wrong = N_("it is no file of games; {command} writes one")
         raise InputError(Fault(wrong, command="sito games export FILE"))
     fields = SavedFields(value)

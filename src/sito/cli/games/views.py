@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,6 +27,9 @@ RESULTS = {
 }
 DUEL_RESULTS = {**RESULTS, Result.WON: N_("you won"), Result.LOST: N_("the computer won")}
 PUZZLE_RESULTS = {**RESULTS, Result.WON: N_("solved")}
+
+_DIGEST = re.compile("@[0-9a-f]+$")
+"""The digest of a list of words, which the list of games has no room for; `sito games show` tells it."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +100,7 @@ def show_list(entries: Sequence[Entry]) -> None:
 
 def _row(entry: Entry) -> list[Line]:
     which = entry.daily or ("" if entry.number is None else f"#{entry.number}")
-    game = game_in_words(entry.game)
+    game = game_in_words(_DIGEST.sub("", entry.game))
     if which:
         game = f"{game} {which}"
     texts = (entry.name, game, entry.played, entry.state, clock(entry.when))

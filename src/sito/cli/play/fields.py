@@ -165,28 +165,29 @@ def _wrong(name: str, value: object, sentence: str) -> Fault:
 _SHOWN = 40  # characters of a value that is wrong
 
 
-def read_object(file: Path) -> dict[str, Any]:
-    """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
-    value = object_of(read_limited(file))
-    if value is None:
-        raise InputError(Fault(N_("it is not a JSON object")))
+def read_json(text: str | bytes) -> Any:
+    """Reads JSON whose texts can all be written again. Raises `ValueError`, or `RecursionError` for one too deep.
+
+    >>> read_json('["half a character: \\\\ud83d"]')
+    Traceback (most recent call last):
+    UnicodeEncodeError: 'utf-8' codec can't encode character '\\ud83d' in position 20: surrogates not allowed
+    """
+    written = (text.encode() if isinstance(text, str) else text).decode("utf-8-sig")
+    value = json.loads(written)
+    if "\\ud" in written.lower():
+        json.dumps(value, ensure_ascii=False).encode()  # halves of a character, alone, are refused here
     return value
 
 
-def object_of(text: bytes | str) -> dict[str, Any] | None:
-    """Reads an object of JSON; None for anything else, and for one whose texts cannot be written as UTF-8.
-
-    >>> object_of('{"version": 1}'), object_of("[]"), object_of('{"later": "\\ud800"}')
-    ({'version': 1}, None, None)
-    """
+def read_object(file: Path) -> dict[str, Any]:
+    """Reads a file with a JSON object. Raises `InputError`, or `FileError` for a file that cannot be read."""
     try:
-        written = (text.encode() if isinstance(text, str) else text).decode()
-        value = json.loads(written)
-        if "\\ud" in written.lower():  # perhaps half a character
-            json.dumps(value, ensure_ascii=False).encode()
+        value = read_json(read_limited(file))
     except (ValueError, RecursionError):
-        return None
-    return value if isinstance(value, dict) else None
+        value = None
+    if not isinstance(value, dict):
+        raise InputError(Fault(N_("it is not a JSON object")))
+    return value
 
 
 @dataclass(frozen=True)

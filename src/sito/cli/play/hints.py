@@ -31,8 +31,10 @@ def hint(game: Transcript) -> None:
     shown = knowledge[:SHOWN]
     more = " ..." if len(knowledge) > len(shown) else ""
     message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
-    message(_best_sentence(advice[0]))
-    message(fault_text(advice.origin))
+    if len(knowledge) > 1:
+        message(_best_sentence(advice[0]))
+        proven = advice.exact and advice.fallback is None
+        message(_("By exact search: no guess is better.") if proven else fault_text(advice.origin))
 
 
 def _best_sentence(guess: AdvisedGuess) -> str:

@@ -56,7 +56,8 @@ class HumanBreaker:
         space = CodeSpace(game.rules, guesses=True)
         picture = self._picture(game)
         while True:
-            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=_GUESSING)
+            commands = _useful(_GUESSING, picture.view)
+            line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=commands)
             if not line:
                 continue
             match _GUESSING.read(line, space.parse).command:
@@ -118,7 +119,7 @@ class HumanMaker:
         picture = self._picture(game, guess)
         self._table.show(picture)
         while True:
-            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_ANSWERING)
+            line = self._table.ask(_("answer: "), paint=picture.view.take, commands=_useful(_ANSWERING, picture.view))
             said = _ANSWERING.read(line, self._read)
             match said.command:
                 case None:
@@ -158,6 +159,11 @@ class HumanMaker:
 
     def _read(self, line: str) -> Answer:
         return read_noted(line, self._rules)
+
+
+def _useful(commands: Commands, view: View) -> Commands:
+    """Leaves out the one of `hide` and `show` that would change nothing."""
+    return commands.without(SHOW if view.count else HIDE)
 
 
 def see(table: Table, picture: Picture, view: View, command: str) -> None:

@@ -56,7 +56,9 @@ class Mender:
             except LimitError as error:  # of a game that is too long
                 found, sentences, count = None, error.faults, 0
             self._table.show(self._picture(game), whole=True)
-            for fault in (no_code(game.rules), *sentences):
+            if found is None or len(found.clash) > 1:  # else the sentence about the only wrong answer says it
+                message(fault_text(no_code(game.rules)))
+            for fault in sentences:
                 message(fault_text(fault))
             if count > SHOWN and found is not None:
                 message(_more_text(found, SHOWN))

@@ -220,7 +220,7 @@ def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
     if rules.words is None:
         return str(rules)
-    return f"{str(rules).partition(':')[0]}: {readable_name(PurePath(rules.words.name).name)}"
+    return f"{str(rules).partition(':')[0]}:{readable_name(PurePath(rules.words.name).name)}"
 
 
 def shown_before(side: Side | None) -> int:
@@ -248,11 +248,15 @@ class GamePicture:
         return [*new, *self.side.open_line()]
 
     def words(self, before: GamePicture | None) -> list[str]:
-        """Says the same."""
+        """Says the same, and what an answer is that has been corrected."""
         side = self.side
-        shown = 0 if before is None else len(before.side.game)
         turns = len(side.game)
-        said = [side.turn_words(index) for index in range(min(shown, turns), turns)]
+        known = () if before is None else before.side.game.turns
+        said = [
+            side.turn_words(index)
+            for index in range(turns)
+            if index >= len(known) or known[index] != side.game.turns[index]
+        ]
         count = side.count_words(self.view)
         if side.guess is not None:
             said.append(join_sentences(side.guess_words(), count))

@@ -26,6 +26,7 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import create_input
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, FormattedTextControl, HSplit, Layout, Window
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
@@ -109,8 +110,7 @@ class Board:
                     return line.strip()
                 self.say(fault_text(too_long()))
         finally:
-            self._seen.asking = False
-            self._keys = {}
+            self._seen.asking = False  # the keys stay: those pressed while the computer thinks wait, as lines do
             self._invalidate()
 
     @contextmanager
@@ -275,6 +275,9 @@ class Board:
         def redraw(event: KeyPressEvent) -> None:
             self._app.renderer.clear()
 
+        # Text with colors that is pasted looks like clicks and answers of the terminal, and nobody asked for these.
+        for unasked in (Keys.Vt100MouseEvent, Keys.CPRResponse):
+            bindings.add(unasked, eager=True)(lambda event: None)
         for name in _KEYS:
             self._bind(bindings, name)
         return bindings

@@ -95,6 +95,15 @@ class Commands:
         self.all = commands
         self._understood = (*commands, *also)
 
+    def without(self, *hidden: Command) -> Commands:
+        """Gives the same commands, of which some are not shown: those that would change nothing now.
+
+        >>> Commands(HIDE, SHOW).without(SHOW).at_hand(40)
+        (('hide', 'dim'),)
+        """
+        shown = tuple(command for command in self.all if command not in hidden)
+        return Commands(*shown, also=tuple(command for command in self._understood if command not in shown))
+
     def read(self, line: str, readable: Callable[[str], object] | None = None) -> Said:
         """Tells a command from a line for the game itself.
 
