@@ -472,3 +472,21 @@ def test_a_damaged_game_does_not_spoil_an_export(sito: Sito, here: Path, tmp_pat
     assert "1 game is exported." in exported.err
     assert exported.err.count("set aside") == 2
     assert "1 game was here already." in sito("games", "import", str(bundle)).err
+
+
+@pytest.mark.parametrize("place", ["strategy", "maker"])
+def test_half_a_character_in_a_file_of_games_is_refused_before_anything_is_taken(
+    sito: Sito, here: Path, tmp_path: Path, place: str
+) -> None:
+    for number in (1, 2):
+        ended = FinishedGame.of_human(Transcript.parse("4x6 ABCD:xxxx"), "ABCD")
+        keep_finished("play", f"play-{number}.json", (ended,), f"2026-11-22T08:0{number}:00+00:00")
+    bundle = tmp_path / "games.json"
+    assert sito("games", "export", str(bundle)).code == 0
+    value = json.loads(bundle.read_text())
+    value["finished"][1]["games"][0][place] = "\ud800"
+    bundle.write_text(json.dumps(value))
+    for file in finished_files():
+        file.unlink()
+    assert sito("games", "import", str(bundle)).code == 2
+    assert finished_files() == []

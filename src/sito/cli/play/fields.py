@@ -172,10 +172,10 @@ def read_json(text: str | bytes) -> Any:
     Traceback (most recent call last):
     UnicodeEncodeError: 'utf-8' codec can't encode character '\\ud83d' in position 20: surrogates not allowed
     """
-    value = json.loads(text)
-    escape: str | bytes = "\\ud" if isinstance(text, str) else b"\\ud"
-    if escape in text.lower():  # type: ignore[operator]  # both are text, or both are bytes
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # halves of a character, alone, are refused here
+    written = (text.encode() if isinstance(text, str) else text).decode("utf-8-sig")
+    value = json.loads(written)
+    if "\\ud" in written.lower():
+        json.dumps(value, ensure_ascii=False).encode()  # halves of a character, alone, are refused here
     return value
 
 
