@@ -66,21 +66,26 @@ TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts `sito` at a terminal, without colors, with its own data directory."""
-    children: list[pexpect.spawn[str]] = []
+def terminal_environment(home: Path) -> dict[str, str]:
+    """Gives the environment of a program at a terminal: English, without colors, with its own places below `home`."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
     environment.pop("COLUMNS", None)
-    environment |= {
+    return environment | {
         "LANG": "C.UTF-8",
         "LANGUAGE": "en",
         "NO_COLOR": "1",
         "TERM": "xterm",
-        "SITO_DATA_DIR": str(tmp_path / "data"),
-        "SITO_LOG_DIR": str(tmp_path / "log"),
-        "SITO_CONFIG_DIR": str(tmp_path / "config"),
+        "SITO_DATA_DIR": str(home / "data"),
+        "SITO_LOG_DIR": str(home / "log"),
+        "SITO_CONFIG_DIR": str(home / "config"),
     }
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts `sito` at a terminal, without colors, with its own data directory."""
+    children: list[pexpect.spawn[str]] = []
+    environment = terminal_environment(tmp_path)
 
     def spawn(*arguments: str, width: int = 100, board: bool = False) -> pexpect.spawn[str]:
         # Boards have tests of their own, which look at the screen; here games are played line by line.

@@ -13,7 +13,7 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from tests import plug_ins
-from tests.conftest import TERMINAL_SECONDS
+from tests.conftest import TERMINAL_SECONDS, terminal_environment
 from tests.test_every_command_at_a_terminal import STRATEGY
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -59,18 +59,8 @@ def spawn(tmp_path: Path) -> Iterator[Spawn]:
     """Starts a program at a terminal where the strategy `slow:SECONDS` is installed."""
     plug_ins.install(tmp_path, {"slow_strategy": STRATEGY}, {"sito.strategies": {"slow": "slow_strategy:Slow"}})
     children: list[pexpect.spawn[str]] = []
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "SITO_"))}
-    environment.pop("COLUMNS", None)
-    environment |= {
-        "LANG": "C.UTF-8",
-        "LANGUAGE": "en",
-        "NO_COLOR": "1",
-        "TERM": "xterm",
-        "SITO_DATA_DIR": str(tmp_path / "data"),
-        "SITO_LOG_DIR": str(tmp_path / "log"),
-        "SITO_CONFIG_DIR": str(tmp_path / "config"),
-        "PYTHONPATH": os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")]),
-    }
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    environment = terminal_environment(tmp_path) | {"PYTHONPATH": path}
 
     def start(program: str, *arguments: str) -> pexpect.spawn[str]:
         child = pexpect.spawn(
