@@ -176,17 +176,22 @@ def _read_single(text: str, rules: Rules) -> tuple[int, int] | None:
     return pair
 
 
+def counts_too_many(text: str, count: int, rules: Rules) -> Fault:
+    """Says of an answer that it counts more pegs than a code has, or more letters than a word."""
+    peg = NN_(
+        "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
+        "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
+    )
+    letter = NN_(
+        "{text!r} is impossible: it counts {count} letter and the word has {pegs}",
+        "{text!r} is impossible: it counts {count} letters and the word has {pegs}",
+    )
+    return Fault(*(letter if rules.words else peg), text=text, count=count, pegs=rules.pegs)
+
+
 def _impossible(text: str, black: int, white: int, rules: Rules) -> Iterator[Fault]:
     if black + white > rules.pegs:
-        peg = NN_(
-            "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
-            "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
-        )
-        letter = NN_(
-            "{text!r} is impossible: it counts {count} letter and the word has {pegs}",
-            "{text!r} is impossible: it counts {count} letters and the word has {pegs}",
-        )
-        yield Fault(*(letter if rules.words else peg), text=text, count=black + white, pegs=rules.pegs)
+        yield counts_too_many(text, black + white, rules)
     elif nobody_gives(rules.feedback, rules.pegs, number_of_pegs(rules.feedback, rules.pegs, black, white)):
         yield Fault(_one_out_of_place(rules), text=text)
 

@@ -14,9 +14,9 @@ from functools import lru_cache, reduce
 from itertools import islice, product
 from typing import ClassVar
 
-from sito.errors import N_, NN_, Fault, FeedbackError, ImpossibleFeedbackError
+from sito.errors import N_, Fault, FeedbackError, ImpossibleFeedbackError
 from sito.local_words import Role, key_letters, named_counts, roles, simple
-from sito.notations import check_kind, count_answers, game_of, nobody_gives, number_of_pegs, read_marks
+from sito.notations import check_kind, count_answers, counts_too_many, game_of, nobody_gives, number_of_pegs, read_marks
 from sito.rules import FeedbackKind, Rules
 
 UNKNOWN = "?"
@@ -142,15 +142,7 @@ def _canonical(text: str, rules: Rules) -> str:
     black, white = counts
     most = max(black or 0, white or 0)
     if most > rules.pegs:
-        peg = NN_(
-            "{text!r} is impossible: it counts {count} peg and the code has {pegs}",
-            "{text!r} is impossible: it counts {count} pegs and the code has {pegs}",
-        )
-        letter = NN_(
-            "{text!r} is impossible: it counts {count} letter and the word has {pegs}",
-            "{text!r} is impossible: it counts {count} letters and the word has {pegs}",
-        )
-        raise ImpossibleFeedbackError(Fault(*(letter if rules.words else peg), text=text, count=most, pegs=rules.pegs))
+        raise ImpossibleFeedbackError(counts_too_many(text, most, rules))
     if black is None and white is None:
         return UNKNOWN
     return f"{black}?" if white is None else f"?{white}"
