@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -250,6 +251,25 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
     shell.wait_for("$", line=-1)
     shell.enter("echo $?; stty -a | grep -o ' -*echo '")
     shell.wait_for("\n0\n echo")
+    shell.enter("exit")
+    shell.end()
+
+
+def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, sit: Sit) -> None:
+    shell = sit("--norc", "--noprofile", "-i", command="bash", more={"PS1": "$ ", "PYTHONPATH": _path()})
+    shell.wait_for("$")
+    file = tmp_path / "process"
+    shell.enter(f"sh -c 'echo $$ > {file}; exec {sys.executable} -m sito play --secret FADC'")
+    shell.wait_for("guess 1 of 6:")
+    os.kill(int(file.read_text()), signal.SIGTSTP)
+    shell.wait_for("Stopped")
+    shell.enter("fg")
+    shell.wait_until(lambda: shell.text().count("guess 1 of 6:") == 2)
+    shell.enter("abcd")
+    shell.wait_for("guess 2 of 6:")
+    assert re.search(r"^ 1   A  B  C  D   \w+$", shell.text(), re.MULTILINE)
+    shell.enter("quit")
+    shell.wait_for("sito play --resume")
     shell.enter("exit")
     shell.end()
 

@@ -70,7 +70,8 @@ class Board:
         self._began = threading.Event()
         context = contextvars.copy_context()  # the language of this game
         self._thread = threading.Thread(target=context.run, args=(self._run,), daemon=True)
-        self._resized_before: Any = None
+        self._handlers: dict[int, Any] = {}  # those of signals before ours
+        self._suspended = False
         self._start()
 
     def show(self, picture: Picture, *, whole: bool = False) -> None:
@@ -138,8 +139,8 @@ class Board:
             self._closed = True
             self._call(lambda: self._app.exit() if self._app.is_running and not self._app.is_done else None)
             self._thread.join()
-        if self._resized_before is not None:
-            signal.signal(signal.SIGWINCH, self._resized_before)
+        for number, before in self._handlers.items():
+            signal.signal(number, before)
         try:
             for line in self._drawing.whole(self._seen):
                 self._screen.line(line, wide=False)
@@ -153,10 +154,13 @@ class Board:
     # What follows begins and ends the thread, or runs in it.
 
     def _start(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            for name, answer in (("SIGWINCH", self._resized), ("SIGCONT", self._continued)):
+                if hasattr(signal, name):
+                    number = getattr(signal, name)
+                    self._handlers[number] = signal.signal(number, lambda *_, answer=answer: self._call(answer))
         self._thread.start()
         self._began.wait()
-        if threading.current_thread() is threading.main_thread() and hasattr(signal, "SIGWINCH"):
-            self._resized_before = signal.signal(signal.SIGWINCH, lambda *_: self._call(self._resized))
 
     def _application(self) -> Application[None]:
         color = self._drawing.color_system
@@ -187,6 +191,9 @@ class Board:
 
     def _run(self) -> None:
         """Is the thread of the board."""
+        if hasattr(signal, "pthread_sigmask"):
+            # The main thread must get it: only there do handlers run, and it waits for what is typed.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCONT})
         try:
             asyncio.run(self._until_exit())
         except EOFError:
@@ -253,6 +260,22 @@ class Board:
             self._app.renderer.erase(leave_alternate_screen=False)
         self._app.invalidate()
 
+    def _continued(self) -> None:
+        """Draws the board where the cursor is now, if somebody else has stopped the process and others have written."""
+        if self._app.is_running and not self._app.is_done and not self._suspended:
+            self._app.input.raw_mode().__enter__()  # the shell has had its own mode; the end of the board restores that
+            self._app.renderer.reset()
+            self._app.invalidate()
+
+    def _stop(self) -> None:
+        """Stops the process, with those of its job, until it is continued."""
+        self._suspended = True
+        try:
+            os.kill(0, signal.SIGTSTP)
+            time.sleep(_STOPPING)  # or the board would be drawn before the signal arrives
+        finally:
+            self._suspended = False
+
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
         empty = Condition(lambda: not self._buffer.text)
@@ -269,7 +292,7 @@ class Board:
 
         @bindings.add("c-z")
         def suspend(event: KeyPressEvent) -> None:
-            run_in_terminal(_stop)
+            run_in_terminal(self._stop)
 
         @bindings.add("c-l")
         def redraw(event: KeyPressEvent) -> None:
@@ -289,9 +312,3 @@ class Board:
         @bindings.add(name, filter=asked, eager=True)
         def stand_for(event: KeyPressEvent) -> None:
             self._lines.put(self._keys[name])
-
-
-def _stop() -> None:
-    """Stops the process, with those of its job, until it is continued."""
-    os.kill(0, signal.SIGTSTP)
-    time.sleep(_STOPPING)  # or the board would be drawn before the signal arrives
