@@ -111,7 +111,7 @@ def test_words_that_cannot_be_written_change_nothing(name: str, tree: Path, tmp_
         assert done.stdout == expected.stdout
 
 
-@pytest.mark.parametrize("name", INTERACTIVE)
+@pytest.mark.parametrize("name", sorted(INTERACTIVE))
 def test_games_on_a_full_disk_end_without_a_traceback(name: str, tree: Path, tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = run(of(name, tree), tmp_path, stdout=full)

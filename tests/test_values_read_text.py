@@ -57,7 +57,7 @@ def test_one_history() -> None:
 
 
 WRONG_CODES: list[Any] = [None, 7, 2.5, b"ABCD", {0, 1, 2, 3}, [0, 1, 2], [0, 1, 2, 6], [0, 1, 2, -1], [0, 1, 2, 300]]
-WRONG_CODES += [(0, 1, 2, "A"), [0.0, 1.0, 2.0, 3.0], "ABC", "ABCG", Code([0, 0, 0]), Code([0, 0, 0, 9]), object()]
+WRONG_CODES += [(0, 1, 2, "A"), [0.0, 1.0, 2.0, 3.0], "ABC", "ABCG", Code([0, 0, 0]), Code([0, 0, 0, 9]), Ellipsis]
 WRONG_ANSWERS: list[Any] = [None, 7, (1, 0), "zz", "xxxo", "xxxxx", Feedback.parse("2", "4x6-black"), [1, 0], b"xo"]
 
 
