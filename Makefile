@@ -37,7 +37,7 @@ rust-test:
 	cargo test --workspace --release
 
 python-test: $(VENV)/test
-	$(PYTHON) -m pytest --numprocesses=auto --dist=worksteal
+	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal
 
 # For translators: gathers the sentences, brings the catalogs up to date and compiles them.
 locale: $(VENV)/test
