@@ -113,3 +113,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What the person at this machine has saved with `sito config` is no part of the tests.
 os.environ["SITO_CONFIG_DIR"] = str(Path(__file__).parent / "no-settings")
+
+# Processes that run tests in parallel are given the width of the terminal in which they were started.
+os.environ.pop("COLUMNS", None)
