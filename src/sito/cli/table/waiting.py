@@ -51,7 +51,7 @@ class _Spinner:
     def stop(self) -> None:
         """Takes it away, with the cursor that the thread has hidden."""
         self._done.set()
-        if self._shower is not None:
+        if self._shower is not None and self._shower.is_alive():  # not if a signal came before it began
             self._shower.join()
 
 
