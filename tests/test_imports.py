@@ -154,6 +154,17 @@ LAYERS = {
         "odds",
     ],
     "edges": ["i18n", "paths", "fitting", "palette", "sharing", "render", "plot"],
+    "web": [
+        "web.settings",
+        "web.people",
+        "web.services",
+        "web.cookie",
+        "web.api",
+        "web.page",
+        "web.app",
+        "web.serve",
+        "web",
+    ],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -248,6 +259,7 @@ LAYERS = {
         "cli.games",
         "cli.completion",
         "cli.roff",
+        "cli.web",
         "cli.manual",
         "cli.app",
         "cli.complete",
@@ -257,7 +269,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
