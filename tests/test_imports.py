@@ -153,14 +153,8 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": [
-        "i18n",
-        "paths",
-        "fitting",
-        "palette",
-        "sharing",
-        "render",
-        "plot",
+    "edges": ["i18n", "paths", "fitting", "palette", "sharing", "render", "plot"],
+    "data for others": [
         "as_json.games",
         "as_json.rules",
         "as_json.advice",
@@ -171,6 +165,17 @@ LAYERS = {
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
+    ],
+    "web": [
+        "web.settings",
+        "web.people",
+        "web.services",
+        "web.cookie",
+        "web.api",
+        "web.page",
+        "web.app",
+        "web.serve",
+        "web",
     ],
     "command line": [
         "cli.signals",
@@ -266,6 +271,7 @@ LAYERS = {
         "cli.games",
         "cli.completion",
         "cli.roff",
+        "cli.web",
         "cli.manual",
         "cli.app",
         "cli.complete",
@@ -275,7 +281,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "data for others", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
