@@ -1,6 +1,6 @@
 """Makes the application: the REST interface below /api/v1, and the page.
 
-    uvicorn --factory sito.web.app:create_app
+uvicorn --factory sito.web.app:create_app
 """
 
 from __future__ import annotations

@@ -18,7 +18,9 @@ _BACKLOG = 2048
 def listen(settings: Settings) -> socket.socket:
     """Takes the port. Raises `SitoError` if it is in use or not allowed, or if there is no such host."""
     try:
-        found = socket.getaddrinfo(settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(
+            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
     except (OSError, UnicodeError) as error:
         wrong = N_("there is no host {host!r} here: {reason}; give an address of this machine, as in --host 127.0.0.1")
         reason = error.strerror if isinstance(error, OSError) else error
@@ -38,7 +40,9 @@ def listen(settings: Settings) -> socket.socket:
 def _cannot_listen(error: OSError, settings: Settings) -> Fault:
     place = {"host": settings.host, "port": settings.port}
     if error.errno == errno.EADDRINUSE:
-        wrong = N_("port {port} of {host} is in use; choose another, as in --port 8081, or --port 0 for any that is free")
+        wrong = N_(
+            "port {port} of {host} is in use; choose another, as in --port 8081, or --port 0 for any that is free"
+        )
         return Fault(wrong, **place)
     if error.errno == errno.EACCES:
         wrong = N_("port {port} of {host} is not allowed to you; choose one from 1024 on, as in --port 8080")
