@@ -84,7 +84,8 @@ def read_game(work: Work, rules: str, turns: Turns, words: WordTexts | None = No
             faults.append(Fault(wrong, turn=turn, example="('AABB', 'xo')"))
             continue
         try:
-            read.append(Turn.read(*turn, space))
+            guess, answer = turn
+            read.append(Turn.read(guess, answer, space))
         except InputError as error:
             faults.extend(error.faults)
     TranscriptError.check(faults)
