@@ -14,10 +14,7 @@ from sito.cli.pegs.checkpoint import Checkpoint
 from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
 from sito.cli.pegs.report import (
     as_json,
-    counts,
-    jumps_text,
     levels_json,
-    moves_text,
     tell,
     tell_counts,
     tell_levels,
@@ -30,10 +27,12 @@ from sito.limits import Limits, Stopped
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
+from sito.puzzles.pegs.counts import counts
 from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import pagoda_proof
+from sito.sentences.pegs import jumps_text, moves_text
 
 app = new_app()
 
