@@ -126,7 +126,6 @@ LAYERS = {
         "puzzles.pegs.answer",
         "puzzles.pegs.analysis",
         "puzzles.pegs.solver",
-        "puzzles.pegs.counts",
         "puzzles.pegs.by_hand",
         "puzzles.pegs",
         "puzzles",
@@ -166,6 +165,29 @@ LAYERS = {
         "sentences.jugs",
         "sentences.pegs",
         "sentences",
+    ],
+    "data for others": [
+        "as_json.games",
+        "as_json.rules",
+        "as_json.advice",
+        "as_json.guesses",
+        "as_json.explanations",
+        "as_json.reviews",
+        "as_json.solutions",
+        "as_json.jugs",
+        "as_json.pegs",
+        "as_json",
+    ],
+    "web": [
+        "web.settings",
+        "web.people",
+        "web.services",
+        "web.cookie",
+        "web.api",
+        "web.page",
+        "web.app",
+        "web.serve",
+        "web",
     ],
     "command line": [
         "cli.signals",
@@ -261,6 +283,7 @@ LAYERS = {
         "cli.games",
         "cli.completion",
         "cli.roff",
+        "cli.web",
         "cli.manual",
         "cli.app",
         "cli.complete",
@@ -270,7 +293,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "data for others", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}

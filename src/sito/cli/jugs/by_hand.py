@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from sito.as_json.jugs import goal_json, step_json
 from sito.cli.by_hand.loop import solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.jugs.board import JugChoice, JugPicture
-from sito.cli.jugs.report import goal_json, step_json
 from sito.cli.output import note
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame

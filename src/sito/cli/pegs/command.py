@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from sito.as_json.pegs import counts, levels_json, pegs_as_json
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
 from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
 from sito.cli.pegs.report import (
-    as_json,
-    levels_json,
     tell,
     tell_counts,
     tell_levels,
@@ -27,7 +26,6 @@ from sito.limits import Limits, Stopped
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
-from sito.puzzles.pegs.counts import counts
 from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
@@ -164,7 +162,7 @@ def _tell(found: _Found, answer: Answer, wanted: AnswerOptions, view: ViewOption
         solutions = analysis.solutions(found.first, every=wanted.longer, up_to_symmetry=wanted.up_to_symmetry)
     solutions = islice(solutions, wanted.limit)
     if settings.json:
-        facts = as_json(answer)
+        facts = pegs_as_json(answer)
         if found.counts is not None:
             facts["counts"] = found.counts
         if wanted.levels:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sito.cli.output import show_table
 from sito.i18n import _, fault_text, grouped, ngettext
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.problem import Problem, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
@@ -124,51 +124,3 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
             row += [plain(grouped(wins.classes)), plain(grouped(wins.positions))]
         rows.append(row)
     show_table(columns, rows)
-
-
-def levels_json(analysis: Analysis) -> list[dict[str, int]]:
-    """Makes the levels searched so far as data."""
-    return [
-        {"pegs": level.pegs, "up_to_symmetry": level.classes, "positions": level.positions}
-        for level in analysis.searched()
-    ]
-
-
-def as_json(answer: Answer) -> dict[str, Any]:
-    """Makes the answer as data."""
-    problem = answer.problem
-    board = problem.board
-    result: dict[str, Any] = {
-        "board": board.name,
-        "holes": board.holes,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "solvable": answer.is_solvable,
-        "proven": answer.proven,
-        "lower": answer.lower,
-        "upper": answer.upper,
-        "solution": solution_text(answer.solution) if answer.solution is not None else None,
-    }
-    match answer.reason:
-        case Exhausted(positions):
-            result["reason"] = {"kind": "exhausted", "positions_up_to_symmetry": positions}
-        case LosingJump(jump):
-            result["reason"] = {"kind": "first_jump", "jump": list(jump)}
-        case PegsProof():
-            result["reason"] = {"kind": "pegs"}
-        case ParityProof(sets=sets):
-            holes = [[h for h in range(board.holes) if s >> h & 1] for s in sets]
-            result["reason"] = {"kind": "parity", "holes": _by_finish(problem, holes)}
-        case PagodaProof(weights=weights):
-            result["reason"] = {"kind": "pagoda", "weights": _by_finish(problem, [list(w) for w in weights])}
-        case None:
-            result["reason"] = None
-    return result
-
-
-def _by_finish(problem: Problem, values: list[list[int]]) -> list[dict[str, Any]]:
-    holes = range(problem.board.holes)
-    return [
-        {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
-        for finish, value in zip(problem.finishes, values, strict=True)
-    ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from sito.cli.output import message
 from sito.cli.table import thinking
@@ -80,24 +79,6 @@ def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterat
         name = str(strategy).partition(":")[0]
         how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
         yield _(how).format(strategy=strategy)
-
-
-def facts_as_json(facts: GuessFacts, sentences: Sequence[str]) -> dict[str, Any]:
-    """Gives what there is to say of a guess, for a JSON object."""
-    best = facts.best
-    return {
-        "cells": {str(answer): size for answer, size in facts.cells},
-        "bits": facts.bits,
-        "worst": facts.worst,
-        "mean": facts.mean,
-        "possible": facts.possible,
-        "contradicts": [index + 1 for index in facts.contradicts],
-        "metric": facts.metric,
-        "score": facts.score,
-        "best": None if best is None else {"guess": best.text, "score": best.score, "possible": best.possible},
-        "stopped": facts.stopped,
-        "sentences": list(sentences),
-    }
 
 
 def _metric(knowledge: Knowledge, strategy: Strategy | None) -> str:
