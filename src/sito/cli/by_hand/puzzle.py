@@ -11,7 +11,7 @@ from sito.cli.table import Picture
 from sito.limits import Limits
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.render import wrap
-from sito.sentences.by_hand import cannot_sentence
+from sito.puzzle_sentences.by_hand import cannot_sentence
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
 Choice = TypeVar("Choice")

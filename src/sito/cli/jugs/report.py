@@ -5,7 +5,7 @@ from __future__ import annotations
 from sito.cli.output import emit
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
-from sito.sentences.jugs import problem_sentence
+from sito.puzzle_sentences.jugs import problem_sentence
 
 
 def tell(answer: JugAnswer) -> None:

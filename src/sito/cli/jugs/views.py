@@ -15,7 +15,7 @@ from sito.i18n import _, ngettext
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
-from sito.sentences.jugs import action_text, state_text
+from sito.puzzle_sentences.jugs import action_text, state_text
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500

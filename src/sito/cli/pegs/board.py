@@ -13,7 +13,7 @@ from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.pictures import MOVED, PEG, VACANCY
 from sito.puzzles.pegs.problem import solution_text
 from sito.render import Fragment, Line, cell_width, plain
-from sito.sentences.pegs import left_sentence, made_sentence, problem_sentence, run_sentence
+from sito.puzzle_sentences.pegs import left_sentence, made_sentence, problem_sentence, run_sentence
 
 TARGET = "◎"
 _STYLES = {PEG: "#0072b2", MOVED: "bold #d55e00", VACANCY: "dim", TARGET: "bold #009e73"}

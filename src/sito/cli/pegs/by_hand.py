@@ -19,7 +19,7 @@ from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.problem import Problem, Run, solution_text
-from sito.sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
+from sito.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 
 KIND = "pegs"
 

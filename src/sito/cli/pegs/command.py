@@ -30,7 +30,7 @@ from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import pagoda_proof
-from sito.sentences.pegs import jumps_text, moves_text
+from sito.puzzle_sentences.pegs import jumps_text, moves_text
 
 app = new_app()
 

@@ -14,7 +14,7 @@ from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
-from sito.sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
+from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 
 Key = TypeVar("Key")
 
