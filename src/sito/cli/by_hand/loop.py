@@ -16,8 +16,8 @@ from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Command
 from sito.errors import N_, PuzzleError
 from sito.i18n import _, error_text, ngettext
 from sito.limits import Limits
-from sito.puzzles.by_hand import Outlook
 from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
+from sito.puzzles.by_hand import Outlook
 
 PATIENCE = 1.0
 """How many seconds the computer may look for what can come of a position, unless --time says otherwise."""

@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 
 from sito.cli.table import Picture
 from sito.limits import Limits
+from sito.puzzle_sentences.by_hand import cannot_sentence
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.render import wrap
-from sito.puzzle_sentences.by_hand import cannot_sentence
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
 Choice = TypeVar("Choice")

@@ -16,11 +16,11 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.limits import Limits
 from sito.local_words import latin
+from sito.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Jugs
-from sito.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
 
 KIND = "jugs"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sito.cli.output import emit
 from sito.i18n import _, fault_text, join_sentences, ngettext
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
 from sito.puzzle_sentences.jugs import problem_sentence
+from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
 
 
 def tell(answer: JugAnswer) -> None:

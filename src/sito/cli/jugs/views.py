@@ -12,10 +12,10 @@ from sito.cli.watch import shown
 from sito.files import write_atomically
 from sito.fitting import cell_width
 from sito.i18n import _, ngettext
+from sito.puzzle_sentences.jugs import action_text, state_text
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
-from sito.puzzle_sentences.jugs import action_text, state_text
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500

@@ -15,11 +15,11 @@ from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError, PuzzleError
 from sito.i18n import _
 from sito.limits import Limits
+from sito.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.problem import Problem, Run, solution_text
-from sito.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 
 KIND = "pegs"
 

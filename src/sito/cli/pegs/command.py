@@ -23,6 +23,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
 from sito.limits import Limits, Stopped
+from sito.puzzle_sentences.pegs import jumps_text, moves_text
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
@@ -30,7 +31,6 @@ from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import pagoda_proof
-from sito.puzzle_sentences.pegs import jumps_text, moves_text
 
 app = new_app()
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from sito.cli.output import show_table
 from sito.i18n import _, fault_text, grouped, ngettext
+from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
@@ -14,7 +15,6 @@ from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
-from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 
 Key = TypeVar("Key")
 
