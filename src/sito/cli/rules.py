@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from sito.as_json.rules import rules_as_json
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
-from sito.cli.play.sentences import answer_sentence, lies_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
@@ -21,6 +21,7 @@ from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.sentences import answer_sentence, lies_sentence
 from sito.words import readable_name
 
 app = new_app()
@@ -57,7 +58,7 @@ def rules(
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        facts = {name: _facts(game) for name, game in known.items()}
+        facts = {name: rules_as_json(game) for name, game in known.items()}
         other_names = {preset: dict(names) for preset, names in LOCAL_PRESETS.items()}
         emit_json({"games": facts, "word_games": dict(WORD_PRESETS), "other_names": other_names})
         return
@@ -76,23 +77,9 @@ def _list() -> None:
         emit(_("Other names: {names}").format(names=others))
 
 
-def _facts(game: Rules) -> dict[str, Any]:
-    return {
-        "rules": str(game),
-        "pegs": game.pegs,
-        "colors": game.colors,
-        "symbols": list(game.symbols()),
-        "allowed": game.allowed.value,
-        "feedback": game.feedback.value,
-        "lies": game.lies,
-        "codes": CodeSpace(game).size,
-        "guesses": CodeSpace(game, guesses=True).size,
-    }
-
-
 def _explain(game: Rules) -> None:
     if settings.json:
-        emit_json(_facts(game))
+        emit_json(rules_as_json(game))
         return
     secrets, guesses = CodeSpace.both(game)
     if game.allowed is Allowed.WORDS:

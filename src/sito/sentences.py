@@ -1,20 +1,21 @@
-"""Sentences about rules and answers that several commands say, and games as JSON."""
+"""What every edge of the program says of rules, answers, levels and guesses: at a terminal and on a page."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sito.code import CodeSpace
 from sito.errors import N_
-from sito.game import Transcript
 from sito.i18n import _, fault_text, ngettext
-from sito.knowledge import how_many_possible
-from sito.repairs import Change, Diagnosis
+from sito.knowledge import Knowledge, how_many_possible
+from sito.levels import LEVELS
+from sito.metrics import METRICS
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.strategy import Strategy
 
-REPAIRS_SHOWN = 100
-"""The most repairs of a game that JSON lists; there may be thousands."""
+if TYPE_CHECKING:
+    from sito.explanation import GuessFacts
 
 _ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -86,41 +87,62 @@ def rules_sentence(rules: Rules) -> str:
     return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
 
 
-def game_as_json(game: Transcript) -> dict[str, Any]:
-    """Gives a game for a JSON object, without a version of its own, and without the words, which may be thousands."""
-    value: dict[str, Any] = json.loads(game.to_json())
-    return {name: part for name, part in value.items() if name not in ("version", "words")}
-
-
-def change_as_json(rules: Rules, change: Change) -> dict[str, Any]:
-    """Gives a wrong answer and the right one for a JSON object; turns are counted from 1."""
-    return {
-        "turn": change.index + 1,
-        "guess": CodeSpace(rules, guesses=True).text(change.turn.guess),
-        "answer": str(change.turn.answer),
-        "right": str(change.answer),
-        "slip": str(change.slip),
-    }
-
-
-def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
-    """Gives what may be wrong with a game for a JSON object; turns are counted from 1."""
-    repairs = [
-        {
-            "changes": [change_as_json(diagnosis.rules, change) for change in repair.changes],
-            "codes": repair.codes,
-            "likelihood": repair.likelihood,
-        }
-        for repair in diagnosis.repairs
-    ]
-    return {
-        "clash": [index + 1 for index in diagnosis.clash],
-        "repairs": repairs,
-        "repairs_by_changes": list(diagnosis.counts),
-        "stopped": diagnosis.stopped,
-    }
-
-
 def codes_left_text(count: int, rules: Rules) -> str:
     """Says how many codes are possible; of a game of words, how many words."""
     return fault_text(how_many_possible(rules, count))
+
+
+def hard_sentence() -> str:
+    """Says what hard mode asks for."""
+    return _("Hard mode: every guess must agree with all the answers so far.")
+
+
+# Levels of the computer
+
+_LEVEL_LINES = {
+    "beginner": N_("asks for one color after the other, or guesses at random"),
+    "easy": N_("takes the first code that fits"),
+    "medium": N_("takes any code that fits"),
+    "hard": N_("leaves the fewest codes at worst"),
+    "expert": N_("asks for the answer that tells the most"),
+    "optimal": N_("plays as well as it can"),
+}
+
+
+def levels() -> list[tuple[str, str]]:
+    """Lists the levels of the computer, the weakest first, each with what is said about it."""
+    return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
+
+
+# Why a guess was made
+
+_HOW = {
+    "best": N_(
+        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
+        "whatever its bits."
+    ),
+    "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
+    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
+    "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
+    "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
+    "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
+    "tree": N_("{strategy} follows a strategy tree that was computed before."),
+    "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
+}
+_BY_METRIC = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
+_OTHERWISE = N_("The guess was chosen by {strategy}.")
+
+
+def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
+    """Gives the sentences about a guess, and how the strategy came to it."""
+    yield from map(fault_text, facts.sentences)
+    if strategy is not None and not (facts.before == 1 and facts.possible):
+        name = str(strategy).partition(":")[0]
+        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
+        yield _(how).format(strategy=strategy)
+
+
+def metric_of(knowledge: Knowledge, strategy: Strategy | None) -> str:
+    """Gives the metric of a strategy; for one without a metric bits, which there are none of where answers may lie."""
+    name = str(strategy).partition(":")[0]
+    return name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
