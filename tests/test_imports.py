@@ -71,6 +71,7 @@ LAYERS = {
     "play": [
         "numbered",
         "hard_mode",
+        "example_turn",
         "game_text",
         "repairs.slips",
         "repairs.forms",
