@@ -10,14 +10,14 @@ from sito.example_turn import example_turn
 from sito.feedback import Feedback, feedback_count, score
 from sito.i18n import current_language
 from sito.i18n import language as in_language
+from sito.levels import LEVELS
 from sito.local_words import LOCAL_PRESETS, local_name
+from sito.metrics import METRICS
 from sito.notations import nobody_gives
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Rules
 from sito.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.strategy import strategy_names
-from sito.metrics import METRICS
-from sito.levels import LEVELS
 from sito.web.tasks.contract import Work
 from sito.web.tasks.reading import WordTexts, read_rules
 
@@ -56,9 +56,7 @@ def _answers(game: Rules) -> list[str] | None:
     if count > MOST_ANSWERS:
         return None
     return [
-        str(Feedback.of(game, number))
-        for number in range(count)
-        if not nobody_gives(game.feedback, game.pegs, number)
+        str(Feedback.of(game, number)) for number in range(count) if not nobody_gives(game.feedback, game.pegs, number)
     ]
 
 
