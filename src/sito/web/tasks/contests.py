@@ -15,7 +15,6 @@ from sito.exact.problem import Progress as SearchProgress
 from sito.exact.solver import DEFAULT_MEMORY
 from sito.exact.solver import solve as search
 from sito.i18n import error_text, fault_text
-from sito.i18n import language as in_language
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tournament.plan import Job, Plan, plan
@@ -40,34 +39,32 @@ def compare(
     seeds: int = 10,
     seed: int = 0,
     words: WordTexts | None = None,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Lets strategies break the codes of games, and counts their guesses; tells the standings so far.
 
     All strategies go on at the same pace, so that their standings can be compared at any time.
     """
-    with in_language(language):
-        planned = _plan(work, [rules] if isinstance(rules, str) else rules, strategies, sample, seeds, seed, words)
-        results: dict[Job, Played] = {}
+    planned = _plan(work, [rules] if isinstance(rules, str) else rules, strategies, sample, seeds, seed, words)
+    results: dict[Job, Played] = {}
 
-        def tell(progress: Progress) -> None:
-            standings = reduce(planned, results.items(), Stopped.ASKED).to_value()["contests"]
-            work.progress({"games": progress.games, "all": progress.all, "contests": standings})
+    def tell(progress: Progress) -> None:
+        standings = reduce(planned, results.items(), Stopped.ASKED).to_value()["contests"]
+        work.progress({"games": progress.games, "all": progress.all, "contests": standings})
 
-        jobs = [contest.jobs() for contest in planned.contests]
-        stopped = run_jobs(
-            filter(None, chain.from_iterable(zip_longest(*jobs))),
-            Serial(),
-            results.__setitem__,
-            limits=without_memory(work),
-            on_progress=tell,
-        )
-        table = reduce(planned, results.items(), stopped)
-        value = {"stopped": None, **table.to_value()}
-        for shown, standing in zip(value["contests"], table.standings, strict=True):
-            if standing.refusal:
-                shown["refused"] = "\n".join(map(fault_text, standing.refusal))
-        return value
+    jobs = [contest.jobs() for contest in planned.contests]
+    stopped = run_jobs(
+        filter(None, chain.from_iterable(zip_longest(*jobs))),
+        Serial(),
+        results.__setitem__,
+        limits=without_memory(work),
+        on_progress=tell,
+    )
+    table = reduce(planned, results.items(), stopped)
+    value = {"stopped": None, **table.to_value()}
+    for shown, standing in zip(value["contests"], table.standings, strict=True):
+        if standing.refusal:
+            shown["refused"] = "\n".join(map(fault_text, standing.refusal))
+    return value
 
 
 def _plan(
@@ -115,42 +112,40 @@ def solve(
     consistent: bool = False,
     width: int | None = None,
     words: WordTexts | None = None,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
-    with in_language(language):
-        game = read_game(work, rules, turns, words)
-        problem = Problem(
-            game.rules,
-            objective,
-            depth=depth,
-            history=[(turn.guess, turn.answer) for turn in game.turns],
-            first_guess=first,
-            consistent=consistent,
-            width=width,
+    game = read_game(work, rules, turns, words)
+    problem = Problem(
+        game.rules,
+        objective,
+        depth=depth,
+        history=[(turn.guess, turn.answer) for turn in game.turns],
+        first_guess=first,
+        consistent=consistent,
+        width=width,
+    )
+    text = CodeSpace(game.rules, guesses=True).text
+
+    def tell(progress: SearchProgress) -> None:
+        work.progress(
+            {
+                "stage": progress.stage,
+                "lower": progress.lower,
+                "upper": progress.upper,
+                "guess": None if progress.guess is None else text(progress.guess),
+                "positions": progress.positions,
+                "memory": progress.memory,
+            }
         )
-        text = CodeSpace(game.rules, guesses=True).text
 
-        def tell(progress: SearchProgress) -> None:
-            work.progress(
-                {
-                    "stage": progress.stage,
-                    "lower": progress.lower,
-                    "upper": progress.upper,
-                    "guess": None if progress.guess is None else text(progress.guess),
-                    "positions": progress.positions,
-                    "memory": progress.memory,
-                }
-            )
-
-        # A half is left for the tree and all the rest of the process.
-        memory = min(DEFAULT_MEMORY, (work.limits.memory or DEFAULT_MEMORY) // 2)
-        found = search(problem, limits=replace(work.limits, memory=memory), on_progress=tell)
-        written = "" if found.tree is None else str(found.tree)
-        return {
-            **solution_json(problem, found, found.stopped),
-            "tree": written if 0 < len(written) <= MOST_TREE else None,
-        }
+    # A half is left for the tree and all the rest of the process.
+    memory = min(DEFAULT_MEMORY, (work.limits.memory or DEFAULT_MEMORY) // 2)
+    found = search(problem, limits=replace(work.limits, memory=memory), on_progress=tell)
+    written = "" if found.tree is None else str(found.tree)
+    return {
+        **solution_json(problem, found, found.stopped),
+        "tree": written if 0 < len(written) <= MOST_TREE else None,
+    }
 
 
 __all__ = ["compare", "error_text", "solve"]
