@@ -12,7 +12,6 @@ from sito.code import CodeSpace
 from sito.errors import NN_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.problem import Progress as SearchProgress
-from sito.exact.solver import DEFAULT_MEMORY
 from sito.exact.solver import solve as search
 from sito.i18n import error_text, fault_text
 from sito.limits import Stopped
@@ -21,8 +20,8 @@ from sito.tournament.plan import Job, Plan, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.watch import Progress
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
+from sito.web.work import Work
 from sito.workers import Serial
 
 MOST_GAMES = 2_000_000
@@ -56,7 +55,7 @@ def compare(
         filter(None, chain.from_iterable(zip_longest(*jobs))),
         Serial(),
         results.__setitem__,
-        limits=without_memory(work),
+        limits=work.limits,
         on_progress=tell,
     )
     table = reduce(planned, results.items(), stopped)
@@ -138,9 +137,7 @@ def solve(
             }
         )
 
-    # A half is left for the tree and all the rest of the process.
-    memory = min(DEFAULT_MEMORY, (work.limits.memory or DEFAULT_MEMORY) // 2)
-    found = search(problem, limits=replace(work.limits, memory=memory), on_progress=tell)
+    found = search(problem, limits=replace(work.limits, memory=work.memory), on_progress=tell)
     written = "" if found.tree is None else str(found.tree)
     return {
         **solution_json(problem, found, found.stopped),

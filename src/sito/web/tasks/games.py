@@ -16,8 +16,8 @@ from sito.i18n import fault_text
 from sito.repairs import diagnose
 from sito.repairs.diagnosis import MOST_CHANGES
 from sito.reviews import review as review_game
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
+from sito.web.work import Work
 
 MOST_SHOWN = 10_000
 """The most codes that a sieve lists."""
@@ -106,7 +106,7 @@ def conflict(
     """Finds which answers of a game cannot stand together, and the likeliest repairs, each with the repaired game."""
     game = read_game(work, rules, turns, words)
     left = len(game.knowledge)
-    found = diagnose(game, at_most=at_most, top=min(top, REPAIRS_SHOWN), limits=without_memory(work))
+    found = diagnose(game, at_most=at_most, top=min(top, REPAIRS_SHOWN), limits=work.limits)
     told = diagnosis_as_json(found)
     for repair, shown in zip(found.repairs, told["repairs"], strict=True):
         shown["sentence"] = fault_text(repair.fault(game.rules))
@@ -147,5 +147,5 @@ def review(
     def tell(done: int) -> None:
         work.progress({"guesses": done, "all": len(game)})
 
-    found = review_game(game, secret, without_memory(work), tell)
+    found = review_game(game, secret, work.limits, tell)
     return {**review_as_json(found), "exact": found.exact}

@@ -12,8 +12,8 @@ from sito.game import check_consistent
 from sito.i18n import fault_text
 from sito.sentences import metric_of, why_sentences
 from sito.strategy import parse_strategy
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import Turns, WordTexts, read_game
+from sito.web.work import Work
 
 MOST_GUESSES = 1000
 """The most guesses that a ranking lists."""
@@ -32,7 +32,7 @@ def advise(
     told = {"game": str(game), "left": len(knowledge), "won": game.winning_turn}
     if game.winning_turn is not None:
         return {**told, "guess": None, "guesses": [], "source": None, "exact": True, "fallback": None, "origin": ""}
-    advice = advise_on(knowledge, min(top, MOST_GUESSES), without_memory(work))
+    advice = advise_on(knowledge, min(top, MOST_GUESSES), work.limits)
     return {
         **told,
         **advice_as_json(advice),
@@ -54,9 +54,7 @@ def rank(
     """Ranks the guesses by a metric: entropy, minimax, expected-size or most-parts."""
     game = read_game(work, rules, turns, words)
     knowledge = check_consistent(game)
-    ranking = knowledge.rank(
-        metric, min(top, MOST_GUESSES), consistent=consistent, apart=apart, limits=without_memory(work)
-    )
+    ranking = knowledge.rank(metric, min(top, MOST_GUESSES), consistent=consistent, apart=apart, limits=work.limits)
     return {"game": str(game), "left": len(knowledge), **ranking_as_json(ranking)}
 
 
@@ -74,6 +72,6 @@ def explain_guess(
     knowledge = check_consistent(game)
     chooser = None if strategy is None else parse_strategy(strategy)
     chosen = metric_of(knowledge, chooser) if metric is None else metric
-    facts = explain_a_guess(knowledge, guess, chosen, limits=without_memory(work))
+    facts = explain_a_guess(knowledge, guess, chosen, limits=work.limits)
     told = facts_as_json(facts, list(why_sentences(facts, chooser)))
     return {"game": str(game), "left": len(knowledge), "guess": facts.text, **told}

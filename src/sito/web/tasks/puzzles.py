@@ -25,11 +25,10 @@ from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.watch import SearchStopped
-from sito.web.tasks.contract import Work
+from sito.web.work import Work
 
 MOST_STEPS = 1_000
 MOST_SOLUTIONS = 100
-USUAL_MEMORY = 1 << 30
 Amounts = str | Sequence[int]
 
 
@@ -52,7 +51,7 @@ def jugs(
     def tell(progress: JugProgress) -> None:
         work.progress({"states": progress.states, "water": progress.water, "actions": progress.actions})
 
-    answer = solve_jugs(problem, least_water=least_water, limits=_halved(work), on_progress=tell)
+    answer = solve_jugs(problem, least_water=least_water, limits=_limits(work), on_progress=tell)
     return {**jugs_as_json(answer, max(0, min(show, MOST_STEPS))), "stopped": answer.stopped}
 
 
@@ -74,7 +73,7 @@ def jugs_outlook(
     hand = JugsByHand(problem)
     for step in steps:
         hand = hand.after(step)
-    outlook = hand.outlook(_halved(work))
+    outlook = hand.outlook(_limits(work))
     hint = outlook.hint
     told = zip(hand.steps, hand.states[1:], strict=True)
     return {
@@ -116,14 +115,14 @@ def _check_steps(steps: Sequence[str]) -> None:
         raise LimitError(Fault(*many, count=len(steps), most=MOST_STEPS))
 
 
-def _halved(work: Work) -> Limits:
-    """Leaves a half of the memory of a process to what is not the search."""
-    return replace(work.limits, memory=(work.limits.memory or USUAL_MEMORY) // 2)
+def _limits(work: Work) -> Limits:
+    """Gives the limits of a search, with its memory."""
+    return replace(work.limits, memory=work.memory)
 
 
 def _in_part(work: Work) -> Limits:
     """Leaves time for the samples that stand in for a search of peg solitaire that was not finished."""
-    limits = _halved(work)
+    limits = _limits(work)
     return limits if limits.seconds is None else replace(limits, seconds=max(limits.seconds - 1, limits.seconds / 2))
 
 
@@ -177,7 +176,7 @@ def pegs_outlook(
     """Tells how pegs stand after the jumps of a person, which jumps can be made, and what can still come of it."""
     _check_steps(steps)
     problem = Problem.parse(Board.parse(board, jumps), start, finish)
-    limits = _halved(work)
+    limits = _limits(work)
     hand = PegsByHand.begin(problem, limits)
     for step in steps:
         hand = hand.after(step)

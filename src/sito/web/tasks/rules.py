@@ -17,8 +17,8 @@ from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Rules
 from sito.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.strategy import strategy_names
-from sito.web.tasks.contract import Work
 from sito.web.tasks.reading import WordTexts, read_rules
+from sito.web.work import Work
 
 MOST_ANSWERS = 250
 """Answers of a game are listed if they are no more than that."""

@@ -13,8 +13,8 @@ from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
 from sito.tree.strategy_tree import StrategyTree
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import MOST_TURNS, Turns, WordTexts, read_game
+from sito.web.work import Work
 
 BUILT = 2_000
 """The tree below a node is built, and its guesses are counted, if no more codes are possible there."""
@@ -40,7 +40,7 @@ def tree(
     """
     chooser = parse_strategy(strategy)
     known = check_consistent(read_game(work, rules, turns, words))
-    deadline = Deadline(without_memory(work))
+    deadline = Deadline(work.limits)
     if len(path) > MOST_TURNS:
         raise TreeError(_no_branch(str(path[MOST_TURNS]), ""))
     before: list[dict[str, Any]] = []
