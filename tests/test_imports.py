@@ -70,6 +70,7 @@ LAYERS = {
     ],
     "play": [
         "numbered",
+        "rounds",
         "hard_mode",
         "game_text",
         "repairs.slips",
@@ -91,7 +92,7 @@ LAYERS = {
         "exact.reference",
         "exact.checkpoint",
     ],
-    "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers"],
+    "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
@@ -154,6 +155,24 @@ LAYERS = {
         "odds",
     ],
     "edges": ["i18n", "paths", "fitting", "palette", "sharing", "render", "plot"],
+    "web": [
+        "web",
+        "web.games.errors",
+        "web.games.states",
+        "web.games.told",
+        "web.games.views",
+        "web.games.counting",
+        "web.games.tasks",
+        "web.games.store",
+        "web.games.limits",
+        "web.games.playing",
+        "web.games.kept",
+        "web.games.core",
+        "web.games.play_games",
+        "web.games.service",
+        "web.games",
+        "web.api",
+    ],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -257,7 +276,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
