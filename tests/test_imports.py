@@ -153,7 +153,7 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "paths", "fitting", "palette", "sharing", "render", "plot"],
+    "edges": ["i18n", "spoken", "paths", "fitting", "palette", "sharing", "render", "plot"],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -187,7 +187,6 @@ LAYERS = {
         "cli.play.sentences",
         "cli.play.thinking",
         "cli.play.looks",
-        "cli.play.spoken",
         "cli.play.pictures",
         "cli.play.duel_picture",
         "cli.play.mending",

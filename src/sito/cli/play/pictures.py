@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
 from sito.cli.play.sentences import codes_left_text
-from sito.cli.play.spoken import answer_words, code_words
+from sito.spoken import answer_words, code_words
 from sito.cli.table.contract import WHOLE
 from sito.code import Code
 from sito.errors import N_, LimitError
