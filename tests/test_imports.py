@@ -154,6 +154,35 @@ LAYERS = {
         "odds",
     ],
     "edges": ["i18n", "spoken", "paths", "fitting", "palette", "sharing", "render", "plot"],
+    "web": [
+        "web.settings",
+        "web.people",
+        "web.work.faults",
+        "web.work.task",
+        "web.work.frames",
+        "web.work.worker",
+        "web.work.process",
+        "web.work.pool",
+        "web.work.jobs",
+        "web.work",
+        "web.services",
+        "web.cookie",
+        "web.api",
+        "web.page.site",
+        "web.page.languages",
+        "web.page.views",
+        "web.page.drawn",
+        "web.page.elements",
+        "web.page.board",
+        "web.page.parts",
+        "web.page.frame",
+        "web.page.errors",
+        "web.page.home",
+        "web.page",
+        "web.app",
+        "web.serve",
+        "web",
+    ],
     "command line": [
         "cli.signals",
         "cli.streams",
@@ -247,6 +276,7 @@ LAYERS = {
         "cli.games",
         "cli.completion",
         "cli.roff",
+        "cli.web",
         "cli.manual",
         "cli.app",
         "cli.complete",
@@ -256,7 +286,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
