@@ -174,6 +174,7 @@ LAYERS = {
         "web.page.drawn",
         "web.page.elements",
         "web.page.board",
+        "web.page.charts",
         "web.page.parts",
         "web.page.frame",
         "web.page.errors",
