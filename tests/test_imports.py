@@ -157,6 +157,7 @@ LAYERS = {
     "command line": [
         "cli.signals",
         "cli.streams",
+        "cli.console",
         "cli.preferences",
         "cli.help",
         "cli.usage",
