@@ -85,6 +85,13 @@ def ended(code: int) -> int:
     return code
 
 
+def exit_if_hung_up() -> None:
+    """Ends the program as SIGHUP does, if the input has ended since there is no terminal to read from any more."""
+    if _input_hung_up():
+        ignore_hang_up()
+        raise SystemExit(HUNG_UP)
+
+
 def _input_hung_up() -> bool:
     if not hasattr(select, "poll") or not _is_device(sys.stdin):
         return False

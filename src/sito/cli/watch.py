@@ -172,8 +172,11 @@ def shown(display: Display) -> Iterator[None]:
             picture.begin()
             yield
         finally:
-            with undisturbed():  # Ctrl-C pressed again while it is taken away leaves no cursor hidden
-                picture.end()
+            try:
+                with undisturbed():  # Ctrl-C pressed again while it is taken away leaves no cursor hidden
+                    picture.end()
+            finally:
+                picture.end()  # for a signal that has come just before the other one; else nothing is left to do
 
 
 class _Shown:
@@ -193,9 +196,14 @@ class _Shown:
 
     def end(self) -> None:
         """Takes the picture away, if it has begun."""
-        with signals_wait(), suppress(OSError):  # the terminal may be gone
+        failing = sys.exc_info()[1] is not None
+        with signals_wait():
             self._on = False
-            self._display.stop()
+            try:
+                self._display.stop()
+            except OSError:  # the terminal is gone
+                if not failing:
+                    raise
 
     @contextmanager
     def put_away_while_suspended(self) -> Iterator[None]:
