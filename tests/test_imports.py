@@ -238,6 +238,7 @@ LAYERS = {
     "command line": [
         "cli.signals",
         "cli.streams",
+        "cli.console",
         "cli.preferences",
         "cli.help",
         "cli.usage",
