@@ -182,6 +182,11 @@ LAYERS = {
     ],
     "web": [
         "web.settings",
+        "web.tasks.contract",
+        "web.tasks.reading",
+        "web.tasks.games",
+        "web.tasks.guesses",
+        "web.tasks",
         "web.people",
         "web.services",
         "web.cookie",

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from sito.code import CodeSpace
 from sito.errors import N_
-from sito.i18n import _, fault_text, ngettext
+from sito.i18n import _, current_language, fault_text, ngettext
 from sito.knowledge import Knowledge, how_many_possible
 from sito.levels import LEVELS
+from sito.local_words import local_name
 from sito.metrics import METRICS
+from sito.presets import PRESETS
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategy import Strategy
+from sito.words import readable_name
 
 if TYPE_CHECKING:
     from sito.explanation import GuessFacts
@@ -97,7 +100,40 @@ def hard_sentence() -> str:
     return _("Hard mode: every guess must agree with all the answers so far.")
 
 
-# Levels of the computer
+# Names of games and levels
+
+
+def game_name(rules: str) -> str:
+    """Names the game of these rules as people call it; rules without a name are called by their text.
+
+    >>> game_name("4x6"), game_name("4x10-distinct"), game_name("3x5")
+    ('Mastermind', 'Bulls and cows', '3x5')
+    """
+    for preset, text in PRESETS.items():
+        if text == rules:
+            called = (local_name(preset, current_language()) or preset).replace("-", " ")
+            return called[:1].upper() + called[1:]
+    return readable_name(rules)
+
+
+_LEVEL_NAMES = {
+    "beginner": N_("Beginner"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "expert": N_("Expert"),
+    "optimal": N_("Optimal"),
+}
+
+
+def level_names() -> dict[str, str]:
+    """Lists the levels of the computer, the weakest first, by what they are called where people choose one.
+
+    >>> list(level_names().values())[:2]
+    ['Beginner', 'Easy']
+    """
+    return {level.name: _(_LEVEL_NAMES[level.name]) for level in LEVELS}
+
 
 _LEVEL_LINES = {
     "beginner": N_("asks for one color after the other, or guesses at random"),

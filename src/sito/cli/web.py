@@ -51,11 +51,15 @@ def web(
     with listen(chosen) as listener:
         chosen = chosen.at(listener.getsockname()[1])
 
+        opened = no_browser or not has_display()
+
         def ready() -> None:
+            nonlocal opened
             if settings.json:
                 emit_json({"url": chosen.url})
             message(_("Sito is at {url} until you press Ctrl-C.").format(url=chosen.url))
-            if not no_browser and has_display():
+            if not opened:
+                opened = True
                 _open_browser(chosen.url)
 
         serve(chosen, listener, ready)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import errno
+import signal
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from types import FrameType
 
 import uvicorn
 
@@ -53,8 +57,13 @@ def _cannot_listen(error: OSError, settings: Settings) -> Fault:
     return Fault(N_("port {port} of {host} cannot be used: {reason}"), reason=system_reason(error), **place)
 
 
+# Windows has no SIGHUP and no SIGCONT.
+_ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+_CONTINUED = getattr(signal, "SIGCONT", None)
+
+
 class _Server(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """A server that tells when it is ready, and again when it goes on after Ctrl-Z; a lost terminal ends it too."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -62,6 +71,34 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.started:
+            self._on_ready()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Ends gracefully at a signal, and raises it again at the end, so that the exit code tells of it."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        handled = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # as after nohup
+        before = {number: signal.signal(number, self.handle_exit) for number in handled}
+        if _CONTINUED is not None:
+            before[_CONTINUED] = signal.signal(_CONTINUED, self._tell_again)
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        for number in self._captured_signals[:1]:
+            signal.raise_signal(number)
+
+    def handle_exit(self, number: int, frame: FrameType | None) -> None:
+        """Begins the end; a second signal waits for nothing more."""
+        self._captured_signals.append(number)
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    def _tell_again(self, number: int, frame: FrameType | None) -> None:
         if self.started:
             self._on_ready()
 
