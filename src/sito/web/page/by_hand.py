@@ -22,19 +22,19 @@ SHOWN_STEPS = 200
 """The most steps of a solution that are listed."""
 
 
-async def look(page: Page, task: Any, arguments: dict[str, Any]) -> tuple[Outlook[Any], dict[str, Any]]:
-    """Asks the pool what can come of a position; nothing is known where there is no time for it."""
+async def look(page: Page, task: Any, arguments: dict[str, Any], read: Callable[[Any], Any]) -> Outlook[Any]:
+    """Asks the pool what can come of a position; nothing is known where there is no time for it.
+
+    `read` makes a step of what the task writes for it.
+    """
     try:
         told: dict[str, Any] = await page.services.pool.run(task, {**arguments, "show": SHOWN_STEPS}, seconds=SECONDS)
     except (Busy, LimitError):
-        return Outlook(None), {}
+        return Outlook(None)
     # The reason comes in the person's language already.
     why = None if told["why"] is None else Fault("{why}", why=told["why"])
-    steps = told["plan"]
-    outlook: Outlook[Any] = Outlook(
-        told["possible"], told["at_least"], told["at_most"], why, plan=lambda: iter(map(tuple, steps))
-    )
-    return outlook, told
+    steps = [read(step) for step in told["plan"]]
+    return Outlook(told["possible"], told["at_least"], told["at_most"], why, plan=lambda: iter(steps))
 
 
 class Walk:

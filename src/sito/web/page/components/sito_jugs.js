@@ -16,6 +16,7 @@ export default {
     met: { type: Boolean, default: false },
     hint: { type: Array, default: null }, // [source, target], null for the tap and the drain
     last: { type: Array, default: null }, // [source, target, number of the step]
+    address: { type: String, default: "" }, // what stands behind the path, so that a reload finds the puzzle as it is
     texts: Object,
   },
   emits: ["pour"],
@@ -23,6 +24,9 @@ export default {
     return { held: null, flow: null };
   },
   watch: {
+    address(now) {
+      if (now) window.history.replaceState(window.history.state, "", now);
+    },
     last(now, before) {
       if (!now || now[2] === before?.[2]) return;
       this.flow = now;

@@ -18,6 +18,7 @@ export default {
     choosing: Boolean, // a hole is chosen that is to be empty at first
     finish: { type: Number, default: -1 }, // the hole of the last peg
     done: Boolean,
+    address: { type: String, default: "" }, // what stands behind the path, so that a reload finds the puzzle as it is
     texts: Object,
   },
   emits: ["jump", "vacancy"],
@@ -25,6 +26,9 @@ export default {
     return { held: null, here: this.pegs[0] ?? 0, pieces: this.pegs.map((hole, index) => ({ key: index, hole })), next: this.pegs.length };
   },
   watch: {
+    address(now) {
+      if (now) window.history.replaceState(window.history.state, "", now);
+    },
     pegs(now) {
       this.held = null;
       this.move(now);
