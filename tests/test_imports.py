@@ -153,9 +153,40 @@ LAYERS = {
         "odds.response",
         "odds",
     ],
-    "edges": ["i18n", "spoken", "paths", "fitting", "palette", "sharing", "sentences", "render", "plot"],
+    "edges": [
+        "i18n",
+        "paths",
+        "fitting",
+        "palette",
+        "sharing",
+        "spoken",
+        "sentences",
+        "render",
+        "plot",
+        "puzzle_sentences.by_hand",
+        "puzzle_sentences.jugs",
+        "puzzle_sentences.pegs",
+        "puzzle_sentences",
+    ],
+    "data for others": [
+        "as_json.games",
+        "as_json.rules",
+        "as_json.advice",
+        "as_json.guesses",
+        "as_json.explanations",
+        "as_json.reviews",
+        "as_json.solutions",
+        "as_json.jugs",
+        "as_json.pegs",
+        "as_json",
+    ],
     "web": [
         "web.settings",
+        "web.tasks.contract",
+        "web.tasks.reading",
+        "web.tasks.games",
+        "web.tasks.guesses",
+        "web.tasks",
         "web.people",
         "web.work.faults",
         "web.work.task",
@@ -225,7 +256,6 @@ LAYERS = {
         "cli.play.finished",
         "cli.play.saved",
         "cli.play.numbers",
-        "cli.play.sentences",
         "cli.play.thinking",
         "cli.play.looks",
         "cli.play.pictures",
@@ -298,7 +328,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "web", "command line"}
+EDGES = {"edges", "data for others", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from sito.as_json.rules import rules_as_json
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
 from sito.code import Code, CodeSpace
@@ -57,7 +58,7 @@ def rules(
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        facts = {name: _facts(game) for name, game in known.items()}
+        facts = {name: rules_as_json(game) for name, game in known.items()}
         other_names = {preset: dict(names) for preset, names in LOCAL_PRESETS.items()}
         emit_json({"games": facts, "word_games": dict(WORD_PRESETS), "other_names": other_names})
         return
@@ -76,23 +77,9 @@ def _list() -> None:
         emit(_("Other names: {names}").format(names=others))
 
 
-def _facts(game: Rules) -> dict[str, Any]:
-    return {
-        "rules": str(game),
-        "pegs": game.pegs,
-        "colors": game.colors,
-        "symbols": list(game.symbols()),
-        "allowed": game.allowed.value,
-        "feedback": game.feedback.value,
-        "lies": game.lies,
-        "codes": CodeSpace(game).size,
-        "guesses": CodeSpace(game, guesses=True).size,
-    }
-
-
 def _explain(game: Rules) -> None:
     if settings.json:
-        emit_json(_facts(game))
+        emit_json(rules_as_json(game))
         return
     secrets, guesses = CodeSpace.both(game)
     if game.allowed is Allowed.WORDS:

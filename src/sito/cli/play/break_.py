@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.as_json.guesses import facts_as_json
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import (
     SeedOption,
@@ -24,7 +25,7 @@ from sito.cli.output import (
 )
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
 from sito.cli.play.thinking import ThinkingBreaker
-from sito.cli.play.why import facts_as_json, guess_facts
+from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.explanation import GuessFacts

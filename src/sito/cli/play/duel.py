@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.as_json.games import change_as_json, game_as_json
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -31,7 +32,6 @@ from sito.cli.play.makers import HARD, HardOption, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import Guesser, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
-from sito.cli.play.sentences import change_as_json, game_as_json
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from sito.cli.output import message
 from sito.cli.table import thinking
 from sito.code import Code
@@ -55,21 +52,3 @@ def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = N
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
         return explain_guess(knowledge, guess, metric_of(knowledge, strategy), limits=Limits(seconds=SECONDS))
-
-
-def facts_as_json(facts: GuessFacts, sentences: Sequence[str]) -> dict[str, Any]:
-    """Gives what there is to say of a guess, for a JSON object."""
-    best = facts.best
-    return {
-        "cells": {str(answer): size for answer, size in facts.cells},
-        "bits": facts.bits,
-        "worst": facts.worst,
-        "mean": facts.mean,
-        "possible": facts.possible,
-        "contradicts": [index + 1 for index in facts.contradicts],
-        "metric": facts.metric,
-        "score": facts.score,
-        "best": None if best is None else {"guess": best.text, "score": best.score, "possible": best.possible},
-        "stopped": facts.stopped,
-        "sentences": list(sentences),
-    }

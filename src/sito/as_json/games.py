@@ -1,4 +1,4 @@
-"""Games, wrong answers and repairs as JSON, as several commands write them."""
+"""Games, wrong answers and repairs as objects of JSON."""
 
 from __future__ import annotations
 
