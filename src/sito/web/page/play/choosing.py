@@ -27,13 +27,17 @@ class GameChoice:
         options |= {WORDS + name: words_title(name) for name in lists}
         options |= {_OWN: _("Words of your own"), _RULES: _("Other rules")}
         self._game = page.choice(_("Game"), options, next(iter(options)), self._choose)
-        self._rules = page.field(_("Rules"), "5x6", hint=_("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black."), most=200)
-        self._words = page.field(_("Words"), hint=_("All of the same length, with blanks between them."), lines=4, most=_MOST_TEXT)
+        with page.box() as self._rules_place:
+            hint = _("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")
+            self._rules = page.field(_("Rules"), "5x6", hint=hint, code=True, most=200)
+        with page.box() as self._words_place:
+            hint = _("All of the same length, with blanks between them.")
+            self._words = page.field(_("Words"), hint=hint, lines=4, most=_MOST_TEXT)
         self._choose(self._game.value)
 
     def _choose(self, game: str) -> None:
-        self._rules.show(game == _RULES)
-        self._words.show(game == _OWN)
+        self._rules_place.show(game == _RULES)
+        self._words_place.show(game == _OWN)
 
     def chosen(self) -> tuple[str, WordList | None]:
         """Gives the text of the rules, and the words of a word game. Raises `InputError` for words of no use."""
@@ -51,7 +55,7 @@ def words_of(rules: str) -> WordList | None:
     >>> words_of("words-position:en").name, words_of("4x6")
     ('en', None)
     """
-    head, colon, name = rules.partition(":")
+    _head, colon, name = rules.partition(":")
     return built_in(name.partition("@")[0]) if colon else None
 
 

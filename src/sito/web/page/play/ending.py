@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Self
 from urllib.parse import quote
 
@@ -14,7 +15,7 @@ from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
 from sito.web.page.play.texts import ending_text, review_text, secret_text
 
-_DRAWING = ["../components/sito_drawing.js"]
+_DRAWING: list[str | Path] = ["../components/sito_drawing.js"]
 
 
 class Shared(Element, component="sito_copy.js", dependencies=_DRAWING):
@@ -67,7 +68,7 @@ class Ending:
         self._card.show(state.over)
         if not state.over:
             return
-        self._card.classes(*(("won", "") if state.won else ("", "won")))
+        self._card.classes(add="won" if state.won else "", remove="" if state.won else "won")
         self._title.set_text(ending_text(state))
         told = secret_text(state)
         self._told.set_text(told).show(bool(told))

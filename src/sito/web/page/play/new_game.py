@@ -33,7 +33,8 @@ class NewGame:
                 self._hard = page.switch(_("Hard mode: every guess must agree with all the answers so far."))
                 which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
                 self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
-                self._number = page.field(_("Number"), mode="numeric", on_enter=self._start)
+                with page.box() as self._number_place:
+                    self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
                 self._limit = page.field(
                     _("The most guesses"), hint=_("Empty for the usual number, 0 for no limit."), mode="numeric", most=4
                 )
@@ -50,7 +51,7 @@ class NewGame:
         self._dialog.open()
 
     def _choose_which(self, which: str) -> None:
-        self._number.show(which == _NUMBER)
+        self._number_place.show(which == _NUMBER)
 
     async def _start(self) -> None:
         try:

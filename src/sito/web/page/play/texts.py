@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sito.code import CodeSpace
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
 from sito.sentences import hard_sentence, rules_sentence
@@ -96,6 +95,5 @@ def totals_text(state: PlayState) -> str:
 
 def review_text(state: PlayState) -> str:
     """Writes the game as the views that analyse games read it."""
-    space = CodeSpace(board_rules(state.rules), guesses=True)
     turns = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in state.turns)
-    return " ".join([str(space.rules) if state.rules.allowed != "words" else state.rules.text, *turns])
+    return " ".join([state.rules.text, *turns])

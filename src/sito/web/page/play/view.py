@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from collections.abc import Awaitable, Callable
 
 from sito.i18n import _, join_sentences
-from sito.web.games.states import PlayState
-from sito.web.page.elements import Html
+from sito.web.games.states import GameState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.ending import Ending
-from sito.web.page.play.knowing import Knowing
+from sito.web.page.play.knowing import Actions, Knowing
 from sito.web.page.play.new_game import NewGame
-from sito.web.page.play.shown import board_rules, shown_turns, title_of
-from sito.web.page.play.texts import about_texts, ending_text, news_text, review_text, secret_text, task_text
+from sito.web.page.play.shown import board_rules, read_code, shown_turns, title_of
+from sito.web.page.play.texts import about_texts, news_text, task_text
 
 
 class PlayView:
@@ -23,7 +22,7 @@ class PlayView:
         self._games = page.services.games
         self._state = state
         self._moving = False
-        self._unlisten = lambda: None
+        self._unlisten: Callable[[], None] = lambda: None
         rules = board_rules(state.rules)
         self._new_game = NewGame(page, self._begin)
         with page.columns():
@@ -36,7 +35,8 @@ class PlayView:
                 self._board = page.board(rules, on_guess=self._guess)
                 self._ending = Ending(page, self._next_round, self._new_game.open)
             with page.box("game-side"):
-                self._knowing = Knowing(page, rules, self._hint, self._use, self._take_back, self._give_up)
+                actions = Actions(self._hint, self._use, self._take_back, self._give_up, self._show)
+                self._knowing = Knowing(page, rules, actions)
         page.on_close(lambda: self._unlisten())
         self._listen()
         self._show(fresh=True)
@@ -52,7 +52,7 @@ class PlayView:
 
     async def _hint(self) -> None:
         if await self._move(lambda: self._games.hint(self._state.id, self._page.person), told=False):
-            self._page.announce(*self._knowing.hint_texts)
+            self._page.announce(*(self._state.hint.sentences if self._state.hint else ()))
 
     async def _give_up(self) -> None:
         await self._move(lambda: self._games.give_up(self._state.id, self._page.person))
@@ -74,22 +74,26 @@ class PlayView:
         self._board.focus()
         self._page.announce(title_of(state.rules), task_text(state))
 
-    async def _move(self, make, *, told: bool = True, fresh: bool = False) -> bool:
+    async def _move(self, make: Callable[[], Awaitable[GameState]], *, told: bool = True, fresh: bool = False) -> bool:
         """Makes a move and shows what has become of the game; one at a time, so that no guess counts twice."""
         if self._moving:
             return False
         self._moving = True
         try:
             was_over = self._state.over
-            self._state = await make()
+            self._take(await make())
             self._show(fresh=fresh)
             if told:
-                self._page.announce(task_text(self._state) if fresh else news_text(self._state, self._page.preferences.count))
+                self._page.announce(task_text(self._state) if fresh else self._news())
             if self._state.over and not was_over:
                 self._ending.focus()
         finally:
             self._moving = False
         return True
+
+    def _take(self, state: GameState) -> None:
+        if isinstance(state, PlayState):
+            self._state = state
 
     # What others do: the same game may be open in another window
 
@@ -100,9 +104,12 @@ class PlayView:
     async def _heard(self, version: int) -> None:
         if self._moving or version <= self._state.version:
             return
-        self._state = await self._games.state(self._state.id, self._page.person)
+        self._take(await self._games.state(self._state.id, self._page.person))
         self._show()
-        self._page.announce(news_text(self._state, self._page.preferences.count))
+        self._page.announce(self._news())
+
+    def _news(self) -> str:
+        return news_text(self._state, self._page.preferences.count)
 
     # How it looks
 
@@ -118,6 +125,6 @@ class PlayView:
             self._knowing.set_rules(rules)
         self._board.show(shown_turns(state.rules, state.turns), notes=self._knowing.notes(state))
         self._board.rounds(state.guesses or 0).open(not state.over)
-        self._board.secret(state.secret if state.over else None)
+        self._board.secret(read_code(state.rules, state.secret) if state.secret else None)
         self._knowing.show(state)
         self._ending.show(state)
