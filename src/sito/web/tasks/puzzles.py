@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -66,8 +66,12 @@ def jugs_outlook(
     drain: bool = True,
     supply: int | None = None,
     steps: Sequence[str] = (),
+    show: int = 0,
 ) -> dict[str, Any]:
-    """Tells how jugs stand after the steps of a person, what can be done now, and what can still come of it."""
+    """Tells how jugs stand after the steps of a person, what can be done now, and what can still come of it.
+
+    At most `show` steps of the best way known are told.
+    """
     _check_steps(steps)
     problem = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
     hand = JugsByHand(problem)
@@ -86,6 +90,7 @@ def jugs_outlook(
         "can": [_action(action) for action in hand.legal_steps()],
         **_outlook(outlook),
         "hint": None if hint is None else _action(hint),
+        "plan": [_action(action) for action in _shown(outlook, show)],
     }
 
 
@@ -104,6 +109,11 @@ def _outlook(outlook: Outlook[Any]) -> dict[str, Any]:
         "why": None if outlook.why is None else fault_text(outlook.why),
         "stopped": outlook.stopped,
     }
+
+
+def _shown(outlook: Outlook[Any], show: int) -> Iterator[Any]:
+    """Yields the first steps of the best way known."""
+    return islice(outlook.plan(), max(0, min(show, MOST_STEPS)))
 
 
 def _check_steps(steps: Sequence[str]) -> None:
@@ -172,8 +182,12 @@ def pegs_outlook(
     start: str = "",
     finish: str = "",
     steps: Sequence[str] = (),
+    show: int = 0,
 ) -> dict[str, Any]:
-    """Tells how pegs stand after the jumps of a person, which jumps can be made, and what can still come of it."""
+    """Tells how pegs stand after the jumps of a person, which jumps can be made, and what can still come of it.
+
+    At most `show` moves of the best way known are told.
+    """
     _check_steps(steps)
     problem = Problem.parse(Board.parse(board, jumps), start, finish)
     limits = _limits(work)
@@ -194,6 +208,7 @@ def pegs_outlook(
         "can": [list(jump) for jump in hand.jumps()],
         **_outlook(outlook),
         "hint": None if hint is None else list(hint),
+        "plan": [list(run) for run in _shown(outlook, show)],
     }
 
 
