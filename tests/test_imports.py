@@ -219,6 +219,7 @@ LAYERS = {
         "web.games.keep_games",
         "web.games.service",
         "web.games",
+        "web.problems",
         "web.services",
         "web.cookie",
         "web.api.documented",
