@@ -21,7 +21,7 @@ from sito.errors import SitoError
 from sito.feedback import Feedback, score
 from sito.files import read_word_list
 from sito.game import SecretKeeper, Transcript, play
-from sito.game_text import read_turn_line
+from sito.game_text import read_turn_line, read_written
 from sito.knowledge import Knowledge
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.pegs import Board, Problem
@@ -62,6 +62,8 @@ PARSERS: dict[str, Callable[[str], object]] = {
     ),
     "Transcript.after": lambda text: Transcript(RULES).after(text, text),
     "read_turn_line": lambda text: read_turn_line(RULES, text),
+    "read_written": lambda text: read_written(f"4x6\n{text}"),
+    "read_written, the rules": read_written,
     "SecretKeeper": lambda text: SecretKeeper(RULES, text),
     "play": lambda text: play(text, text, text, rounds=0),
     "parse_strategy": parse_strategy,

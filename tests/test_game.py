@@ -22,7 +22,7 @@ from sito.game import (
     check_consistent,
     play,
 )
-from sito.game_text import read_turn_line
+from sito.game_text import read_turn_line, read_written
 from sito.knowledge import Knowledge
 from sito.rules import Rules
 from sito.strategy import parse_strategy, strategy_names
@@ -56,6 +56,20 @@ def test_turns_read_from_lines(game: Transcript) -> None:
                 assert read_turn_line(game.rules, f"  {text}{between}{answer} ") == (guess, answer)
 
 
+@given(games())
+def test_games_as_people_paste_them(game: Transcript) -> None:
+    rules, *turns = str(game).split()
+    lines = [f"{guess.replace(',', ' ')} {answer}" for guess, answer in (turn.rsplit(":", 1) for turn in turns)]
+    for text in (str(game), game.to_json(), "\n".join([rules, *turns]), "\n\n# a note\n".join(["", rules, *lines])):
+        assert Transcript(*read_written(text)) == game
+
+
+def test_every_fault_of_a_pasted_game_is_told_with_its_line() -> None:
+    with pytest.raises(InputError) as caught:
+        read_written("4x6 ZZZZ:o\nCBFF o\nCBFF xxxxx")
+    assert [str(fault)[:7] for fault in caught.value.faults] == ["line 1:", "line 3:"]
+
+
 PIECES = st.text("ABCDEFxo-:, 0123456789gyPB/\t\u3042\x00") | st.text()
 
 
@@ -67,6 +81,16 @@ def test_any_text_is_a_game_or_an_input_error(text: str, head: str) -> None:
         assert str(error)
     else:
         assert Transcript.parse(str(game)) == game
+
+
+@given(st.lists(PIECES, max_size=4), st.sampled_from(["", "4x6\n", "logik\n", "{"]))
+def test_any_paste_is_a_game_or_an_input_error(lines: list[str], head: str) -> None:
+    try:
+        game = Transcript(*read_written(head + "\n".join(lines)))
+    except InputError as error:
+        assert str(error)
+    else:
+        assert Transcript(*read_written(str(game))) == game
 
 
 @given(PIECES, st.sampled_from(RULES))

@@ -53,6 +53,54 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     return rules, tuple(turns)
 
 
+def read_written(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
+    """Reads a game as people write or paste it: the one-line text, the JSON form, or the rules and a turn a line.
+
+    Lines that are blank or begin with `#` mean nothing. A turn on a line of its own is written as
+    for `read_turn_line`; the rules stand first. Raises `RulesError`, or `TranscriptError` with
+    every fault, each with its line where there are several.
+
+    >>> rules, turns = read_written("mastermind\\n# my game\\nCBFF 0 1\\nEAAB:xxo")
+    >>> str(rules), [str(turn.answer) for turn in turns]
+    ('4x6', ['o', 'xxo'])
+    >>> read_written("4x6\\nCBFF o\\nEAAX xxo\\nAABB")
+    Traceback (most recent call last):
+    sito.errors.TranscriptError: line 3: 'X' in 'EAAX' is not a color; the colors are ABCDEF
+    line 4: the line 'AABB' has a guess and no answer; write both, as in AABB xxo, and AABB - for none
+    """
+    if not isinstance(text, str) or text.lstrip().startswith("{"):
+        return read_json(text, words) if isinstance(text, str) else read_line(text, words)
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    told = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if len(told) <= 1 or all(_is_pair(word) for _, line in told[1:] for word in line.split()):
+        return read_line(" ".join(line for _, line in told), words)
+    number, line = told[0]
+    head, *rest = line.split(maxsplit=1)
+    rules, _ = read_line(head, words)
+    turns: list[Turn] = []
+    faults: list[Fault] = []
+    for number, line in [*((number, part) for part in rest), *told[1:]]:
+        try:
+            turns += _turns_of_line(rules, line)
+        except InputError as error:
+            faults += [Fault(N_("line {number}: {fault}"), number=number, fault=fault) for fault in error.faults]
+    TranscriptError.check(faults)
+    return rules, tuple(turns)
+
+
+def _is_pair(word: str) -> bool:
+    guess, _, answer = word.rpartition(":")
+    return bool(guess and answer)
+
+
+def _turns_of_line(rules: Rules, line: str) -> Sequence[Turn]:
+    """Reads a line of several turns, each GUESS:ANSWER, or of one turn in any form."""
+    words = line.split()
+    if len(words) > 1 and all(map(_is_pair, words)):
+        return read_line(f"{rules} {line}", rules.words)[1]
+    return [read_turn_line(rules, line)]
+
+
 def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn, ...]]:
     """Reads the JSON form, as `Transcript.from_json` does.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sito.as_json.jugs import jugs_as_json, plan_json
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
-from sito.cli.jugs.report import as_json, plan_json, tell
+from sito.cli.jugs.report import tell
 from sito.cli.jugs.views import draw_svg, show_plans
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit_json, examples, message, new_app, settings
@@ -83,7 +84,7 @@ def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
 
 
 def _emit_json(answer: JugAnswer, plans: Iterator[AnyPlan], view: ViewOptions) -> None:
-    emit_json(as_json(answer, view.show))
+    emit_json(jugs_as_json(answer, view.show))
     if view.every:  # each plan in a line of its own: there may be millions
         for plan in plans:
             emit_json({"steps": plan_json(answer.jugs, plan, view.show)})

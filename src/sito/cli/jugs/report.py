@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import Any
-
 from sito.cli.output import emit
 from sito.i18n import _, fault_text, join_sentences, ngettext
+from sito.puzzle_sentences.jugs import problem_sentence
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
-from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
 
 
 def tell(answer: JugAnswer) -> None:
@@ -22,21 +18,6 @@ def tell(answer: JugAnswer) -> None:
         emit(_("It cannot be done: {why}.").format(why=why))
     else:
         emit(_best(answer, answer.plan))
-
-
-def problem_sentence(jugs: Jugs) -> str:
-    """Says what the jugs hold and what is asked for."""
-    sizes = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(jugs.capacities))
-    match jugs.goal:
-        case InAny(target):
-            goal = _("{target} in any jug").format(target=target)
-        case InJug(jug, target):
-            goal = _("{target} in jug {jug}").format(target=target, jug=jug_name(jug))
-        case Together(target):
-            goal = _("{target} in all jugs together").format(target=target)
-        case EndState(amounts):
-            goal = f"({','.join(map(str, amounts))})"
-    return _("Jugs: {sizes}. Goal: {goal}.").format(sizes=sizes, goal=goal)
 
 
 def _best(answer: JugAnswer, plan: AnyPlan) -> str:
@@ -73,62 +54,3 @@ def _cut(answer: JugAnswer) -> str:
         "The search was cut at {count} state.", "The search was cut at {count} states.", answer.states
     ).format(count=answer.states)
     return join_sentences(looked, bound, known)
-
-
-def as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
-    """Gives the answer as a JSON object; the schema is told in docs/water-jugs.md."""
-    jugs, plan = answer.jugs, answer.plan
-    water, actions = answer.at_least
-    return {
-        "jugs": jugs.capacities,
-        "start": jugs.initial,
-        "goal": goal_json(jugs),
-        "tap": jugs.tap,
-        "drain": jugs.drain,
-        "supply": jugs.supply,
-        "objective": "water" if answer.least_water else "actions",
-        "possible": answer.possible,
-        "proven": answer.proven,
-        "method": answer.method,
-        "states": answer.states,
-        "at_least": {"water": water, "actions": actions} if answer.possible is not False else None,
-        "actions": plan.length if plan else None,
-        "water": plan.water if plan else None,
-        "plans": answer.count if answer.proven else None,
-        "why": fault_text(answer.why) if answer.why else None,
-        "end": jugs.amounts(plan.end) if plan else None,
-        "steps": plan_json(jugs, plan, show) if plan else None,
-    }
-
-
-def plan_json(jugs: Jugs, plan: AnyPlan, show: int) -> list[dict[str, Any]]:
-    """Gives the first `show` steps of a plan as JSON objects."""
-    return [step_json(jugs, step) for step in islice(plan.steps(), show)]
-
-
-def step_json(jugs: Jugs, step: Step) -> dict[str, Any]:
-    """Gives a step as a JSON object."""
-    source, target = step.action
-    kind = "fill" if source is None else "empty" if target is None else "pour"
-    state: dict[str, Any] = {"state": jugs.amounts(step.state)}
-    if jugs.supply is not None:
-        state["left"] = step.state[-1]
-    return {
-        "action": kind,
-        "from": None if source is None else jug_name(source),
-        "to": None if target is None else jug_name(target),
-        **state,
-    }
-
-
-def goal_json(jugs: Jugs) -> dict[str, Any]:
-    """Gives the goal as a JSON object."""
-    match jugs.goal:
-        case InAny(target):
-            return {"in": "any", "target": target}
-        case InJug(jug, target):
-            return {"in": jug_name(jug), "target": target}
-        case Together(target):
-            return {"in": "together", "target": target}
-        case EndState(amounts):
-            return {"end": amounts}

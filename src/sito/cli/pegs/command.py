@@ -7,17 +7,13 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from sito.as_json.pegs import counts, levels_json, pegs_as_json
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
 from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
 from sito.cli.pegs.report import (
-    as_json,
-    counts,
-    jumps_text,
-    levels_json,
-    moves_text,
     tell,
     tell_counts,
     tell_levels,
@@ -27,6 +23,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
 from sito.limits import Limits, Stopped
+from sito.puzzle_sentences.pegs import jumps_text, moves_text
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
@@ -165,7 +162,7 @@ def _tell(found: _Found, answer: Answer, wanted: AnswerOptions, view: ViewOption
         solutions = analysis.solutions(found.first, every=wanted.longer, up_to_symmetry=wanted.up_to_symmetry)
     solutions = islice(solutions, wanted.limit)
     if settings.json:
-        facts = as_json(answer)
+        facts = pegs_as_json(answer)
         if found.counts is not None:
             facts["counts"] = found.counts
         if wanted.levels:

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sito.cli.output import show_table
 from sito.i18n import _, fault_text, grouped, ngettext
+from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
 
 Key = TypeVar("Key")
-
-
-def moves_text(count: int) -> str:
-    """So many moves."""
-    return ngettext("{count} move", "{count} moves", count).format(count=count)
-
-
-def jumps_text(solution: Solution) -> str:
-    """So many jumps as a solution has."""
-    count = sum(len(run) - 1 for run in solution)
-    return ngettext("{count} jump", "{count} jumps", count).format(count=count)
 
 
 def tell(answer: Answer, emit: Callable[[str], None]) -> None:
@@ -47,29 +37,6 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
         else:
             text = _("The fewest moves are at least {lower} and at most {upper}.")
             emit(text.format(lower=answer.lower, upper=answer.upper))
-
-
-def problem_sentence(problem: Problem) -> str:
-    """Says what the board, the start and the finish are."""
-    board = problem.board.name.split(":")[0]
-    start = (
-        _("hole {hole} empty").format(hole=problem.vacancy)
-        if problem.vacancy is not None
-        else ngettext("{count} peg", "{count} pegs", problem.start.bit_count()).format(count=problem.start.bit_count())
-    )
-    finish = problem.finish_text
-    if finish == "any":
-        finish = _("one peg, anywhere")
-    elif finish == "fewest":
-        finish = _("as few pegs as can be")
-    elif len(problem.finishes) > 1:  # somebody has found out how few they are
-        few = problem.finishes[0].bit_count()
-        finish = ngettext("{count} peg, the fewest possible", "{count} pegs, the fewest possible", few).format(
-            count=few
-        )
-    elif finish.isdigit():
-        finish = _("one peg, in hole {hole}").format(hole=finish)
-    return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)
 
 
 def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) -> None:
@@ -135,35 +102,9 @@ def _finishes(board: Board, finishes: list[int], values: list[int]) -> str:
     return "; ".join(f"{', '.join(names)}: {value}" for value, names in by_value.items())
 
 
-def counts(analysis: Analysis) -> dict[str, int]:
-    """Works out every number that `--count` tells."""
-    reachable, winning = analysis.reachable(), analysis.winning()
-    return {
-        "shortest": analysis.shortest_count(),
-        "solutions": analysis.solutions_count(),
-        "games": analysis.games(),
-        "reachable": _total(reachable),
-        "reachable_up_to_symmetry": sum(level.classes for level in reachable),
-        "winning": _total(winning),
-        "winning_up_to_symmetry": sum(level.classes for level in winning),
-    }
-
-
-def _total(levels: tuple[Level, ...]) -> int:
-    return sum(level.positions for level in levels)
-
-
 def tell_counts(numbers: dict[str, int]) -> None:
     """Writes the numbers of `counts` as a table."""
-    names = {
-        "shortest": _("shortest solutions"),
-        "solutions": _("solutions"),
-        "games": _("games"),
-        "reachable": _("positions that can be reached"),
-        "reachable_up_to_symmetry": _("... up to the symmetries of the start"),
-        "winning": _("positions that can still win"),
-        "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
-    }
+    names = count_names()
     rows = [[plain(names[key]), plain(grouped(number))] for key, number in numbers.items()]
     show_table([Column(""), Column(_("number"), right=True)], rows)
 
@@ -183,51 +124,3 @@ def tell_levels(analysis: Analysis, is_complete: bool) -> None:
             row += [plain(grouped(wins.classes)), plain(grouped(wins.positions))]
         rows.append(row)
     show_table(columns, rows)
-
-
-def levels_json(analysis: Analysis) -> list[dict[str, int]]:
-    """Makes the levels searched so far as data."""
-    return [
-        {"pegs": level.pegs, "up_to_symmetry": level.classes, "positions": level.positions}
-        for level in analysis.searched()
-    ]
-
-
-def as_json(answer: Answer) -> dict[str, Any]:
-    """Makes the answer as data."""
-    problem = answer.problem
-    board = problem.board
-    result: dict[str, Any] = {
-        "board": board.name,
-        "holes": board.holes,
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-        "solvable": answer.is_solvable,
-        "proven": answer.proven,
-        "lower": answer.lower,
-        "upper": answer.upper,
-        "solution": solution_text(answer.solution) if answer.solution is not None else None,
-    }
-    match answer.reason:
-        case Exhausted(positions):
-            result["reason"] = {"kind": "exhausted", "positions_up_to_symmetry": positions}
-        case LosingJump(jump):
-            result["reason"] = {"kind": "first_jump", "jump": list(jump)}
-        case PegsProof():
-            result["reason"] = {"kind": "pegs"}
-        case ParityProof(sets=sets):
-            holes = [[h for h in range(board.holes) if s >> h & 1] for s in sets]
-            result["reason"] = {"kind": "parity", "holes": _by_finish(problem, holes)}
-        case PagodaProof(weights=weights):
-            result["reason"] = {"kind": "pagoda", "weights": _by_finish(problem, [list(w) for w in weights])}
-        case None:
-            result["reason"] = None
-    return result
-
-
-def _by_finish(problem: Problem, values: list[list[int]]) -> list[dict[str, Any]]:
-    holes = range(problem.board.holes)
-    return [
-        {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
-        for finish, value in zip(problem.finishes, values, strict=True)
-    ]

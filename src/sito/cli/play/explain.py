@@ -9,6 +9,7 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
+from sito.as_json.explanations import explanation_as_json
 from sito.cli.options import RulesOption, game_rules
 from sito.cli.output import columns_of, command, emit, emit_json, examples, new_app, note, screen, settings
 from sito.cli.quick import QuickCommand
@@ -75,7 +76,7 @@ def explain_command(
         sentences = tuple(fault_text(step.sentence) for step in explained.steps)
         write_atomically(svg, explained.svg(_names(), sentences))
     if settings.json:
-        emit_json(_as_json(explained, verdict))
+        emit_json(explanation_as_json(explained, verdict))
     else:
         _tell(explained, verdict)
     if svg is not None:
@@ -151,30 +152,3 @@ def _paragraphs(explained: Explanation) -> Iterator[str]:
 
 def _names() -> Names:
     return Names(_("place"), _("mark"), _("guess"), _("code"), _("claims"))
-
-
-def _as_json(explained: Explanation, verdict: Verdict | None) -> dict[str, Any]:
-    guess, code = explained.texts
-    symbols = explained.rules.symbols()
-    result: dict[str, Any] = {
-        "rules": str(explained.rules),
-        "guess": guess,
-        "secret": code,
-        "answer": str(explained.answer),
-        "pegs": [
-            {
-                "place": peg.place + 1,
-                "color": symbols[peg.color],
-                "mark": mark,
-                "claims": None if peg.claimed is None else peg.claimed + 1,
-                "claimed_before_by": [place + 1 for place in peg.rivals],
-            }
-            for peg, mark in zip(explained.pegs, explained.marks, strict=True)
-        ],
-        "ways": explained.ways,
-        "steps": [fault_text(step.sentence) for step in explained.steps],
-    }
-    if verdict is not None:
-        sentences = [fault_text(sentence) for sentence in verdict.sentences]
-        result["given"] = {"answer": str(verdict.given), "right": verdict.right, "why": sentences}
-    return result

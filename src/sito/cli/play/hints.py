@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.advice import Advice, AdvisedGuess, advise
 from sito.cli.output import message, note, show_table
-from sito.cli.play.sentences import codes_left_text
 from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, fault_text
 from sito.limits import Limits
 from sito.render import Column, plain
+from sito.sentences import codes_left_text
 
 SHOWN = 10  # codes in a hint
 _SECONDS = 0.9
@@ -61,27 +59,3 @@ def _row(guess: AdvisedGuess) -> list[str]:
         str(figures.worst),
         _("yes") if figures.possible else _("no"),
     ]
-
-
-def advice_as_json(advice: Advice) -> dict[str, Any]:
-    """Gives an advice for a JSON object; `expected` is None where it could not be found in the time."""
-    return {
-        "guess": advice[0].figures.text,
-        "source": advice.source,
-        "exact": advice.exact,
-        "fallback": None if advice.fallback is None else str(advice.fallback),
-        "guesses": [
-            {
-                "guess": guess.figures.text,
-                "expected": None if guess.expected is None else float(guess.expected),
-                "total": None if guess.prospect is None else guess.prospect.total,
-                "most": None if guess.prospect is None else guess.prospect.worst,
-                "source": None if guess.prospect is None else guess.prospect.source,
-                "cells": guess.figures.cells,
-                "bits": guess.figures.bits,
-                "worst": guess.figures.worst,
-                "possible": guess.figures.possible,
-            }
-            for guess in advice
-        ],
-    }

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 from sito.cli.output import message
 from sito.cli.table import thinking
 from sito.code import Code
 from sito.errors import SitoError
-from sito.explanation import GuessFacts, choice_faults, explain_choice
+from sito.explanation import GuessFacts, explain_choice
 from sito.game import Transcript
-from sito.i18n import _, error_text, fault_text
+from sito.i18n import _, error_text
 from sito.knowledge import Knowledge
 from sito.limits import Limits
+from sito.sentences import strategy_text, why_sentences
 from sito.strategy import Strategy
 
 SECONDS = 0.7
@@ -53,31 +51,4 @@ def tell_why_last(game: Transcript) -> None:
 def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = None) -> GuessFacts:
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
-        return explain_choice(knowledge, guess, _text(strategy), limits=Limits(seconds=SECONDS))
-
-
-def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
-    """Gives the sentences about a guess, and how the strategy came to it."""
-    return map(fault_text, choice_faults(facts, _text(strategy)))
-
-
-def _text(strategy: Strategy | None) -> str | None:
-    return None if strategy is None else str(strategy)
-
-
-def facts_as_json(facts: GuessFacts, sentences: Sequence[str]) -> dict[str, Any]:
-    """Gives what there is to say of a guess, for a JSON object."""
-    best = facts.best
-    return {
-        "cells": {str(answer): size for answer, size in facts.cells},
-        "bits": facts.bits,
-        "worst": facts.worst,
-        "mean": facts.mean,
-        "possible": facts.possible,
-        "contradicts": [index + 1 for index in facts.contradicts],
-        "metric": facts.metric,
-        "score": facts.score,
-        "best": None if best is None else {"guess": best.text, "score": best.score, "possible": best.possible},
-        "stopped": facts.stopped,
-        "sentences": list(sentences),
-    }
+        return explain_choice(knowledge, guess, strategy_text(strategy), limits=Limits(seconds=SECONDS))

@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 
+from sito.as_json.reviews import review_as_json
 from sito.cli.limits import parse_time
 from sito.cli.options import RulesOption
 from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings
 from sito.cli.review.input import GivenGame, games_of_file, given_games, last_games
 from sito.cli.review.kept import show_totals
-from sito.cli.review.report import game_heading, mark_text, review_as_json, show_review
+from sito.cli.review.report import game_heading, mark_text, show_review
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
 from sito.files import check_writable, write_atomically

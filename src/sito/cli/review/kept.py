@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sito.as_json.reviews import number_as_json
 from sito.cli.output import emit, emit_json, message, settings
 from sito.cli.play.finished import Breaker
 from sito.cli.review.input import all_games
-from sito.cli.review.report import decimals, mark_text, number_as_json, signed, who_guessed
+from sito.cli.review.report import decimals, mark_text, signed, who_guessed
 from sito.cli.watch import showing
 from sito.errors import SitoError
 from sito.i18n import _, error_text, ngettext

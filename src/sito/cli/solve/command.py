@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sito.as_json.solutions import solution_json
 from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
-from sito.cli.solve.report import solution_json, tell
+from sito.cli.solve.report import tell
 from sito.cli.solve.search import Found, search, search_split
 from sito.cli.watch import undisturbed
 from sito.errors import FileError

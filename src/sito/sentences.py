@@ -1,20 +1,20 @@
-"""Sentences about rules and answers that several commands say, and games as JSON."""
+"""What every edge of the program says of rules, answers, levels and guesses: at a terminal and on a page."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from collections.abc import Iterator
 
 from sito.code import CodeSpace
 from sito.errors import N_
-from sito.game import Transcript
-from sito.i18n import _, fault_text, ngettext
+from sito.explanation import GuessFacts, choice_faults
+from sito.i18n import _, current_language, fault_text, ngettext
 from sito.knowledge import how_many_possible
-from sito.repairs import Change, Diagnosis
+from sito.levels import LEVELS
+from sito.local_words import local_name
+from sito.presets import PRESETS
 from sito.rules import Allowed, FeedbackKind, Rules
-
-REPAIRS_SHOWN = 100
-"""The most repairs of a game that JSON lists; there may be thousands."""
+from sito.strategy import Strategy
+from sito.words import readable_name
 
 _ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -86,41 +86,71 @@ def rules_sentence(rules: Rules) -> str:
     return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
 
 
-def game_as_json(game: Transcript) -> dict[str, Any]:
-    """Gives a game for a JSON object, without a version of its own, and without the words, which may be thousands."""
-    value: dict[str, Any] = json.loads(game.to_json())
-    return {name: part for name, part in value.items() if name not in ("version", "words")}
-
-
-def change_as_json(rules: Rules, change: Change) -> dict[str, Any]:
-    """Gives a wrong answer and the right one for a JSON object; turns are counted from 1."""
-    return {
-        "turn": change.index + 1,
-        "guess": CodeSpace(rules, guesses=True).text(change.turn.guess),
-        "answer": str(change.turn.answer),
-        "right": str(change.answer),
-        "slip": str(change.slip),
-    }
-
-
-def diagnosis_as_json(diagnosis: Diagnosis) -> dict[str, Any]:
-    """Gives what may be wrong with a game for a JSON object; turns are counted from 1."""
-    repairs = [
-        {
-            "changes": [change_as_json(diagnosis.rules, change) for change in repair.changes],
-            "codes": repair.codes,
-            "likelihood": repair.likelihood,
-        }
-        for repair in diagnosis.repairs
-    ]
-    return {
-        "clash": [index + 1 for index in diagnosis.clash],
-        "repairs": repairs,
-        "repairs_by_changes": list(diagnosis.counts),
-        "stopped": diagnosis.stopped,
-    }
-
-
 def codes_left_text(count: int, rules: Rules) -> str:
     """Says how many codes are possible; of a game of words, how many words."""
     return fault_text(how_many_possible(rules, count))
+
+
+def hard_sentence() -> str:
+    """Says what hard mode asks for."""
+    return _("Hard mode: every guess must agree with all the answers so far.")
+
+
+# Names of games and levels
+
+
+def game_name(rules: str) -> str:
+    """Names the game of these rules as people call it; rules without a name are called by their text.
+
+    >>> game_name("4x6"), game_name("4x10-distinct"), game_name("3x5")
+    ('Mastermind', 'Bulls and cows', '3x5')
+    """
+    for preset, text in PRESETS.items():
+        if text == rules:
+            called = (local_name(preset, current_language()) or preset).replace("-", " ")
+            return called[:1].upper() + called[1:]
+    return readable_name(rules)
+
+
+_LEVEL_NAMES = {
+    "beginner": N_("Beginner"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "expert": N_("Expert"),
+    "optimal": N_("Optimal"),
+}
+
+
+def level_names() -> dict[str, str]:
+    """Lists the levels of the computer, the weakest first, by what they are called where people choose one.
+
+    >>> list(level_names().values())[:2]
+    ['Beginner', 'Easy']
+    """
+    return {level.name: _(_LEVEL_NAMES[level.name]) for level in LEVELS}
+
+
+_LEVEL_LINES = {
+    "beginner": N_("asks for one color after the other, or guesses at random"),
+    "easy": N_("takes the first code that fits"),
+    "medium": N_("takes any code that fits"),
+    "hard": N_("leaves the fewest codes at worst"),
+    "expert": N_("asks for the answer that tells the most"),
+    "optimal": N_("plays as well as it can"),
+}
+
+
+def levels() -> list[tuple[str, str]]:
+    """Lists the levels of the computer, the weakest first, each with what is said about it."""
+    return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
+
+
+def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
+    """Gives the sentences about a guess, and how the strategy came to it."""
+    return map(fault_text, choice_faults(facts, strategy_text(strategy)))
+
+
+def strategy_text(strategy: Strategy | None) -> str | None:
+    """Gives the text of a strategy, if there is one."""
+    return None if strategy is None else str(strategy)

@@ -1,0 +1,1 @@
+"""What the commands write with --json and the service answers: values of Sito as objects of JSON."""

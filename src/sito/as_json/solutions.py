@@ -1,0 +1,35 @@
+"""What an exact search found, as an object of JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sito.code import CodeSpace
+from sito.exact.problem import Problem, Solution
+from sito.game import Transcript
+
+
+def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
+    """Gives a solution as a value of JSON; `stopped` is what ended the search early."""
+    guesses = CodeSpace(question.rules, guesses=True)
+    tree = solution.tree
+    return {
+        "rules": str(question.rules),
+        "objective": question.objective.value,
+        "depth": question.depth,
+        "consistent": question.consistent,
+        "after": str(Transcript(question.rules, question.history)) if question.history else None,
+        "first": None if question.first_guess is None else guesses.text(question.first_guess),
+        "lower": None if solution.lower is None else list(solution.lower),
+        "upper": None if solution.upper is None else list(solution.upper),
+        "proven": solution.proven,
+        "stopped": stopped,
+        "guess": None if tree is None else guesses.text(tree.root.guess),
+        "codes": None if tree is None else tree.size,
+        "total": None if tree is None else tree.total,
+        "maximum": None if tree is None else tree.maximum,
+        "histogram": None if tree is None else list(tree.histogram),
+        "positions": solution.spent.positions,
+        "memory": solution.spent.memory,
+        **more,
+    }

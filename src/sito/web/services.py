@@ -1,0 +1,45 @@
+"""What the page and the REST interface share while the service runs: the pool, jobs, games, people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sito.web.games import Games
+from sito.web.people import People, PeopleStore
+from sito.web.settings import Settings
+from sito.web.work.jobs import Jobs
+from sito.web.work.pool import Pool
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+class Services:
+    """Everything that lasts longer than a request. `create_app` opens it, and closes it at the end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.people: People
+        self.pool = Pool(settings)
+        self.jobs = Jobs(settings, self.pool)
+        self.games: Games
+        self.metrics: Any = None
+
+    async def open(self) -> None:
+        """Opens the files and starts the processes. Raises `StoreError`."""
+        self.people = People(PeopleStore.in_directory(self.settings.data))
+        self.games = await Games.open(self.settings.data, self.pool)
+        await self.pool.open()
+
+    async def close(self) -> None:
+        """Cancels jobs, ends the processes and closes the files."""
+        await self.jobs.close()
+        await self.pool.close()
+        self.games.close()
+        self.people.close()
+
+
+def services_of(app: FastAPI) -> Services:
+    """Gives the services of an application that runs."""
+    services: Services = app.state.services
+    return services
