@@ -232,6 +232,8 @@ LAYERS = {
         "web.api.codes",
         "web.api.rules",
         "web.api.puzzles",
+        "web.api.game_requests",
+        "web.api.games",
         "web.api.jobs",
         "web.api",
         "web.page.site",

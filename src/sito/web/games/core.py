@@ -96,12 +96,13 @@ class GamesCore:
         changed = asyncio.Event()
         unlisten = self.listen(id, lambda version: changed.set())
         try:
-            state = await self.state(id, person)
-            if state.version <= after:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), seconds)
-                state = await self.state(id, person)
+            async with asyncio.timeout(seconds):
+                while (state := await self.state(id, person)).version <= after:
+                    await changed.wait()
+                    changed.clear()
             return state
+        except TimeoutError:
+            return await self.state(id, person)
         finally:
             unlisten()
 
