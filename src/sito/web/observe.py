@@ -28,11 +28,11 @@ from sito.web.problems import problem_of_mistake
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of
 from sito.web.work import Lane
+from sito.web.work.jobs import Jobs
+from sito.web.work.pool import Pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from sito.web.services import Services
 
 log = logging.getLogger("sito.web.access")
 
@@ -71,10 +71,10 @@ class Metrics:
         """Counts a piece of work that has ended."""
         self._work.labels(lane.value, end).inc()
 
-    def watch(self, services: Services) -> None:
-        """Tells from now on what there is of everything when it is asked."""
-        services.pool.watch = self.work
-        self.registry.register(_Now(self, services))
+    def watch(self, pool: Pool, jobs: Jobs, games: Callable[[], int]) -> None:
+        """Tells from now on what there is of everything when it is asked; `games` counts those that are kept."""
+        pool.watch = self.work
+        self.registry.register(_Now(self, pool, jobs, games))
 
     def text(self) -> bytes:
         """Gives everything in Prometheus' format."""
@@ -84,11 +84,11 @@ class Metrics:
 class _Now:
     """What there is at the moment."""
 
-    def __init__(self, metrics: Metrics, services: Services) -> None:
-        self._metrics, self._services = metrics, services
+    def __init__(self, metrics: Metrics, pool: Pool, jobs: Jobs, games: Callable[[], int]) -> None:
+        self._metrics, self._pool, self._jobs, self._games = metrics, pool, jobs, games
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        pool = self._services.pool
+        pool = self._pool
         queue = GaugeMetricFamily("sito_pool_waiting", "Pieces of work that wait, by lane.", labels=["lane"])
         running = GaugeMetricFamily(
             "sito_pool_running", "Pieces of work that are being done, by lane.", labels=["lane"]
@@ -100,12 +100,11 @@ class _Now:
         yield running
         yield GaugeMetricFamily("sito_pool_processes", "Processes of the pool.", value=len(pool.pids))
         jobs = GaugeMetricFamily("sito_jobs", "Jobs by state.", labels=["state"])
-        for state, count in self._services.jobs.count().items():
+        for state, count in self._jobs.count().items():
             jobs.add_metric([state.value], count)
         yield jobs
         yield GaugeMetricFamily("sito_websockets", "Open pages.", value=self._metrics.sockets())
-        if count_games := getattr(self._services.games, "count", None):
-            yield GaugeMetricFamily("sito_games", "Games that are kept.", value=count_games())
+        yield GaugeMetricFamily("sito_games", "Games that are kept.", value=self._games())
 
 
 class Observer:
@@ -224,8 +223,7 @@ def register(app: FastAPI, settings: Settings, metrics: Metrics) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def health(request: Request) -> Response:
-        services: Services = request.app.state.services
-        well = services.is_well()
+        well = request.app.state.services.is_well()
         return JSONResponse(
             {"status": "ok" if well else "failing", "version": VERSION},
             200 if well else 503,
