@@ -11,8 +11,8 @@ from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
-from sito.web.page.play.shown import read_code
-from sito.web.page.play.texts import count_text, progress_text, totals_text
+from sito.web.page.play.shown import progress_text, read_code
+from sito.web.page.play.texts import count_text, totals_text
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Knowing:
     def show(self, state: PlayState) -> None:
         """Shows how a game stands."""
         self._card.show(not state.over)
-        self._progress.set_text(progress_text(state))
+        self._progress.set_text(progress_text(len(state.turns), state.guesses))
         counts = self._page.preferences.count
         self._count.set_text(count_text(state)).show(counts and bool(count_text(state)))
         self._back.enable(bool(state.turns))
