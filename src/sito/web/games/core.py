@@ -21,6 +21,7 @@ from sito.web.games.kept import AnyGame, Kept
 from sito.web.games.limits import GameLimits
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore, Made
+from sito.web.games.views import Beholder
 from sito.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
@@ -121,17 +122,27 @@ class GamesCore:
 
     async def _find(self, id: str, person: str) -> Kept:
         """Finds a game of a person. Raises `NotYours`."""
+        kept = await self._any(id)
+        if kept.seat(person) is None:
+            raise not_yours()
+        return kept
+
+    async def _any(self, id: str) -> Kept:
+        """Finds a game, whoever plays it. Raises `NotYours` if there is none."""
         kept = self._held.get(id)
         if kept is None:
             found = await self._store.find(id)
-            kept = None if found is None else Kept.of(*found)
-        if kept is None or kept.seat(person) is None:
-            raise not_yours()
+            if found is None:
+                raise not_yours()
+            kept = Kept.of(*found)
         return kept
 
     def _shown(self, kept: Kept, person: str) -> GameState:
         """Makes what a person is shown of a game."""
-        return kept.game.state(kept.id, kept.version)
+        return kept.game.state(self._beholder(kept, kept.seat(person) or 0))
+
+    def _beholder(self, kept: Kept, seat: int) -> Beholder:
+        return Beholder(kept.id, kept.version, seat)
 
     async def _begin(self, kind: str, person: str, game: AnyGame, key: str | None, made: str) -> GameState:
         """Adds a game. Raises `TooMany`. With a key that was used for the same before, gives that game."""
