@@ -52,9 +52,10 @@ class Mending:
         if conflict is None:
             self._dialog.close()
             return
+        self._dialog.set_title(_capital(conflict.sentences[0]))
         self._told.clear()
         with self._told:
-            for sentence in conflict.sentences:
+            for sentence in conflict.sentences[1:]:
                 self._page.text(_capital(sentence))
         self._offer.set_text(_("Which answer should have been another one?")).show(bool(conflict.repairs))
         self._list.clear()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.code import Code
-from sito.i18n import _
+from sito.i18n import _, join_sentences
+from sito.sentences import answer_sentence, unknown_sentence
 from sito.web.games.states import GameState, KeepState, WhyView
 from sito.web.page.board import AnswerEntry
+from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
@@ -36,23 +38,28 @@ class KeepView:
                     page.button(_("New game"), self._new_game.open)
                 self._task = page.text()
                 self._board = page.board(board_rules(state.rules), on_row=self._ask_correction)
+            with page.box("game-side"):
                 with page.card() as self._asking:
                     self._asking.classes("asking")
                     self._guess = page.heading("", 3)
                     self._entry_place = page.box()
+                    with Html("details"):
+                        Html("summary", _("Write the answer"))
+                        self._how = page.text(classes="hint")
+                        self._written = page.field(_("Your answer"), on_enter=self._write, code=True, most=200)
                 with page.card() as self._clash:
                     page.text(_("The answers contradict each other"))
                     page.button(_("Mend the answers"), self._mending.open, primary=True)
                 self._ending = KeptEnding(page, self._reveal, self._new_game.open)
-            with page.box("game-side"), page.card() as self._side:
-                self._progress = page.text(classes="progress")
-                self._count = page.text(classes="count")
-                with page.row("game-actions"):
-                    self._why_button = page.button(_("Why this guess?"), self._ask_why)
-                    self._back = page.button(_("Take back"), self._take_back)
-                    self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
-                self._why = page.box("why")
-                page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+                with page.card() as self._side:
+                    self._progress = page.text(classes="progress")
+                    self._count = page.text(classes="count")
+                    with page.row("game-actions"):
+                        self._why_button = page.button(_("Why this guess?"), self._ask_why)
+                        self._back = page.button(_("Take back"), self._take_back)
+                        self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
+                    self._why = page.box("why")
+                    page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
         page.on_close(lambda: self._unlisten())
         self._listen()
         self._show(fresh=True)
@@ -63,6 +70,13 @@ class KeepView:
         version = self._state.version
         if await self._move(lambda: self._games.answer(self._state.id, self._page.person, text, version=version)):
             self._look_on()
+
+    async def _write(self, text: str) -> None:
+        version = self._state.version
+        if await self._move(lambda: self._games.answer(self._state.id, self._page.person, text, version=version)):
+            self._written.set("")
+            if self._state.guess is None:
+                self._look_on()
 
     async def _correct(self, turn: int, text: str) -> None:
         await self._move(lambda: self._games.correct(self._state.id, self._page.person, turn, text))
@@ -148,10 +162,11 @@ class KeepView:
             self._entry_place.clear()
             with self._entry_place:
                 self._entry = self._page.answer_entry(rules, self._answer, unknown=True)
+            self._how.set_text(join_sentences(answer_sentence(rules), unknown_sentence(rules)))
             self._ending.set_rules(rules)
         clash = state.conflict.clash if state.conflict is not None else ()
         self._board.show(shown_turns(state.rules, state.turns), states=dict.fromkeys(clash, "wrong"))
-        self._board.rounds(state.guesses or 0).correct(not state.given_up)
+        self._board.correct(not state.given_up)
         self._asking.show(state.guess is not None)
         self._side.show(not state.over)
         self._clash.show(state.conflict is not None)

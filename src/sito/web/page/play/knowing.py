@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sito.i18n import _, grouped
+from sito.i18n import _, grouped, ngettext
 from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
@@ -79,7 +79,7 @@ class Knowing:
         """Gives how many codes were left after each guess, for the rows of the board."""
         if not self._page.preferences.count:
             return {}
-        return {turn.number: grouped(turn.left) for turn in state.turns if turn.left is not None}
+        return {turn.number: _left_text(turn.left) for turn in state.turns if turn.left is not None}
 
     def show(self, state: PlayState) -> None:
         """Shows how a game stands."""
@@ -115,3 +115,8 @@ class Knowing:
             rows.append([each.number, guesses, code])
         self._table.set_rows(rows)
         self._totals.set_text(totals_text(state))
+
+
+def _left_text(count: int) -> str:
+    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
+    return ngettext("{count} left", "{count} left", count).format(count=grouped(count))
