@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 from urllib.parse import urlencode
 
 from sito.i18n import _, ngettext
