@@ -150,7 +150,7 @@ class GamesCore:
 
     async def _change(
         self,
-        kind: type[GameT],
+        kind: type[GameT] | tuple[type[GameT], ...],
         id: str,
         person: str,
         step: Callable[[GameT, int], Awaitable[AnyGame]],

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 from sito.rules import Rules
+from sito.web.games.keeping import KeepGame
 from sito.web.games.playing import PlayGame
 from sito.web.games.store import Row
 from sito.words import WordList
@@ -34,8 +35,8 @@ class Game(Protocol):
         ...
 
 
-AnyGame = PlayGame
-_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame}
+AnyGame = PlayGame | KeepGame
+_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame}
 
 
 @dataclass(frozen=True)

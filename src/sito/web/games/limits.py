@@ -43,8 +43,7 @@ def read_rules(text: str | None, words: WordList | Iterable[str] | None, limits:
     4
     >>> read_rules("16x64", None, GameLimits())
     Traceback (most recent call last):
-    sito.errors.InputError: the game 16x64-numbers has 79228162514264337593543950336 codes; up to 20000000 are \
-allowed here, as in 6x10
+    sito.errors.InputError: the game 16x64 has 79228162514264337593543950336 codes; up to 20000000 are allowed here, as in 6x10
     """
     if text is not None and len(text) > _LONGEST_RULES:
         long = N_("the rules have {count} characters; up to {most} are allowed, as in 4x10-distinct")

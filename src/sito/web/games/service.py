@@ -14,6 +14,9 @@ from typing import Any
 
 from sito.limits import Limits
 from sito.web.games.core import Pool
+from sito.web.games.keep_games import KeepGames
+from sito.web.games.keeping import KeepGame
+from sito.web.games.kept import AnyGame
 from sito.web.games.limits import GameLimits
 from sito.web.games.play_games import PlayGames
 from sito.web.games.playing import PlayGame
@@ -21,7 +24,7 @@ from sito.web.games.states import GameState
 from sito.web.games.store import GameStore
 
 
-class Games(PlayGames):
+class Games(PlayGames, KeepGames):
     """All games of a service; a person is whoever has the text that names them."""
 
     @classmethod
@@ -33,19 +36,21 @@ class Games(PlayGames):
     async def take_back(self, id: str, person: str, key: str | None = None) -> GameState:
         """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
 
-        async def step(game: PlayGame, seat: int) -> PlayGame:
+        async def step(game: AnyGame, seat: int) -> AnyGame:
+            if isinstance(game, KeepGame):
+                return await self._go_on(game.shortened())
             shorter = game.shortened()
             return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
 
-        return await self._change(PlayGame, id, person, step, key=key, made="take back")
+        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="take back")
 
     async def give_up(self, id: str, person: str, key: str | None = None) -> GameState:
         """Gives a game up; then the code is shown. Raises `OutOfTurn` if it is over, `NotYours`."""
 
-        async def step(game: PlayGame, seat: int) -> PlayGame:
+        async def step(game: AnyGame, seat: int) -> AnyGame:
             return game.surrendered()
 
-        return await self._change(PlayGame, id, person, step, key=key, made="give up")
+        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="give up")
 
 
 @dataclass(frozen=True)

@@ -148,4 +148,4 @@ def review(
         work.progress({"guesses": done, "all": len(game)})
 
     found = review_game(game, secret, work.limits, tell)
-    return {**review_as_json(found), "exact": found.exact}
+    return review_as_json(found)
