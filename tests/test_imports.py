@@ -171,6 +171,9 @@ LAYERS = {
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
+        "in_words.reviews",
+        "in_words.solutions",
+        "in_words",
     ],
     "command line": [
         "cli.signals",
@@ -230,7 +233,6 @@ LAYERS = {
         "cli.rules",
         "cli.compare",
         "cli.solve.input",
-        "cli.solve.report",
         "cli.solve.search",
         "cli.solve.command",
         "cli.solve",
