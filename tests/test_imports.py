@@ -159,8 +159,16 @@ LAYERS = {
         "fitting",
         "palette",
         "sharing",
+        "spoken",
+        "sentences",
         "render",
         "plot",
+        "puzzle_sentences.by_hand",
+        "puzzle_sentences.jugs",
+        "puzzle_sentences.pegs",
+        "puzzle_sentences",
+    ],
+    "data for others": [
         "as_json.games",
         "as_json.rules",
         "as_json.advice",
@@ -174,6 +182,22 @@ LAYERS = {
         "in_words.reviews",
         "in_words.solutions",
         "in_words",
+    ],
+    "web": [
+        "web.settings",
+        "web.tasks.contract",
+        "web.tasks.reading",
+        "web.tasks.games",
+        "web.tasks.guesses",
+        "web.tasks",
+        "web.people",
+        "web.services",
+        "web.cookie",
+        "web.api",
+        "web.page",
+        "web.app",
+        "web.serve",
+        "web",
     ],
     "command line": [
         "cli.signals",
@@ -205,10 +229,8 @@ LAYERS = {
         "cli.play.finished",
         "cli.play.saved",
         "cli.play.numbers",
-        "cli.play.sentences",
         "cli.play.thinking",
         "cli.play.looks",
-        "cli.play.spoken",
         "cli.play.pictures",
         "cli.play.duel_picture",
         "cli.play.mending",
@@ -268,6 +290,7 @@ LAYERS = {
         "cli.games",
         "cli.completion",
         "cli.roff",
+        "cli.web",
         "cli.manual",
         "cli.app",
         "cli.complete",
@@ -277,7 +300,7 @@ LAYERS = {
     ],
 }
 ORDER = [name for names in LAYERS.values() for name in names]
-EDGES = {"edges", "command line"}
+EDGES = {"edges", "data for others", "web", "command line"}
 ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name in names} - {"_native"}
 # The puzzles stand beside the games: they use nothing of them, and only the edges use the puzzles.
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}

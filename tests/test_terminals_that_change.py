@@ -36,6 +36,7 @@ LONG = {
     "jugs": ("jugs 1000003 999983 999979 --target 500001", "actions deep"),
     "tree": ("tree build -r 4x6 -s slow:600", "Building"),
     "pegs": ("pegs english", "levels done"),
+    "web": ("web --port 0 --no-browser", "Sito is at"),
 }
 # These are over too soon to be disturbed on purpose. They are started, and the terminal changes at once.
 SHORT = {

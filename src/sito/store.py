@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from sito.errors import N_, Fault, StoreError, system_reason
 
@@ -66,10 +66,17 @@ class Store:
     `file` is a path, `:memory:` for a store that exists only until it is closed, or a
     `file:` URI of SQLite. Raises `StoreError` if it cannot be used.
 
+    A subclass with a file name, an application id and migrations of its own is a store of
+    other things.
+
     >>> with Store(":memory:") as store:
     ...     store.row("SELECT count(*) FROM proof")
     (0,)
     """
+
+    file_name: ClassVar[str] = FILE_NAME
+    application_id: ClassVar[int] = APPLICATION_ID
+    migrations: ClassVar[Sequence[str]] = _MIGRATIONS
 
     def __init__(self, file: Path | str) -> None:
         self._file = file
@@ -94,7 +101,7 @@ class Store:
     @classmethod
     def in_directory(cls, directory: Path) -> Self:
         """Opens the store of a directory, and makes the directory if it is missing."""
-        file = directory / FILE_NAME
+        file = directory / cls.file_name
         try:
             directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -118,9 +125,9 @@ class Store:
         """Refuses the file of another program or of a later Sito, before anything is written."""
         # Tables first: another process may make them and the mark, in one transaction, between these two queries.
         filled = self._database.execute("SELECT count(*) FROM sqlite_master").fetchone() != (0,)
-        if filled and self._number("application_id") != APPLICATION_ID:
+        if filled and self._number("application_id") != self.application_id:
             raise _unusable(self._file, Fault(N_("it belongs to another program")))
-        if (version := self._number("user_version")) > len(_MIGRATIONS):
+        if (version := self._number("user_version")) > len(self.migrations):
             raise StoreError(
                 Fault(
                     N_(
@@ -129,19 +136,19 @@ class Store:
                     ),
                     path=self._file,
                     version=version,
-                    known=len(_MIGRATIONS),
+                    known=len(self.migrations),
                 )
             )
 
     def _migrate(self) -> None:
-        with self._transaction():  # a transaction in which no other process can migrate
+        with self.transaction():  # a transaction in which no other process can migrate
             version = self._number("user_version")
-            for migration in _MIGRATIONS[version:]:
+            for migration in self.migrations[version:]:
                 for statement in migration.split(";"):
                     self._database.execute(statement)
-            if version < len(_MIGRATIONS):
-                self._database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                self._database.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+            if version < len(self.migrations):
+                self._database.execute(f"PRAGMA application_id = {self.application_id}")
+                self._database.execute(f"PRAGMA user_version = {len(self.migrations)}")
 
     def _number(self, pragma: str) -> int:
         return int(self._database.execute(f"PRAGMA {pragma}").fetchone()[0])
@@ -152,8 +159,13 @@ class Store:
             found: tuple[Any, ...] | None = self._database.execute(statement, values).fetchone()
         return found
 
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """Returns all rows that a query finds. Raises `StoreError`."""
+        with self._guarded():
+            return self._database.execute(statement, values).fetchall()
+
     def change(self, statement: str, values: Sequence[object]) -> None:
-        """Executes one statement that changes something, as a transaction of its own. Raises `StoreError`."""
+        """Executes one statement that changes something; by itself it is a transaction. Raises `StoreError`."""
         with self._guarded():
             self._database.execute(statement, values)
 
@@ -166,7 +178,8 @@ class Store:
             raise _unusable(self._file, error) from None
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def transaction(self) -> Iterator[None]:
+        """Makes everything that is done within the context one change, which is made whole or not at all."""
         with self._guarded():
             self._database.execute("BEGIN IMMEDIATE")
             try:

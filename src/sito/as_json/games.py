@@ -1,4 +1,4 @@
-"""Games, and what may be wrong with them, as objects of JSON."""
+"""Games, wrong answers and repairs as objects of JSON."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from typing import Any
 
 from sito.code import CodeSpace
 from sito.game import Transcript
-from sito.repairs.repair import Change, Diagnosis
+from sito.repairs import Change, Diagnosis
 from sito.rules import Rules
+
+REPAIRS_SHOWN = 100
+"""The most repairs of a game that JSON lists; there may be thousands."""
 
 
 def game_as_json(game: Transcript) -> dict[str, Any]:

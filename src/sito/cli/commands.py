@@ -21,6 +21,7 @@ COMMANDS = {
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
     "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
+    "web": ("web", N_("Open the web page, for you alone or for others.")),
     "config": ("config", N_("Show and save your settings: language, plain lines, colors.")),
     "help": ("manual", N_("Explain a command, or list strategies, levels and games.")),
     "completion": ("completion", N_("Let bash, zsh or fish complete what you type.")),

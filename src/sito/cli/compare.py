@@ -34,13 +34,13 @@ from sito.cli.output import (
     settings,
     show_table,
 )
-from sito.cli.play.sentences import truthful_sentence
 from sito.cli.quick import QuickCommand
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
 from sito.limits import Limits
 from sito.render import Column, Line, plain
+from sito.sentences import truthful_sentence
 from sito.strategy import strategy_names
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from sito.errors import N_
 from sito.i18n import _, ngettext
-from sito.levels import LEVELS
 from sito.metrics import metric_names
 from sito.presets import PRESETS, WORD_PRESETS
+from sito.sentences import levels
 from sito.strategy import strategy_names
 
 Named = list[tuple[str, str]]
@@ -30,25 +30,12 @@ STRATEGY_LINES = {
     "tree": N_("from a strategy tree, as in tree:best.tree"),
     "uniform-probe": N_("asks for one color after the other, then tries arrangements"),
 }
-_LEVEL_LINES = {
-    "beginner": N_("asks for one color after the other, or guesses at random"),
-    "easy": N_("takes the first code that fits"),
-    "medium": N_("takes any code that fits"),
-    "hard": N_("leaves the fewest codes at worst"),
-    "expert": N_("asks for the answer that tells the most"),
-    "optimal": N_("plays as well as it can"),
-}
 _NEEDS_MORE = {"level", "tree"}
 
 
 def strategies() -> Named:
     """Lists the strategies, those of plug-ins too, which nothing is said about."""
     return [(name, _(STRATEGY_LINES.get(name, ""))) for name in strategy_names()]
-
-
-def levels() -> Named:
-    """Lists the levels of the computer, the weakest first."""
-    return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
 
 
 def games() -> Named:

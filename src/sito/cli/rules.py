@@ -13,7 +13,6 @@ import typer
 from sito.as_json.rules import rules_as_json
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
-from sito.cli.play.sentences import answer_sentence, lies_sentence
 from sito.code import Code, CodeSpace
 from sito.errors import N_
 from sito.feedback import score
@@ -22,6 +21,7 @@ from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.sentences import answer_sentence, lies_sentence
 from sito.words import readable_name
 
 app = new_app()

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.as_json.games import game_as_json
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -40,7 +41,6 @@ from sito.cli.output import (
 )
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
-from sito.cli.play.sentences import game_as_json
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically

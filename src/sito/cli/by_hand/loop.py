@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand, cannot_sentence
+from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand
 from sito.cli.output import emit_json, note, settings
 from sito.cli.play.finished import FinishedPuzzle
 from sito.cli.play.saved import SavedGame
@@ -16,6 +16,7 @@ from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Command
 from sito.errors import N_, PuzzleError
 from sito.i18n import _, error_text, ngettext
 from sito.limits import Limits
+from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 from sito.puzzles.by_hand import Outlook
 
 PATIENCE = 1.0
@@ -154,16 +155,10 @@ class _Session:
 
     def _hint(self, table: Table) -> None:
         outlook = self._known(table)
-        step = outlook.hint
         if outlook.possible is False:
             self._cannot(outlook, table)
-        elif step is None:
-            table.say(_("No way from here is known yet, so there is no hint."))
-        elif outlook.fewest is None:
-            sentence = _("{step} is on a way to the goal; whether there is a better one is not known.")
-            table.say(sentence.format(step=self._puzzle.step_text(step)))
         else:
-            table.say(_("A best next step: {step}.").format(step=self._puzzle.step_text(step)))
+            table.say(hint_sentence(outlook, self._puzzle.step_text))
 
     def _fewest(self, table: Table) -> None:
         outlook = self._known(table)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from sito.cli.table import Picture
-from sito.i18n import _, fault_text
 from sito.limits import Limits
+from sito.puzzle_sentences.by_hand import cannot_sentence
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.render import wrap
 
@@ -40,13 +40,6 @@ class Stand(Generic[Hand, Choice]):
     def chosen(self, choice: Choice) -> Stand[Hand, Choice]:
         """Chooses something else on the same position."""
         return replace(self, choice=choice)
-
-
-def cannot_sentence(outlook: Outlook[Any]) -> str:
-    """Says that it cannot be done, and why."""
-    if outlook.why is None:
-        return _("From here it cannot be done.")
-    return _("From here it cannot be done: {why}.").format(why=fault_text(outlook.why))
 
 
 def fold(text: str, width: int) -> list[str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.cli.by_hand.puzzle import fold
-from sito.cli.jugs.report import problem_sentence
-from sito.cli.jugs.views import BLOCKS, WATER_STYLE, action_text, draw, state_text
+from sito.cli.jugs.views import BLOCKS, WATER_STYLE, draw
 from sito.i18n import _, join_sentences, ngettext
+from sito.puzzle_sentences.jugs import action_text, amount_sentences, problem_sentence, state_text, step_sentence
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import Action, jug_name
 from sito.render import Line, cell_width, plain
@@ -68,22 +67,8 @@ class JugPicture:
             return []
         steps = self.hand.steps
         known = len(steps) if before is None else len(before.hand.steps)
-        said = [_step_words(number, step) for number, step in enumerate(steps, 1) if number > known]
-        return [join_sentences(*said, *self._amounts())]
-
-    def _amounts(self) -> Iterator[str]:
-        jugs = self.hand.puzzle
-        full = [*zip(map(jug_name, range(len(jugs.capacities))), self.hand.position, jugs.capacities, strict=False)]
-        if len(full) == 2:
-            (first, amount, capacity), (second, other, size) = full
-            yield _("Jug {first} holds {amount} of {capacity}, jug {second} {other} of {size}.").format(
-                first=first, amount=amount, capacity=capacity, second=second, other=other, size=size
-            )
-        else:
-            for name, amount, capacity in full:
-                yield _("Jug {jug} holds {amount} of {capacity}.").format(jug=name, amount=amount, capacity=capacity)
-        if jugs.supply is not None:
-            yield _("The tap has {amount} left.").format(amount=self.hand.position[-1])
+        said = [step_sentence(number, step) for number, step in enumerate(steps, 1) if number > known]
+        return [join_sentences(*said, *amount_sentences(self.hand))]
 
     def _steps(self) -> list[str]:
         """Writes the start and the steps as plans are written."""
@@ -135,16 +120,6 @@ class JugPicture:
 
     def _status(self, width: int) -> list[Line]:
         return [((line, _DEAD_STYLE),) for line in fold(self.dead, width) if line]
-
-
-def _step_words(number: int, step: Action) -> str:
-    if step.target is None:
-        return _("Step {number}: jug {jug} is emptied.").format(number=number, jug=jug_name(step.source or 0))
-    if step.source is None:
-        return _("Step {number}: jug {jug} is filled.").format(number=number, jug=jug_name(step.target))
-    return _("Step {number}: jug {source} is poured into jug {target}.").format(
-        number=number, source=jug_name(step.source), target=jug_name(step.target)
-    )
 
 
 def _watered(line: str) -> Line:

@@ -9,19 +9,18 @@ from sito.as_json.jugs import goal_json, step_json
 from sito.cli.by_hand.loop import solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.jugs.board import JugChoice, JugPicture
-from sito.cli.jugs.report import problem_sentence
-from sito.cli.jugs.views import action_text
 from sito.cli.output import note
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _, ngettext
+from sito.i18n import _
 from sito.limits import Limits
 from sito.local_words import latin
+from sito.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, read_action
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
 from sito.puzzles.jugs.plan import Step
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.problem import Action, Jugs
 
 KIND = "jugs"
 
@@ -144,64 +143,11 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
 
     def fewest_text(self, outlook: Outlook[Any]) -> str:
         """Says how many actions it takes."""
-        if outlook.fewest is not None:
-            text = ngettext(
-                "The goal is {count} action away, at the fewest.",
-                "The goal is {count} actions away, at the fewest.",
-                outlook.fewest,
-            )
-            return text.format(count=outlook.fewest)
-        if outlook.at_most is not None:
-            text = _("The fewest actions from here are not known yet: {least} at least, {most} at most.")
-        elif outlook.possible:
-            text = _("It can be done from here; the fewest actions are not known yet, {least} at least.")
-        else:
-            text = _("It is not known yet whether it can be done from here; it takes {least} actions at least.")
-        return text.format(least=outlook.at_least, most=outlook.at_most)
+        return fewest_sentence(outlook)
 
     def ending(self, hand: JugsByHand, start: Outlook[Any]) -> str:
         """Says what is measured, and with how many actions."""
-        fewest, count, goal = start.fewest, hand.length, self._jugs.goal
-        amounts = self._jugs.amounts(hand.position)
-        match goal:
-            case InAny(target) | InJug(_, target):
-                jug = goal.jug if isinstance(goal, InJug) else amounts.index(target)
-                known = ngettext(
-                    "{target} in jug {jug} with {count} action; the fewest possible is {fewest}.",
-                    "{target} in jug {jug} with {count} actions; the fewest possible is {fewest}.",
-                    count,
-                )
-                unknown = ngettext(
-                    "{target} in jug {jug} with {count} action; the fewest possible is not known.",
-                    "{target} in jug {jug} with {count} actions; the fewest possible is not known.",
-                    count,
-                )
-                values: dict[str, object] = {"target": target, "jug": jug_name(jug)}
-            case Together(target):
-                known = ngettext(
-                    "{target} in all jugs together with {count} action; the fewest possible is {fewest}.",
-                    "{target} in all jugs together with {count} actions; the fewest possible is {fewest}.",
-                    count,
-                )
-                unknown = ngettext(
-                    "{target} in all jugs together with {count} action; the fewest possible is not known.",
-                    "{target} in all jugs together with {count} actions; the fewest possible is not known.",
-                    count,
-                )
-                values = {"target": target}
-            case _:
-                known = ngettext(
-                    "({amounts}) with {count} action; the fewest possible is {fewest}.",
-                    "({amounts}) with {count} actions; the fewest possible is {fewest}.",
-                    count,
-                )
-                unknown = ngettext(
-                    "({amounts}) with {count} action; the fewest possible is not known.",
-                    "({amounts}) with {count} actions; the fewest possible is not known.",
-                    count,
-                )
-                values = {"amounts": ",".join(map(str, amounts))}
-        return (unknown if fewest is None else known).format(count=count, fewest=fewest, **values)
+        return ending_sentence(hand, start)
 
     def as_json(self, hand: JugsByHand) -> Mapping[str, Any]:
         """Gives the problem, the steps and how the jugs stand."""
@@ -222,34 +168,4 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
 
     def saved(self, hand: JugsByHand) -> Mapping[str, Any]:
         """Gives the problem and the steps; numbers that may be long are texts."""
-        jugs, goal = self._jugs, self._jugs.goal
-        aim: dict[str, str | None] = {"where": "any", "target": None, "end": None}
-        match goal:
-            case EndState(amounts):
-                aim["end"] = _listed(amounts)
-            case InJug(jug, target):
-                aim |= {"where": jug_name(jug), "target": str(target)}
-            case Together(target):
-                aim |= {"where": "together", "target": str(target)}
-            case InAny(target):
-                aim["target"] = str(target)
-        return {
-            "problem": str(jugs),
-            "jugs": _listed(jugs.capacities),
-            "start": _listed(jugs.initial),
-            **aim,
-            "tap": int(jugs.tap),
-            "drain": int(jugs.drain),
-            "supply": None if jugs.supply is None else str(jugs.supply),
-            "steps": " ".join(map(_written, hand.steps)),
-        }
-
-
-def _listed(amounts: tuple[int, ...]) -> str:
-    return ",".join(map(str, amounts))
-
-
-def _written(action: Action) -> str:
-    """Writes an action in a word: `>A` fills, `A>` empties, `A>B` pours."""
-    source, target = ("" if jug is None else jug_name(jug) for jug in action)
-    return f"{source}>{target}"
+        return {"problem": str(self._jugs), **hand_fields(hand)}

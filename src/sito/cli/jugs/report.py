@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sito.cli.output import emit
 from sito.i18n import _, fault_text, join_sentences, ngettext
+from sito.puzzle_sentences.jugs import problem_sentence
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
-from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
 
 
 def tell(answer: JugAnswer) -> None:
@@ -18,21 +18,6 @@ def tell(answer: JugAnswer) -> None:
         emit(_("It cannot be done: {why}.").format(why=why))
     else:
         emit(_best(answer, answer.plan))
-
-
-def problem_sentence(jugs: Jugs) -> str:
-    """Says what the jugs hold and what is asked for."""
-    sizes = ", ".join(f"{jug_name(jug)} {capacity}" for jug, capacity in enumerate(jugs.capacities))
-    match jugs.goal:
-        case InAny(target):
-            goal = _("{target} in any jug").format(target=target)
-        case InJug(jug, target):
-            goal = _("{target} in jug {jug}").format(target=target, jug=jug_name(jug))
-        case Together(target):
-            goal = _("{target} in all jugs together").format(target=target)
-        case EndState(amounts):
-            goal = f"({','.join(map(str, amounts))})"
-    return _("Jugs: {sizes}. Goal: {goal}.").format(sizes=sizes, goal=goal)
 
 
 def _best(answer: JugAnswer, plan: AnyPlan) -> str:

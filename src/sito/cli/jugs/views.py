@@ -12,6 +12,7 @@ from sito.cli.watch import shown
 from sito.files import write_atomically
 from sito.fitting import cell_width
 from sito.i18n import _, ngettext
+from sito.puzzle_sentences.jugs import action_text, state_text
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
@@ -25,28 +26,6 @@ FRAMES_A_STEP = 12
 MOTION = 0.5  # the part of a step's time in which the water moves
 BLOCKS = " ▁▂▃▄▅▆▇█"
 WATER_STYLE = "#56b4e9"
-
-
-def action_text(action: Action) -> str:
-    """Says an action in the user's language."""
-    if action.target is None:
-        return _("empty {jug}").format(jug=jug_name(action.source or 0))
-    if action.source is None:
-        return _("fill {jug}").format(jug=jug_name(action.target))
-    return _("pour {source}→{target}").format(source=jug_name(action.source), target=jug_name(action.target))
-
-
-def state_text(jugs: Jugs, state: Amounts) -> str:
-    """Writes a state in the founding notation, such as (0,5); what is left of a supply follows.
-
-    >>> from sito.puzzles.jugs.problem import InAny
-    >>> state_text(Jugs((8, 5), goal=InAny(4)), (0, 5))
-    '(0,5)'
-    >>> state_text(Jugs((8, 5), goal=InAny(4), supply=20), (0, 5, 15))
-    '(0,5)+15'
-    """
-    text = f"({','.join(map(str, jugs.amounts(state)))})"
-    return text if jugs.supply is None else f"{text}+{state[-1]}"
 
 
 def show_line(jugs: Jugs, plan: AnyPlan, show: int) -> None:

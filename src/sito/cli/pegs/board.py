@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sito.cli.by_hand.puzzle import fold
-from sito.cli.pegs.report import problem_sentence
 from sito.i18n import _, join_sentences, ngettext
+from sito.puzzle_sentences.pegs import left_sentence, made_sentence, problem_sentence, run_sentence
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.pictures import MOVED, PEG, VACANCY
-from sito.puzzles.pegs.problem import Run, solution_text
+from sito.puzzles.pegs.problem import solution_text
 from sito.render import Fragment, Line, cell_width, plain
 
 TARGET = "◎"
@@ -68,12 +68,10 @@ class PegPicture:
         """Says the same in sentences, row by row, each hole by its number."""
         if before is not None and before.hand == self.hand:
             return []
-        pegs, moves = self.hand.position.bit_count(), self.hand.length
-        left = ngettext("{count} peg is left.", "{count} pegs are left.", pegs).format(count=pegs)
-        made = ngettext("{count} move so far.", "{count} moves so far.", moves).format(count=moves)
+        left, made = left_sentence(self.hand), made_sentence(self.hand)
         steps, known = self.hand.steps, 0 if before is None else len(before.hand.steps)
         if before is not None and steps[:known] == before.hand.steps:
-            return [join_sentences(*map(_step_words, steps[known:]), left, made)]
+            return [join_sentences(*map(run_sentence, steps[known:]), left, made)]
         return [join_sentences(left, made), *self._rows()]
 
     def _rows(self) -> Iterator[str]:
@@ -94,8 +92,7 @@ class PegPicture:
 
     def _moves(self, width: int) -> list[str]:
         """Writes the moves so far as plans are written, in lines, and how many pegs are left."""
-        pegs = self.hand.position.bit_count()
-        left = ngettext("{count} peg is left.", "{count} pegs are left.", pegs).format(count=pegs)
+        left = left_sentence(self.hand)
         if not self.hand.steps:
             return [left]
         moves = [""]
@@ -104,8 +101,7 @@ class PegPicture:
             if moves[-1] and cell_width(moves[-1] + text) >= width:
                 moves.append("")
             moves[-1] += text
-        count = ngettext("{count} move so far.", "{count} moves so far.", self.hand.length)
-        return [*moves, *fold(f"{count.format(count=self.hand.length)} {left}", width)]
+        return [*moves, *fold(f"{made_sentence(self.hand)} {left}", width)]
 
     def drawn(self, width: int | None) -> list[Line]:
         """Draws the board with the numbers of its holes; a list of them where it is too wide."""
@@ -166,15 +162,6 @@ class PegPicture:
 
     def _status(self, width: int) -> list[Line]:
         return [((line, _DEAD_STYLE),) for line in fold(self.dead, width) if line]
-
-
-def _step_words(run: Run) -> str:
-    if len(run) == 2:
-        return _("The peg in hole {start} jumps to hole {end}.").format(start=run[0], end=run[1])
-    ends = ", ".join(map(str, run[1:]))
-    return _("The peg in hole {start} jumps to these holes, one after the other: {ends}.").format(
-        start=run[0], ends=ends
-    )
 
 
 def _joined(row: list[Fragment]) -> Line:

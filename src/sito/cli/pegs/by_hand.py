@@ -10,12 +10,12 @@ from sito.cli.by_hand.loop import PATIENCE, solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.output import note
 from sito.cli.pegs.board import PegChoice, PegPicture
-from sito.cli.pegs.report import problem_sentence
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError, PuzzleError
-from sito.i18n import _, ngettext
+from sito.i18n import _
 from sito.limits import Limits
+from sito.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
@@ -186,38 +186,11 @@ class PegPuzzle(HandPuzzle[PegsByHand, PegChoice]):
 
     def fewest_text(self, outlook: Outlook[Any]) -> str:
         """Says how many moves it takes."""
-        if outlook.fewest is not None:
-            text = ngettext(
-                "The finish is {count} move away, at the fewest.",
-                "The finish is {count} moves away, at the fewest.",
-                outlook.fewest,
-            )
-            return text.format(count=outlook.fewest)
-        if outlook.at_most is not None:
-            text = _("The fewest moves from here are not known yet: {least} at least, {most} at most.")
-        else:
-            text = _("It is not known yet whether it can be done from here; it takes {least} moves at least.")
-        return text.format(least=outlook.at_least, most=outlook.at_most)
+        return fewest_sentence(outlook)
 
     def ending(self, hand: PegsByHand, start: Outlook[Any]) -> str:
         """Says how many pegs are left, and after how many moves."""
-        pegs, count = hand.position.bit_count(), hand.length
-        if pegs == 1:
-            first = ngettext(
-                "One peg is left, in hole {hole}, after {count} move.",
-                "One peg is left, in hole {hole}, after {count} moves.",
-                count,
-            )
-        else:
-            first = ngettext(
-                "The finish is reached after {count} move.", "The finish is reached after {count} moves.", count
-            )
-        if start.fewest is not None:
-            second = _("The fewest possible is {fewest}.")
-        else:
-            second = _("The fewest possible is not known; it is {least} at least.")
-        told = first.format(hole=hand.position.bit_length() - 1, count=count)
-        return f"{told} {second.format(fewest=start.fewest, least=start.at_least)}"
+        return ending_sentence(hand, start)
 
     def as_json(self, hand: PegsByHand) -> Mapping[str, Any]:
         """Gives the problem, the moves and how the pegs stand."""

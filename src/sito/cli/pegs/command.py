@@ -14,8 +14,6 @@ from sito.cli.output import command, emit, emit_json, examples, message, new_app
 from sito.cli.pegs.checkpoint import Checkpoint
 from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
 from sito.cli.pegs.report import (
-    jumps_text,
-    moves_text,
     tell,
     tell_counts,
     tell_levels,
@@ -25,6 +23,7 @@ from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.i18n import _, fault_text, ngettext
 from sito.limits import Limits, Stopped
+from sito.puzzle_sentences.pegs import jumps_text, moves_text
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump

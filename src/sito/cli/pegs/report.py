@@ -7,26 +7,16 @@ from typing import TypeVar
 
 from sito.cli.output import show_table
 from sito.i18n import _, fault_text, grouped, ngettext
+from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
-from sito.puzzles.pegs.problem import Problem, Solution
+from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
 from sito.render import Column, plain
 
 Key = TypeVar("Key")
-
-
-def moves_text(count: int) -> str:
-    """So many moves."""
-    return ngettext("{count} move", "{count} moves", count).format(count=count)
-
-
-def jumps_text(solution: Solution) -> str:
-    """So many jumps as a solution has."""
-    count = sum(len(run) - 1 for run in solution)
-    return ngettext("{count} jump", "{count} jumps", count).format(count=count)
 
 
 def tell(answer: Answer, emit: Callable[[str], None]) -> None:
@@ -47,29 +37,6 @@ def tell(answer: Answer, emit: Callable[[str], None]) -> None:
         else:
             text = _("The fewest moves are at least {lower} and at most {upper}.")
             emit(text.format(lower=answer.lower, upper=answer.upper))
-
-
-def problem_sentence(problem: Problem) -> str:
-    """Says what the board, the start and the finish are."""
-    board = problem.board.name.split(":")[0]
-    start = (
-        _("hole {hole} empty").format(hole=problem.vacancy)
-        if problem.vacancy is not None
-        else ngettext("{count} peg", "{count} pegs", problem.start.bit_count()).format(count=problem.start.bit_count())
-    )
-    finish = problem.finish_text
-    if finish == "any":
-        finish = _("one peg, anywhere")
-    elif finish == "fewest":
-        finish = _("as few pegs as can be")
-    elif len(problem.finishes) > 1:  # somebody has found out how few they are
-        few = problem.finishes[0].bit_count()
-        finish = ngettext("{count} peg, the fewest possible", "{count} pegs, the fewest possible", few).format(
-            count=few
-        )
-    elif finish.isdigit():
-        finish = _("one peg, in hole {hole}").format(hole=finish)
-    return _("Board {board}. Start: {start}. Finish: {finish}.").format(board=board, start=start, finish=finish)
 
 
 def _tell_reason(problem: Problem, reason: Reason, emit: Callable[[str], None]) -> None:
@@ -137,15 +104,7 @@ def _finishes(board: Board, finishes: list[int], values: list[int]) -> str:
 
 def tell_counts(numbers: dict[str, int]) -> None:
     """Writes the numbers of `counts` as a table."""
-    names = {
-        "shortest": _("shortest solutions"),
-        "solutions": _("solutions"),
-        "games": _("games"),
-        "reachable": _("positions that can be reached"),
-        "reachable_up_to_symmetry": _("... up to the symmetries of the start"),
-        "winning": _("positions that can still win"),
-        "winning_up_to_symmetry": _("... up to the symmetries of the problem"),
-    }
+    names = count_names()
     rows = [[plain(names[key]), plain(grouped(number))] for key, number in numbers.items()]
     show_table([Column(""), Column(_("number"), right=True)], rows)
 

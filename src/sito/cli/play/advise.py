@@ -14,6 +14,7 @@ import typer
 from sito.advice import Advice
 from sito.advice import advise as advise_on
 from sito.as_json.advice import advice_as_json
+from sito.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
 from sito.cli.limits import parse_time
 from sito.cli.options import (
     AdviserOption,
@@ -26,7 +27,6 @@ from sito.cli.options import (
 from sito.cli.output import SeedOption, command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.play.given import given_game, names_rules, rules_named_once
 from sito.cli.play.hints import show_advice
-from sito.cli.play.sentences import REPAIRS_SHOWN, answer_sentence, codes_left_text, diagnosis_as_json
 from sito.cli.table import line_table, thinking
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.cli.table.reading import numbered_lines
@@ -39,6 +39,7 @@ from sito.limits import Limits, Stopped
 from sito.notations import example_answer
 from sito.repairs import diagnose
 from sito.rules import Rules
+from sito.sentences import answer_sentence, codes_left_text
 from sito.strategy import Strategy, blaming, choose_within, turn_generator
 
 _COMMANDS = Commands(HELP, Command("undo", N_("takes the last turn back")), QUIT)

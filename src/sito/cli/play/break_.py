@@ -24,9 +24,8 @@ from sito.cli.output import (
     show_table,
 )
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
-from sito.cli.play.sentences import truthful_sentence
 from sito.cli.play.thinking import ThinkingBreaker
-from sito.cli.play.why import guess_facts, why_sentences
+from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.explanation import GuessFacts
@@ -34,6 +33,7 @@ from sito.feedback import Turn
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
+from sito.sentences import truthful_sentence, why_sentences
 from sito.strategy import Strategy
 
 app = new_app()

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.as_json.games import change_as_json, game_as_json
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -27,11 +28,10 @@ from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, HumanMaker
-from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
+from sito.cli.play.makers import HARD, HardOption, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import Guesser, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
-from sito.cli.play.sentences import answer_sentence, change_as_json, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
@@ -43,6 +43,7 @@ from sito.hard_mode import hard_strategy
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.rules import Rules
+from sito.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategy import Strategy
 
 app = new_app()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sito.advice import Advice, AdvisedGuess, advise
 from sito.cli.output import message, note, show_table
-from sito.cli.play.sentences import codes_left_text
 from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
 from sito.i18n import _, error_text, fault_text
 from sito.limits import Limits
 from sito.render import Column, plain
+from sito.sentences import codes_left_text
 
 SHOWN = 10  # codes in a hint
 _SECONDS = 0.9

@@ -9,7 +9,6 @@ from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.hints import hint
 from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
 from sito.cli.play.pictures import GamePicture, View
-from sito.cli.play.sentences import answer_sentence, rules_sentence, unknown_sentence
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.cli.table import Picture, Table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
@@ -20,6 +19,7 @@ from sito.game import Transcript
 from sito.hard_mode import check_hard
 from sito.i18n import _, error_text
 from sito.rules import Rules
+from sito.sentences import answer_sentence, rules_sentence, unknown_sentence
 from sito.strategy import Strategy
 
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))

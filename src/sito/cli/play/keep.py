@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sito.as_json.games import change_as_json, game_as_json
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -30,11 +31,10 @@ from sito.cli.output import (
 )
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker
-from sito.cli.play.makers import HARD, HardOption, hard_sentence, read_hard
+from sito.cli.play.makers import HARD, HardOption, read_hard
 from sito.cli.play.mending import known_secret, tell_wrong_answers
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
-from sito.cli.play.sentences import answer_sentence, change_as_json, codes_left_text, game_as_json, rules_sentence
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
@@ -43,6 +43,7 @@ from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.hard_mode import hard_strategy
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
+from sito.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
 from sito.strategy import Strategy
 
 app = new_app()

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli.play.saved import SavedFields
-from sito.cli.play.sentences import rules_sentence
 from sito.cli.table import thinking
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
@@ -21,6 +20,7 @@ from sito.game import SecretKeeper, Transcript, check_consistent
 from sito.i18n import _, ngettext
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.rules import MAX_LIES, Rules
+from sito.sentences import hard_sentence, rules_sentence
 
 HARD = "hard"
 """What a saved game has in its field `mode` if it is played in hard mode."""
@@ -225,8 +225,3 @@ def read_hard(fields: SavedFields) -> bool:
         wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
         raise InputError(Fault(wrong, name="mode", value=mode, allowed=HARD))
     return mode == HARD
-
-
-def hard_sentence() -> str:
-    """Says what hard mode asks for."""
-    return _("Hard mode: every guess must agree with all the answers so far.")

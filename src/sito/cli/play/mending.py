@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sito.cli.output import message
-from sito.cli.play.sentences import answer_sentence
 from sito.cli.table import Picture, Table, thinking
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number_up_to
 from sito.code import CodeSpace
@@ -20,6 +19,7 @@ from sito.i18n import _, error_text, fault_text, join_sentences, ngettext
 from sito.limits import Limits
 from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
 from sito.rules import Rules
+from sito.sentences import answer_sentence
 
 SHOWN = 5
 """How many repairs are shown at a time."""

@@ -7,8 +7,6 @@ from enum import Enum
 from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
-from sito.cli.play.sentences import codes_left_text
-from sito.cli.play.spoken import answer_words, code_words
 from sito.cli.table.contract import WHOLE
 from sito.code import Code
 from sito.errors import N_, LimitError
@@ -16,6 +14,8 @@ from sito.game import Transcript
 from sito.i18n import _, join_sentences, ngettext
 from sito.render import Line, cell_width, code_line, feedback_line, plain
 from sito.rules import Notation, Rules
+from sito.sentences import codes_left_text
+from sito.spoken import answer_words, code_words
 from sito.words import readable_name
 
 _COUNTED = 2**24

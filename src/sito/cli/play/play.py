@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.as_json.games import game_as_json
 from sito.cli.options import (
     ResumeOption,
     RoundsOption,
@@ -33,7 +34,6 @@ from sito.cli.play.makers import (
 from sito.cli.play.numbers import Numbered, NumberOptions, begun_before, played_before, tell_already_played
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
-from sito.cli.play.sentences import game_as_json
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.game import Transcript, play

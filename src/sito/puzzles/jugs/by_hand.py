@@ -18,7 +18,7 @@ from sito.errors import N_, Fault, PuzzleError
 from sito.limits import Limits
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
-from sito.puzzles.jugs.problem import Action, Amounts, InAny, Jugs, jug_name
+from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name
 from sito.puzzles.jugs.solver import solve_jugs
 
 __all__ = ["InAny", "Jugs", "JugsByHand", "read_action"]
@@ -129,3 +129,42 @@ def why_not(jugs: Jugs, state: Amounts, action: Action) -> Fault | None:
     if target is not None and state[target] == jugs.capacities[target]:
         return Fault(N_("jug {jug} is full"), jug=jug_name(target))
     return None
+
+
+def hand_fields(hand: JugsByHand) -> dict[str, str | int | None]:
+    """Gives what is needed to go on; numbers that may be long are texts.
+
+    >>> told = hand_fields(JugsByHand(Jugs((8, 5), goal=InAny(4))).after("b").after("ba"))
+    >>> told["jugs"], told["target"], told["steps"]
+    ('8,5', '4', '>B B>A')
+    """
+    jugs = hand.puzzle
+    aim: dict[str, str | None] = {"where": "any", "target": None, "end": None}
+    match jugs.goal:
+        case EndState(amounts):
+            aim["end"] = _listed(amounts)
+        case InJug(jug, target):
+            aim |= {"where": jug_name(jug), "target": str(target)}
+        case Together(target):
+            aim |= {"where": "together", "target": str(target)}
+        case InAny(target):
+            aim["target"] = str(target)
+    return {
+        "jugs": _listed(jugs.capacities),
+        "start": _listed(jugs.initial),
+        **aim,
+        "tap": int(jugs.tap),
+        "drain": int(jugs.drain),
+        "supply": None if jugs.supply is None else str(jugs.supply),
+        "steps": " ".join(map(_written, hand.steps)),
+    }
+
+
+def _listed(amounts: tuple[int, ...]) -> str:
+    return ",".join(map(str, amounts))
+
+
+def _written(action: Action) -> str:
+    """Writes an action in a word: `>A` fills, `A>` empties, `A>B` pours."""
+    source, target = ("" if jug is None else jug_name(jug) for jug in action)
+    return f"{source}>{target}"

@@ -1,0 +1,84 @@
+"""`sito web`: the page in a browser, and the REST interface."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.cli.output import command, emit_json, examples, message, new_app, note, settings
+from sito.errors import N_, Fault, SitoError
+from sito.i18n import _
+
+app = new_app()
+
+_NEEDED = ("fastapi", "nicegui", "uvicorn", "prometheus_client")
+
+
+@command(
+    app,
+    help=_(
+        "Opens the page on which you play, study and solve in a browser, and serves it until Ctrl-C. Only this machine "
+        "reaches it, unless you give another address with --host."
+    ),
+    epilog=examples("sito web", "sito web --port 9000 --no-browser", "sito web --host 0.0.0.0"),
+)
+def web(
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help=_("The address to listen at. Without it: 127.0.0.1.")),
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, metavar="NUMBER", help=_("The port; 0 takes any. Without it: 8080.")),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=_("Open no browser."))] = False,
+    data: Annotated[
+        Path | None, typer.Option("--data", metavar="FOLDER", help=_("Where games and settings are kept."))
+    ] = None,
+) -> None:
+    if any(find_spec(name) is None for name in _NEEDED):
+        raise SitoError(Fault(N_("the web page is not installed; install it with: pip install 'sito[web]'")))
+    from sito.web.settings import read_settings
+
+    chosen = read_settings(host=host, port=port, data=None if data is None else data.absolute())
+    from sito.web.serve import listen, serve
+
+    with listen(chosen) as listener:
+        chosen = chosen.at(listener.getsockname()[1])
+
+        opened = no_browser or not has_display()
+
+        def ready() -> None:
+            nonlocal opened
+            if settings.json:
+                emit_json({"url": chosen.url})
+            message(_("Sito is at {url} until you press Ctrl-C.").format(url=chosen.url))
+            if not opened:
+                opened = True
+                _open_browser(chosen.url)
+
+        serve(chosen, listener, ready)
+
+
+def has_display() -> bool:
+    """Tells whether a browser has a screen to open on."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _open_browser(url: str) -> None:
+    """Opens the page, in a thread of its own: some browsers keep who starts them waiting."""
+    import threading
+    import webbrowser
+
+    def open_it() -> None:
+        if not webbrowser.open(url):
+            note(_("No browser could be opened; open {url} yourself.").format(url=url))
+
+    threading.Thread(target=open_it, daemon=True).start()

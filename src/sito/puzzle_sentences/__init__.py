@@ -1,0 +1,1 @@
+"""Sentences about puzzles that the terminal and the page both say."""

@@ -1,0 +1,184 @@
+"""What every edge of the program says of rules, answers, levels and guesses: at a terminal and on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sito.code import CodeSpace
+from sito.errors import N_
+from sito.i18n import _, current_language, fault_text, ngettext
+from sito.knowledge import Knowledge, how_many_possible
+from sito.levels import LEVELS
+from sito.local_words import local_name
+from sito.metrics import METRICS
+from sito.presets import PRESETS
+from sito.rules import Allowed, FeedbackKind, Rules
+from sito.strategy import Strategy
+from sito.words import readable_name
+
+if TYPE_CHECKING:
+    from sito.explanation import GuessFacts
+
+_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_(
+        "Answer x for each peg right in color and place, o for each right in color only (as in xxo, 2 1 or 2b1w), "
+        "and just Enter or - for none."
+    ),
+    FeedbackKind.BLACK: N_("Answer with the number of pegs right in color and place."),
+    FeedbackKind.TOTAL: N_("Answer with the number of pegs right in color, wherever they are."),
+    FeedbackKind.POSITION: N_("Answer with a mark for each peg: g right place, y elsewhere in the code, - not in it."),
+}
+_WORD_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_(
+        "Answer x for each letter in its right place, o for each in another place of the word (as in xxo, 2 1 or "
+        "2b1w), and just Enter or - for none."
+    ),
+    FeedbackKind.BLACK: N_("Answer with the number of letters in their right place."),
+    FeedbackKind.TOTAL: N_("Answer with the number of letters that are in the word, wherever they are."),
+    FeedbackKind.POSITION: N_(
+        "Answer with a mark for each letter: g right place, y elsewhere in the word, - not in it."
+    ),
+}
+
+
+def truthful_sentence(rules: Rules) -> str:
+    """Says of a game that is played without a liar that no answer is a lie, although the rules allow lies."""
+    told = _("The rules {rules} allow lies, but here all answers are true: the guesses only allow for lies.")
+    return told.format(rules=rules)
+
+
+def answer_sentence(rules: Rules) -> str:
+    """Says how to answer a guess."""
+    return _((_WORD_ANSWERS if rules.allowed is Allowed.WORDS else _ANSWERS)[rules.feedback])
+
+
+def unknown_sentence(rules: Rules) -> str:
+    """Says how to answer where a part of the answer is not known."""
+    match rules.feedback:
+        case FeedbackKind.BLACK_WHITE:
+            return _(
+                "If you do not know, answer ?; 2? is two x and an unknown number of o, and ?2 is two o and an unknown "
+                "number of x."
+            )
+        case FeedbackKind.POSITION if rules.pegs > 1:
+            return _("If you do not know, answer ?, or write ? for a single mark that you do not know.")
+        case _:
+            return _("If you do not know, answer ?.")
+
+
+def lies_sentence(rules: Rules) -> str:
+    """Says how often the codemaker may lie, and about what not."""
+    sentence = ngettext(
+        "Up to {count} answer of a game may be wrong, but whether a guess is the code is always told truly.",
+        "Up to {count} answers of a game may be wrong, but whether a guess is the code is always told truly.",
+        rules.lies,
+    )
+    return sentence.format(count=rules.lies)
+
+
+def rules_sentence(rules: Rules) -> str:
+    """Says what a code of the game looks like."""
+    space = CodeSpace(rules)
+    if rules.allowed is Allowed.WORDS:
+        sentence = ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
+    else:
+        text = ngettext("{pegs} peg in the colors {symbols}", "{pegs} pegs in the colors {symbols}", rules.pegs)
+        sentence = text.format(pegs=rules.pegs, symbols=" ".join(rules.symbols()))
+    if rules.allowed is Allowed.DISTINCT:
+        return _("{sentence}, all different, such as {example}").format(sentence=sentence, example=space.example)
+    return _("{sentence}, such as {example}").format(sentence=sentence, example=space.example)
+
+
+def codes_left_text(count: int, rules: Rules) -> str:
+    """Says how many codes are possible; of a game of words, how many words."""
+    return fault_text(how_many_possible(rules, count))
+
+
+def hard_sentence() -> str:
+    """Says what hard mode asks for."""
+    return _("Hard mode: every guess must agree with all the answers so far.")
+
+
+# Names of games and levels
+
+
+def game_name(rules: str) -> str:
+    """Names the game of these rules as people call it; rules without a name are called by their text.
+
+    >>> game_name("4x6"), game_name("4x10-distinct"), game_name("3x5")
+    ('Mastermind', 'Bulls and cows', '3x5')
+    """
+    for preset, text in PRESETS.items():
+        if text == rules:
+            called = (local_name(preset, current_language()) or preset).replace("-", " ")
+            return called[:1].upper() + called[1:]
+    return readable_name(rules)
+
+
+_LEVEL_NAMES = {
+    "beginner": N_("Beginner"),
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "expert": N_("Expert"),
+    "optimal": N_("Optimal"),
+}
+
+
+def level_names() -> dict[str, str]:
+    """Lists the levels of the computer, the weakest first, by what they are called where people choose one.
+
+    >>> list(level_names().values())[:2]
+    ['Beginner', 'Easy']
+    """
+    return {level.name: _(_LEVEL_NAMES[level.name]) for level in LEVELS}
+
+
+_LEVEL_LINES = {
+    "beginner": N_("asks for one color after the other, or guesses at random"),
+    "easy": N_("takes the first code that fits"),
+    "medium": N_("takes any code that fits"),
+    "hard": N_("leaves the fewest codes at worst"),
+    "expert": N_("asks for the answer that tells the most"),
+    "optimal": N_("plays as well as it can"),
+}
+
+
+def levels() -> list[tuple[str, str]]:
+    """Lists the levels of the computer, the weakest first, each with what is said about it."""
+    return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
+
+
+# Why a guess was made
+
+_HOW = {
+    "best": N_(
+        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
+        "whatever its bits."
+    ),
+    "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
+    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
+    "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
+    "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
+    "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
+    "tree": N_("{strategy} follows a strategy tree that was computed before."),
+    "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
+}
+_BY_METRIC = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
+_OTHERWISE = N_("The guess was chosen by {strategy}.")
+
+
+def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
+    """Gives the sentences about a guess, and how the strategy came to it."""
+    yield from map(fault_text, facts.sentences)
+    if strategy is not None and not (facts.before == 1 and facts.possible):
+        name = str(strategy).partition(":")[0]
+        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
+        yield _(how).format(strategy=strategy)
+
+
+def metric_of(knowledge: Knowledge, strategy: Strategy | None) -> str:
+    """Gives the metric of a strategy; for one without a metric bits, which there are none of where answers may lie."""
+    name = str(strategy).partition(":")[0]
+    return name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"

@@ -1,0 +1,134 @@
+"""What is remembered of a person, who is nobody but the cookie of a browser: language, theme and the like."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar
+
+from sito.errors import N_, Fault, InputError
+from sito.i18n import languages
+from sito.store import Store
+
+THEMES = ("auto", "light", "dark")
+SYMBOLS = ("letters", "digits", "shapes")
+_MOST_PEOPLE = 100_000
+_PRUNED_EVERY = 100
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a person has chosen for the page; `language` None follows the browser."""
+
+    language: str | None = None
+    theme: str = "auto"
+    symbols: str = "letters"
+    """What pegs carry besides their color."""
+    count: bool = True
+    """Whether a game shows how many codes are left."""
+    motion: bool = True
+    """Whether things may move; where the browser asks for less, nothing moves all the same."""
+
+
+def new_person() -> str:
+    """Makes the name of a new person: 128 random bits that nobody can guess.
+
+    >>> len(new_person())
+    32
+    """
+    return secrets.token_hex(16)
+
+
+def is_person(text: str) -> bool:
+    """Tells whether a text can be the name of a person.
+
+    >>> is_person(new_person()), is_person("../etc")
+    (True, False)
+    """
+    return len(text) == 32 and set(text) <= set("0123456789abcdef")
+
+
+class PeopleStore(Store):
+    """The file of people."""
+
+    file_name: ClassVar[str] = "people.sqlite3"
+    application_id: ClassVar[int] = int.from_bytes(b"SiPe")
+    migrations: ClassVar[Sequence[str]] = (
+        """
+        CREATE TABLE person (
+            person TEXT PRIMARY KEY,
+            language TEXT,
+            theme TEXT NOT NULL,
+            symbols TEXT NOT NULL,
+            count INTEGER NOT NULL,
+            motion INTEGER NOT NULL,
+            changed INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE INDEX person_changed ON person (changed)
+        """,
+    )
+
+
+class People:
+    """The preferences of everybody; a person who never chose anything takes no room.
+
+    >>> people = People(PeopleStore(":memory:"))
+    >>> people.remember("ada", theme="dark").theme, people.preferences("ada").theme, people.preferences("bob").theme
+    ('dark', 'dark', 'auto')
+    >>> people.close()
+    """
+
+    def __init__(self, store: PeopleStore, most: int = _MOST_PEOPLE) -> None:
+        self._store = store
+        self._most = most
+        self._changes = 0
+
+    def preferences(self, person: str) -> Preferences:
+        """Gives what a person has chosen. Raises `StoreError`."""
+        row = self._store.row("SELECT language, theme, symbols, count, motion FROM person WHERE person = ?", [person])
+        if row is None:
+            return Preferences()
+        return Preferences(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
+
+    def remember(self, person: str, **changes: Any) -> Preferences:
+        """Changes what a person has chosen, and gives all of it. Raises `InputError` with every fault, `StoreError`."""
+        InputError.check(_faults(changes))
+        with self._store.transaction():
+            now = replace(self.preferences(person), **changes)
+            values = [person, now.language, now.theme, now.symbols, now.count, now.motion]
+            # The time of a change only orders them: it counts up, and needs no clock.
+            later = "(SELECT coalesce(max(changed), 0) + 1 FROM person)"
+            self._store.change(f"INSERT OR REPLACE INTO person VALUES (?, ?, ?, ?, ?, ?, {later})", values)
+            self._changes += 1
+            if self._changes % _PRUNED_EVERY == 1:
+                oldest = "SELECT person FROM person ORDER BY changed DESC LIMIT -1 OFFSET ?"
+                self._store.change(f"DELETE FROM person WHERE person IN ({oldest})", [self._most])
+        return now
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._store.close()
+
+
+def _faults(changes: dict[str, Any]) -> list[Fault]:
+    faults = []
+    known = [preference.name for preference in fields(Preferences)]
+    choices: dict[str, tuple[object, ...]] = {
+        "theme": THEMES,
+        "symbols": SYMBOLS,
+        "count": (True, False),
+        "motion": (True, False),
+    }
+    for name, value in changes.items():
+        allowed = choices.get(name)
+        if name not in known:
+            wrong = N_("{name} is {value!r}; it must be one of {names}")
+            faults.append(Fault(wrong, name="preference", value=name, names=", ".join(known)))
+        elif allowed is not None and not any(value == one and type(value) is type(one) for one in allowed):
+            wrong = N_("{name} is {value!r}; it must be one of {names}")
+            faults.append(Fault(wrong, name=name, value=value, names=", ".join(map(str, allowed))))
+        elif name == "language" and value is not None and value not in languages():
+            wrong = N_("there is no language '{language}'; choose one of: {languages}")
+            faults.append(Fault(wrong, language=value, languages=", ".join(languages())))
+    return faults

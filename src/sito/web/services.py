@@ -1,0 +1,37 @@
+"""What the page and the REST interface share while the service runs: the pool, jobs, games, people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sito.web.people import People, PeopleStore
+from sito.web.settings import Settings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+
+class Services:
+    """Everything that lasts longer than a request. `create_app` opens it, and closes it at the end."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.people: People
+        self.pool: Any = None
+        self.jobs: Any = None
+        self.games: Any = None
+        self.metrics: Any = None
+
+    async def open(self) -> None:
+        """Opens the files and starts the processes. Raises `StoreError`."""
+        self.people = People(PeopleStore.in_directory(self.settings.data))
+
+    async def close(self) -> None:
+        """Cancels jobs, ends the processes and closes the files."""
+        self.people.close()
+
+
+def services_of(app: FastAPI) -> Services:
+    """Gives the services of an application that runs."""
+    services: Services = app.state.services
+    return services

@@ -1,0 +1,11 @@
+"""What runs in the processes of the pool, for the page and for the REST interface alike.
+
+Each task is a function `task(work, **arguments)` of plain JSON arguments that returns plain
+JSON; `work` has its limits and takes its progress. Sentences in what it returns are in the
+`language` that it is given. It raises `SitoError` for what cannot be used.
+"""
+
+from sito.web.tasks.games import conflict, explain, feedback, review, sieve
+from sito.web.tasks.guesses import advise, explain_guess, rank
+
+__all__ = ["advise", "conflict", "explain", "explain_guess", "feedback", "rank", "review", "sieve"]

@@ -1,0 +1,92 @@
+"""Reads rules, games and word lists that a client sent. Nothing here opens a file, whatever a text names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sito.code import CodeSpace
+from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
+from sito.feedback import Turn
+from sito.game import Transcript
+from sito.rules import Rules
+from sito.web.tasks.contract import Work
+from sito.words import WordList
+
+Turns = Sequence[Sequence[str]]
+"""Turns of a game as they come from a client: pairs of a guess and its answer."""
+WordTexts = Sequence[str] | Mapping[str, Sequence[str] | None]
+"""A word list as it comes from a client: the words, or lists of `secrets` and of further `guesses`."""
+
+MOST_TURNS = 200
+MOST_WORDS = 20_000
+_LONGEST_TEXT = 1000  # characters of rules
+
+
+def read_words(words: WordTexts | None) -> WordList | None:
+    """Makes the word list that a client sent. Raises `RulesError` for words that cannot be used, `LimitError` for many.
+
+    >>> read_words({"secrets": ["bear", "seal"], "guesses": ["lion"]}).guesses
+    ('BEAR', 'LION', 'SEAL')
+    """
+    if words is None:
+        return None
+    if isinstance(words, Mapping):
+        secrets, guesses = words.get("secrets") or [], words.get("guesses")
+    else:
+        secrets, guesses = words, None
+    if (count := len(secrets) + len(guesses or ())) > MOST_WORDS:
+        many = NN_(
+            "{count} word was given; a list may have up to {most}",
+            "{count} words were given; a list may have up to {most}",
+        )
+        raise LimitError(Fault(*many, count=count, most=MOST_WORDS))
+    return WordList.of(secrets, guesses)
+
+
+def read_rules(work: Work, text: str, words: WordTexts | None = None) -> Rules:
+    """Reads rules; those of a word game mean the words that came with them, whatever name they give the list.
+
+    Raises `RulesError`, and `LimitError` for a game of more codes than the service examines.
+    """
+    if isinstance(text, str) and len(text) > _LONGEST_TEXT:
+        raise InputError(Fault(N_("the rules have {count} characters; write them as in 4x6"), count=len(text)))
+    rules = Rules.parse(text, {} if words is None else read_words(words))
+    check_size(work, rules)
+    return rules
+
+
+def check_size(work: Work, rules: Rules) -> None:
+    """Raises `LimitError` for a game of more codes than the service examines."""
+    size = CodeSpace(rules).size
+    if size > work.codes:
+        many = NN_(
+            "the game {rules} has {count} code and this service takes up to {most}; take fewer pegs or colors",
+            "the game {rules} has {count} codes and this service takes up to {most}; take fewer pegs or colors",
+        )
+        raise LimitError(Fault(*many, rules=str(rules), count=size, most=work.codes))
+
+
+def read_game(work: Work, rules: str, turns: Turns, words: WordTexts | None = None) -> Transcript:
+    """Reads a game: its rules, and turns of which parts may be unknown. Raises `InputError` with every fault."""
+    if len(turns) > MOST_TURNS:
+        many = NN_(
+            "the game has {count} turn; this service takes up to {most}",
+            "the game has {count} turns; this service takes up to {most}",
+        )
+        raise LimitError(Fault(*many, count=len(turns), most=MOST_TURNS))
+    game = read_rules(work, rules, words)
+    space = CodeSpace(game, guesses=True)
+    faults: list[Fault] = []
+    read: list[Turn] = []
+    for turn in turns:
+        if len(turn) != 2:
+            wrong = N_("{turn!r} is no turn; a turn is a guess and its answer, as in {example}")
+            faults.append(Fault(wrong, turn=turn, example="('AABB', 'xo')"))
+            continue
+        try:
+            guess, answer = turn
+            read.append(Turn.read(guess, answer, space))
+        except InputError as error:
+            faults.extend(error.faults)
+    TranscriptError.check(faults)
+    return Transcript(game, read)

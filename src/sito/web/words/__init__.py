@@ -1,0 +1,37 @@
+"""The lists of words that come with Sito: short common words, one list for each language of the page.
+
+They were written down for this program. A game names one as `words-position:en`; nothing that a client sends is ever
+the name of a file.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from sito.errors import N_, Fault, RulesError
+from sito.words import WordList
+
+LANGUAGES = ("en", "cs", "ja", "pl", "ru")
+"""The names of the lists: the tags of the languages."""
+
+
+def built_in(name: str) -> WordList:
+    """Gives the list of this name, as `Rules.parse` asks for it. Raises `RulesError` if there is none.
+
+    >>> built_in("en").pegs, len(built_in("ja").secrets) > 100
+    (5, True)
+    >>> built_in("/etc/passwd")
+    Traceback (most recent call last):
+    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru
+    """
+    if name not in LANGUAGES:
+        absent = N_("there is no word list {name!r}; there are {names}")
+        raise RulesError(Fault(absent, name=name, names=", ".join(LANGUAGES)))
+    return _read(name)
+
+
+@cache
+def _read(name: str) -> WordList:
+    text = files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    return WordList.of(text.split(), name=name)
