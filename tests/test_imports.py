@@ -71,6 +71,7 @@ LAYERS = {
     "play": [
         "numbered",
         "hard_mode",
+        "example_turn",
         "game_text",
         "repairs.slips",
         "repairs.forms",
@@ -185,10 +186,15 @@ LAYERS = {
     ],
     "web": [
         "web.settings",
+        "web.words",
         "web.tasks.contract",
         "web.tasks.reading",
         "web.tasks.games",
         "web.tasks.guesses",
+        "web.tasks.rules",
+        "web.tasks.trees",
+        "web.tasks.contests",
+        "web.tasks.puzzles",
         "web.tasks",
         "web.people",
         "web.services",

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
-from itertools import islice
 from typing import Annotated
 
 import typer
@@ -13,21 +9,19 @@ import typer
 from sito.as_json.rules import rules_as_json
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
-from sito.code import Code, CodeSpace
+from sito.code import CodeSpace
 from sito.errors import N_
+from sito.example_turn import example_turn
 from sito.feedback import score
 from sito.i18n import _, current_language, ngettext
 from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.render import Column, plain
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.rules import Allowed, Rules
 from sito.sentences import answer_sentence, lies_sentence
 from sito.words import readable_name
 
 app = new_app()
-
-_SEARCHED = 2000
-"""How many words are tried for the example of a word game."""
 
 _ALLOWED = {
     Allowed.ANY: N_("Colors may repeat."),
@@ -108,7 +102,7 @@ def _explain(game: Rules) -> None:
     emit(answer_sentence(game))
     if game.lies:
         emit(lies_sentence(game))
-    secret, guess = _example(game, secrets, guesses)
+    secret, guess = example_turn(game)
     emit(
         _("Example: if the code is {code}, the answer to {guess} is {answer}.").format(
             code=secrets.text(secret), guess=guesses.text(guess), answer=score(game, guess, secret)
@@ -119,28 +113,3 @@ def _explain(game: Rules) -> None:
             code=secrets.text(secret), answer=score(game, secret, secret)
         )
     )
-
-
-def _example(game: Rules, secrets: CodeSpace, guesses: CodeSpace) -> tuple[Code, Code]:
-    """Finds a secret and a guess whose answer tells much: pegs in their place, elsewhere and absent."""
-    secret = secrets.parse(secrets.example)
-    others = islice(guesses, _SEARCHED) if game.allowed is Allowed.WORDS else _made(game, secret)
-    tried = [guess for guess in others if guess in guesses and guess != secret]
-    return secret, max(tried, key=partial(_variety, game, secret), default=guesses[guesses.size // 2])
-
-
-def _made(game: Rules, secret: Code) -> Iterator[Code]:
-    """Makes guesses from a secret: turned about but for its last peg, then with colors that are not in it."""
-    turned = list((*secret[1:-1], secret[0], secret[-1]) if game.pegs > 2 else reversed(secret))
-    yield Code(turned)
-    absent = [color for color in range(game.colors) if color not in secret]
-    for place, color in enumerate(absent[: game.pegs - 2], 1):
-        turned[place] = color
-        yield Code(turned)
-
-
-def _variety(game: Rules, secret: Code, guess: Code) -> tuple[bool, int, int]:
-    """Tells whether a peg is in its place, how many kinds of marks are earned, and how many pegs earn the rarest."""
-    marks = score(replace(game, feedback=FeedbackKind.POSITION, lies=0), guess, secret).marks
-    counts = [marks.count(mark) for mark in range(3)]
-    return counts[2] > 0, sum(map(bool, counts)), min(counts)

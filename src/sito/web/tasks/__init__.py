@@ -5,7 +5,29 @@ JSON; `work` has its limits and takes its progress. Sentences in what it returns
 `language` that it is given. It raises `SitoError` for what cannot be used.
 """
 
+from sito.web.tasks.contests import compare, solve
 from sito.web.tasks.games import conflict, explain, feedback, review, sieve
 from sito.web.tasks.guesses import advise, explain_guess, rank
+from sito.web.tasks.puzzles import jugs, jugs_outlook, pegs, pegs_outlook
+from sito.web.tasks.rules import presets, rules
+from sito.web.tasks.trees import tree
 
-__all__ = ["advise", "conflict", "explain", "explain_guess", "feedback", "rank", "review", "sieve"]
+__all__ = [
+    "advise",
+    "compare",
+    "conflict",
+    "explain",
+    "explain_guess",
+    "feedback",
+    "jugs",
+    "jugs_outlook",
+    "pegs",
+    "pegs_outlook",
+    "presets",
+    "rank",
+    "review",
+    "rules",
+    "sieve",
+    "solve",
+    "tree",
+]

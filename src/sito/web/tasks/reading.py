@@ -10,6 +10,7 @@ from sito.feedback import Turn
 from sito.game import Transcript
 from sito.rules import Rules
 from sito.web.tasks.contract import Work
+from sito.web.words import built_in
 from sito.words import WordList
 
 Turns = Sequence[Sequence[str]]
@@ -46,11 +47,13 @@ def read_words(words: WordTexts | None) -> WordList | None:
 def read_rules(work: Work, text: str, words: WordTexts | None = None) -> Rules:
     """Reads rules; those of a word game mean the words that came with them, whatever name they give the list.
 
+    Without words they name a list that comes with Sito.
+
     Raises `RulesError`, and `LimitError` for a game of more codes than the service examines.
     """
     if isinstance(text, str) and len(text) > _LONGEST_TEXT:
         raise InputError(Fault(N_("the rules have {count} characters; write them as in 4x6"), count=len(text)))
-    rules = Rules.parse(text, {} if words is None else read_words(words))
+    rules = Rules.parse(text, read_words(words) or built_in)
     check_size(work, rules)
     return rules
 
