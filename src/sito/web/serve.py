@@ -1,4 +1,4 @@
-"""Serves the application until a signal ends it: the socket, uvicorn, and the moment at which the page can be opened."""
+"""Serves the application until a signal ends it: the socket, uvicorn, and the moment when all is ready."""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sito.web.people import People, PeopleStore
 from sito.web.settings import Settings
+from sito.web.work.jobs import Jobs
+from sito.web.work.pool import Pool
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -17,17 +19,20 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.people: People
-        self.pool: Any = None
-        self.jobs: Any = None
+        self.pool = Pool(settings)
+        self.jobs = Jobs(settings, self.pool)
         self.games: Any = None
         self.metrics: Any = None
 
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
         self.people = People(PeopleStore.in_directory(self.settings.data))
+        await self.pool.open()
 
     async def close(self) -> None:
         """Cancels jobs, ends the processes and closes the files."""
+        await self.jobs.close()
+        await self.pool.close()
         self.people.close()
 
 

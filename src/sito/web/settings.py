@@ -7,7 +7,7 @@ Each setting has a variable of the environment, such as SITO_WEB_PORT for `port`
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,8 @@ def _usual_data() -> Path:
     return data_dir() / "web"
 
 
-def _usual_workers() -> int:
-    return max(2, os.cpu_count() or 2)
+def _processors() -> int:
+    return max(1, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,7 @@ class Settings:
     >>> Settings(port=70000, workers=0)
     Traceback (most recent call last):
     sito.errors.InputError: port is 70000; it must be a whole number from 0 to 65535, as in port=8080
-    workers is 0; it must be a number from 2 on
+    workers is 0; it must be a number from 1 on
     """
 
     host: str = "127.0.0.1"
@@ -55,12 +55,14 @@ class Settings:
     origins: str = ""
     """Other sites, such as https://play.example.org, whose pages may send moves; with commas between."""
 
-    workers: int = field(default_factory=_usual_workers, metadata={"least": 2})
-    """Processes for searches; one of them is always left to short ones."""
-    queue: int = _at_least(1, 64)
-    """Pieces of work that may wait for a process."""
-    queue_share: int = _at_least(1, 16)
-    """Pieces of work of one client that may wait or run at a time."""
+    workers: int = field(default_factory=_processors, metadata={"least": 1})
+    """Processes for what a person waits for."""
+    heavy_workers: int = field(default_factory=lambda: max(1, _processors() // 2), metadata={"least": 1})
+    """Processes for long work, such as comparing strategies."""
+    queue: int = _at_least(1, 128)
+    """Pieces of work that may wait for a process, short ones and long ones each."""
+    queue_share: int = _at_least(1, 64)
+    """Pieces of work of one address that may wait or run at a time."""
     memory: int = _at_least(64_000_000, 1_000_000_000)
     """Bytes of memory that a process for searches may take."""
     quick_seconds: float = _at_least(0.01, 2.0)
@@ -146,7 +148,12 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
     variables = os.environ if environment is None else environment
     faults: list[Fault] = []
     values: dict[str, Any] = {}
-    readers = {"int": int, "float": float, "str": str, "Path": lambda text: Path(text).absolute()}
+    readers: dict[str, Callable[[str], Any]] = {
+        "int": int,
+        "float": float,
+        "str": str,
+        "Path": lambda text: Path(text).absolute(),
+    }
     for known in fields(Settings):
         variable = PREFIX + known.name.upper()
         if given.get(known.name) is not None:

@@ -1,0 +1,103 @@
+"""What can go wrong with work that is done in another process."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from sito.errors import N_, Fault, LimitError, SitoError
+from sito.limits import Stopped, why_stopped
+
+
+class Busy(SitoError):
+    """There is too much to do already; the same may go well a little later.
+
+    >>> Busy().exit_code
+    1
+    """
+
+    retry_after = 2
+    """After how many seconds it is worth another try."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*(faults or [Fault(N_("the service has too much to do now; try again in a few seconds"))]))
+
+
+class NoSuchJob(SitoError):
+    """There is no job with this number, or it is another person's, or it was over long ago."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(*(faults or [Fault(N_("there is no such job, or it was over some time ago"))]))
+
+
+class TaskFailed(Exception):
+    """A task raised an error that is a mistake of Sito; the text is its traceback, for the log."""
+
+
+def too_long() -> LimitError:
+    """Makes the error of work that did not end in time."""
+    return LimitError(Fault(N_("this took too long, and was ended; ask for less, or for a smaller game")))
+
+
+def too_much_memory() -> LimitError:
+    """Makes the error of work that needed more memory than a process may take."""
+    return LimitError(Fault(N_("this took too much memory, and was ended; ask for less, or for a smaller game")))
+
+
+def too_large() -> LimitError:
+    """Makes the error of work whose result is too large to be sent."""
+    return LimitError(Fault(N_("the result is too large to be sent; ask for less, or for a smaller game")))
+
+
+def died() -> LimitError:
+    """Makes the error of work whose process is gone."""
+    return LimitError(Fault(N_("the process that did this ended; it may have taken too much memory or time")))
+
+
+def stopping() -> SitoError:
+    """Makes the error of work that was begun, or wanted, when the service ended."""
+    return SitoError(Fault(N_("the service is being stopped; try again when it is back")))
+
+
+def cancelled() -> SitoError:
+    """Makes the error of work that was cancelled before it began."""
+    return SitoError(why_stopped(Stopped.ASKED))
+
+
+def mistake(number: str) -> SitoError:
+    """Makes the error of what failed by a mistake in Sito, of which the log tells under a number."""
+    return SitoError(
+        Fault(N_("this is a mistake in Sito, not yours; the log tells of it as number {number}"), number=number)
+    )
+
+
+def portable(error: SitoError) -> SitoError:
+    """Gives the same error with faults that any process can read: values that cannot be pickled become text.
+
+    >>> portable(LimitError(Fault("{size} of {what}", size=3, what=open))).faults[0].values["size"]
+    3
+    """
+    try:
+        if pickle.loads(pickle.dumps(error)).faults == error.faults:
+            return error
+    except Exception:
+        pass
+    faults = [_portable(fault) for fault in error.faults]
+    for kind in type(error).__mro__:
+        try:
+            copy = kind(*faults)
+            if isinstance(copy, SitoError) and pickle.loads(pickle.dumps(copy)).faults == tuple(faults):
+                return copy
+        except Exception:
+            continue
+    return SitoError(*faults)
+
+
+def _portable(fault: Fault) -> Fault:
+    return Fault(fault.message, fault.plural, **{name: _value(value) for name, value in fault.values.items()})
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, Fault):
+        return _portable(value)
+    return value if isinstance(value, int | float | str | None) else str(value)

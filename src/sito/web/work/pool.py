@@ -1,0 +1,338 @@
+"""A bounded pool of processes: short work on some of them, long work on others, nobody's work before everybody's.
+
+Pieces of work that wait are taken in turn from one client after the other, so that one who
+sends many holds up nobody but himself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from itertools import count
+from typing import Any, NamedTuple
+
+from sito.errors import SitoError
+from sito.i18n import current_language
+from sito.web.settings import Settings
+from sito.web.work import faults
+from sito.web.work.faults import Busy, TaskFailed
+from sito.web.work.process import Gone, Process
+from sito.web.work.task import Lane, Task
+
+log = logging.getLogger("sito.web.pool")
+
+client_now: ContextVar[str] = ContextVar("sito_client", default="")
+"""The client for whom something is done now, usually an address; empty if nobody said."""
+
+_STOP_SECONDS = 5.0
+"""How long a task that is asked to stop may take for it."""
+_GRACE = {Lane.QUICK: 3.0, Lane.HEAVY: 15.0}
+"""How much longer than its limit a task may take before its process is killed: some steps end late."""
+_WAIT_SECONDS = {Lane.QUICK: 10.0, Lane.HEAVY: None}
+"""How long a task may wait for a process."""
+_NICENESS = {Lane.QUICK: 0, Lane.HEAVY: 10}
+_RENEWED_ABOVE = 0.5
+"""A process that has taken this part of its memory is replaced, for what it keeps would be missing later."""
+_LONGEST_PAUSE = 30.0
+
+
+class Result(NamedTuple):
+    """What a task gave, and about how many bytes that is."""
+
+    value: Any
+    size: int
+
+
+class Ticket:
+    """A piece of work that waits, is done, or is over."""
+
+    def __init__(self, lane: Lane, what: tuple[Any, ...], seconds: float, client: str) -> None:
+        self.lane, self.what, self.seconds, self.client = lane, what, seconds, client
+        self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self.result.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody need ask
+        self.on_progress: Callable[[Any], object] | None = None
+        self.on_begin: Callable[[], object] | None = None
+        self.stopped = False
+        self.stop_running: Callable[[], object] | None = None
+        self.timer: asyncio.TimerHandle | None = None
+
+    def settle(self, result: Result | Exception) -> None:
+        """Ends the piece of work with what it gave."""
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.result.done():
+            return
+        if isinstance(result, Exception):
+            self.result.set_exception(result)
+        else:
+            self.result.set_result(result)
+
+
+class _Queue:
+    """What waits in one lane, and the processes that do it."""
+
+    def __init__(self, lane: Lane, most: int) -> None:
+        self.lane, self.most = lane, most
+        self.waiting: dict[str, deque[Ticket]] = {}
+        self.idle: list[Process] = []
+        self.processes: set[Process] = set()
+        self.starting = 0
+        self.failures = 0
+
+    def __len__(self) -> int:
+        return sum(map(len, self.waiting.values()))
+
+    def add(self, ticket: Ticket) -> None:
+        self.waiting.setdefault(ticket.client, deque()).append(ticket)
+
+    def take(self) -> Ticket:
+        """Takes the next piece of work: of the client who has waited longest since his last was taken."""
+        client = next(iter(self.waiting))
+        tickets = self.waiting.pop(client)
+        ticket = tickets.popleft()
+        if tickets:
+            self.waiting[client] = tickets  # behind all others
+        return ticket
+
+    def remove(self, ticket: Ticket) -> bool:
+        tickets = self.waiting.get(ticket.client, deque())
+        if ticket not in tickets:
+            return False
+        tickets.remove(ticket)
+        if not tickets:
+            del self.waiting[ticket.client]
+        return True
+
+
+class Pool:
+    """The pool of a service. Processes are started when they are needed, and kept.
+
+    Open it in an event loop with `open`, and close it there.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._queues = {
+            Lane.QUICK: _Queue(Lane.QUICK, settings.workers),
+            Lane.HEAVY: _Queue(Lane.HEAVY, settings.heavy_workers),
+        }
+        self._numbers = count(1)
+        self._shares: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self.watch: Callable[[str, Lane], object] | None = None
+        """Is told of what happens: "done", "failed", "broke", "refused", "killed"."""
+
+    async def open(self) -> None:
+        """Starts a first process, so that the first person need not wait for it."""
+        self._start(self._queues[Lane.QUICK])
+
+    async def close(self) -> None:
+        """Ends all work, which fails with the reason, and all processes."""
+        self._closing = True
+        for queue in self._queues.values():
+            while queue.waiting:
+                queue.take().settle(faults.stopping())
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        left = [process for queue in self._queues.values() for process in queue.processes]
+        await asyncio.gather(*(process.end() for process in left), return_exceptions=True)
+        for queue in self._queues.values():
+            queue.processes.clear()
+            queue.idle.clear()
+
+    def waiting(self, lane: Lane) -> int:
+        """Counts the pieces of work that wait in a lane."""
+        return len(self._queues[lane])
+
+    def running(self, lane: Lane) -> int:
+        """Counts the pieces of work that are being done in a lane."""
+        queue = self._queues[lane]
+        return len(queue.processes) - len(queue.idle)
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes that run."""
+        return [process.pid for queue in self._queues.values() for process in queue.processes]
+
+    async def run(
+        self,
+        task: Task,
+        arguments: Mapping[str, Any],
+        *,
+        seconds: float | None = None,
+        on_progress: Callable[[Any], object] | None = None,
+    ) -> Any:
+        """Runs a task for which a person waits, and gives its result.
+
+        Raises the `SitoError` that the task raised, `Busy` if too much waits already,
+        `LimitError` if it took too much time or memory, and `TaskFailed` for a mistake in it. If
+        nobody waits any longer because the caller is cancelled, the task is stopped.
+        """
+        limit = self._settings.quick_seconds if seconds is None else seconds
+        ticket = self.submit(task, arguments, lane=Lane.QUICK, seconds=limit, on_progress=on_progress)
+        try:
+            return (await ticket.result).value
+        except asyncio.CancelledError:
+            self.stop(ticket)
+            raise
+
+    def submit(
+        self,
+        task: Task,
+        arguments: Mapping[str, Any],
+        *,
+        lane: Lane,
+        seconds: float,
+        on_progress: Callable[[Any], object] | None = None,
+        on_begin: Callable[[], object] | None = None,
+    ) -> Ticket:
+        """Puts a task into a lane, and gives the ticket whose `result` can be awaited. Raises `Busy`."""
+        if self._closing:
+            raise faults.stopping()
+        client, queue = client_now.get(), self._queues[lane]
+        share = self._shares.get(client, 0)
+        if len(queue) >= self._settings.queue or (client and share >= self._settings.queue_share):
+            self._tell("refused", lane)
+            raise Busy()
+        number = next(self._numbers)
+        what = (number, task.__module__, task.__qualname__, dict(arguments), seconds, current_language())
+        ticket = Ticket(lane, what, seconds, client)
+        ticket.on_progress, ticket.on_begin = on_progress, on_begin
+        self._shares[client] = share + 1
+        ticket.result.add_done_callback(lambda done: self._give_back(client))
+        longest = _WAIT_SECONDS[lane]
+        if longest is not None:
+            ticket.timer = asyncio.get_running_loop().call_later(longest, self._expire, ticket)
+        queue.add(ticket)
+        self._dispatch(queue)
+        return ticket
+
+    def stop(self, ticket: Ticket) -> None:
+        """Asks a piece of work to end with what it has; what has not begun never will, and fails."""
+        ticket.stopped = True
+        if self._queues[ticket.lane].remove(ticket):
+            ticket.settle(faults.cancelled())
+        elif ticket.stop_running is not None:
+            ticket.stop_running()
+
+    def _give_back(self, client: str) -> None:
+        self._shares[client] -= 1
+        if not self._shares[client]:
+            del self._shares[client]
+
+    def _expire(self, ticket: Ticket) -> None:
+        if self._queues[ticket.lane].remove(ticket):
+            self._tell("refused", ticket.lane)
+            ticket.settle(Busy())
+
+    def _tell(self, what: str, lane: Lane) -> None:
+        if self.watch is not None:
+            self.watch(what, lane)
+
+    def _background(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _dispatch(self, queue: _Queue) -> None:
+        while queue.waiting and queue.idle and not self._closing:
+            self._background(self._serve(queue, queue.idle.pop(), queue.take()))
+        wanted = min(len(queue) - queue.starting, queue.most - len(queue.processes) - queue.starting)
+        for _another in range(wanted):
+            self._start(queue)
+
+    def _start(self, queue: _Queue) -> None:
+        queue.starting += 1
+        self._background(self._start_one(queue))
+
+    async def _start_one(self, queue: _Queue) -> None:
+        try:
+            if queue.failures:
+                await asyncio.sleep(min(2.0**queue.failures / 4, _LONGEST_PAUSE))
+            process = await Process.start(self._settings.memory, _NICENESS[queue.lane])
+        except Gone as error:
+            queue.failures += 1
+            queue.starting -= 1
+            log.error("a process for %s work did not start: %s", queue.lane, error)
+            if queue.waiting:
+                self._dispatch(queue)
+            return
+        except BaseException:
+            queue.starting -= 1
+            raise
+        queue.failures = 0
+        queue.starting -= 1
+        queue.processes.add(process)
+        queue.idle.append(process)
+        self._dispatch(queue)
+
+    async def _serve(self, queue: _Queue, process: Process, ticket: Ticket) -> None:
+        """Lets a process do one piece of work, and whatever becomes of it, has a good process in the end."""
+        try:
+            healthy = await self._do(process, ticket)
+        except asyncio.CancelledError:  # the service ends
+            ticket.settle(faults.stopping())
+            raise
+        if self._closing:
+            return
+        if healthy:
+            queue.idle.append(process)
+        else:
+            queue.processes.discard(process)
+            await process.kill()
+            if not queue.processes and not queue.starting:
+                self._start(queue)
+        self._dispatch(queue)
+
+    async def _do(self, process: Process, ticket: Ticket) -> bool:
+        """Does it; gives whether the process can be used again."""
+        if ticket.timer is not None:
+            ticket.timer.cancel()
+        number = ticket.what[0]
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(ticket.seconds + _GRACE[ticket.lane]) as limit:
+
+                def stop_running() -> None:
+                    process.send("stop", number)
+                    soon = loop.time() + _STOP_SECONDS
+                    limit.reschedule(min(soon, limit.when() or soon))
+
+                ticket.stop_running = stop_running
+                process.send("task", *ticket.what)
+                if ticket.on_begin is not None:
+                    ticket.on_begin()
+                if ticket.stopped:
+                    stop_running()
+                while True:
+                    (kind, told, *rest), length = await process.receive()
+                    if told != number:
+                        continue
+                    if kind != "progress":
+                        break
+                    if ticket.on_progress is not None:
+                        ticket.on_progress(rest[0])
+        except TimeoutError:
+            self._tell("killed", ticket.lane)
+            log.warning("%s took too long, and its process was killed", ticket.what[2])
+            ticket.settle(faults.too_long())
+            return False
+        except Gone as error:
+            self._tell("killed", ticket.lane)
+            log.warning("the process that did %s is gone: %s", ticket.what[2], error)
+            ticket.settle(faults.died())
+            return False
+        finally:
+            ticket.stop_running = None
+        self._tell(kind, ticket.lane)
+        value, peak = rest
+        if kind == "done":
+            ticket.settle(Result(value, length))
+        else:
+            ticket.settle(value if isinstance(value, SitoError) else TaskFailed(value))
+        return bool(peak <= _RENEWED_ABOVE * self._settings.memory)

@@ -1,0 +1,102 @@
+"""Tasks that the tests of the pool run in its processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from typing import Any
+
+from sito.code import Code
+from sito.errors import CodeError, Fault
+from sito.knowledge import Knowledge
+from sito.limits import Limits
+from sito.rules import Rules
+from sito.web.work import Work
+
+
+def add(work: Work, a: int, b: int) -> int:
+    return a + b
+
+
+def say(work: Work, value: Any) -> Any:
+    print("something printed")
+    return value
+
+
+def modules(work: Work) -> list[str]:
+    return sorted(sys.modules)
+
+
+def process(work: Work) -> int:
+    return os.getpid()
+
+
+def refuse(work: Work) -> None:
+    raise CodeError(
+        Fault("{code} is no code of {rules}", code=Code((1, 2)), rules=Rules.parse("4x6")),
+        Fault("{count} peg", "{count} pegs", count=2),
+    )
+
+
+def unsayable(work: Work) -> None:
+    raise CodeError(Fault("{what} was read", what=lambda: 0))
+
+
+def fail(work: Work) -> None:
+    raise ZeroDivisionError("by a mistake")
+
+
+def die(work: Work) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def eat(work: Work) -> int:
+    kept = []
+    while True:
+        kept.append(bytearray(10_000_000))
+
+
+def eat_natively(work: Work) -> int:
+    from sito.exact import solve
+
+    return solve(Rules.parse("5x7"), limits=Limits(seconds=60)).lower
+
+
+def swell(work: Work, bytes: int) -> str:
+    return "x" * bytes
+
+
+def wait(work: Work, file: str = "") -> str:
+    """Waits until it is asked to stop; tells by a file that it has begun."""
+    if file:
+        with open(file, "w", encoding="utf-8") as begun:
+            begun.write(str(os.getpid()))
+    count = 0
+    while not work.stopped:
+        count += 1
+        work.progress({"count": count})
+        time.sleep(0.01)
+    return "stopped"
+
+
+def sleep(work: Work, seconds: float) -> str:
+    """Does not listen to anybody."""
+    time.sleep(seconds)
+    return "slept"
+
+
+def niceness(work: Work) -> int:
+    return os.nice(0)
+
+
+def search(work: Work) -> str | None:
+    """Searches in the native core until it is stopped."""
+    from sito.exact import solve
+
+    return solve(Rules.parse("5x6"), limits=work.limits).stopped
+
+
+def read_answer(work: Work, text: str) -> str:
+    return str(Knowledge(Rules.parse("4x6")).rules.read_feedback(text))
