@@ -16,6 +16,7 @@ from sito.exact.solver import DEFAULT_MEMORY
 from sito.exact.solver import solve as search
 from sito.i18n import error_text, fault_text
 from sito.i18n import language as in_language
+from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tournament.plan import Job, Plan, plan
@@ -149,6 +150,7 @@ def solve(
         written = "" if found.tree is None else str(found.tree)
         return {
             **solution_json(problem, found, found.stopped),
+            "sentences": list(solution_sentences(problem, found)),
             "tree": written if 0 < len(written) <= MOST_TREE else None,
         }
 
