@@ -208,6 +208,7 @@ LAYERS = {
         "web.services",
         "web.cookie",
         "web.api",
+        "web.page.charts",
         "web.page",
         "web.app",
         "web.serve",

@@ -173,9 +173,18 @@ def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterat
     """Gives the sentences about a guess, and how the strategy came to it."""
     yield from map(fault_text, facts.sentences)
     if strategy is not None and not (facts.before == 1 and facts.possible):
-        name = str(strategy).partition(":")[0]
-        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
-        yield _(how).format(strategy=strategy)
+        yield how_it_plays(str(strategy))
+
+
+def how_it_plays(strategy: str) -> str:
+    """Says how a strategy comes to its guesses.
+
+    >>> how_it_plays("first-consistent")
+    'first-consistent takes the first code in order that agrees with all the answers.'
+    """
+    name = strategy.partition(":")[0]
+    how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
+    return _(how).format(strategy=strategy)
 
 
 def metric_of(knowledge: Knowledge, strategy: Strategy | None) -> str:

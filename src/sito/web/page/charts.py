@@ -6,11 +6,12 @@ All of them take plain data and translated texts; what changes is put in place, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from nicegui.element import Element
 
-_DRAWING = ["components/sito_drawing.js"]
+_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
 class SortedTable(Element, component="components/sito_table.js", dependencies=_DRAWING):
@@ -29,9 +30,7 @@ class SortedTable(Element, component="components/sito_table.js", dependencies=_D
         self._props["columns"] = [dict(column) for column in columns]
         return self
 
-    def show(
-        self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0
-    ) -> Self:
+    def show(self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0) -> Self:
         """Shows rows: a `key`, and `cells` of `text`, of a value to `sort` by, and of `colors` or an `answer`."""
         self._props["about"] = about
         self._props["pegs"] = pegs
