@@ -16,6 +16,7 @@ from sito.cli.compare import spread
 from sito.errors import Fault, StoreError
 from sito.store import FILE_NAME
 from sito.strategy import strategy_names
+from sito.tournament.contestants import default_contestants
 from tests import pseudo
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
