@@ -14,7 +14,7 @@ from nicegui.element import Element
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
-class SortedTable(Element, component="components/sito_table.js", dependencies=_DRAWING):
+class SortedTable(Element, component="components/sito_sorted.js", dependencies=_DRAWING):
     """A table that a person sorts by any column; with `choose` the first cell of a row is a button.
 
     The event `choose` brings the key of the row.

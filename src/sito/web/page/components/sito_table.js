@@ -1,65 +1,39 @@
-// A table whose rows a person can sort by a column and choose from; what is chosen and sorted stays when rows change.
+// A table of texts, codes and answers; one that is too wide scrolls by itself and can be reached by keys.
 import { h } from "vue";
 import { answer, code } from "sito_drawing";
 
 export default {
   props: {
-    caption: String, about: Object, columns: { type: Array, default: () => [] }, rows: { type: Array, default: () => [] },
-    chosen: String, choose: Boolean, pegs: Number,
+    about: Object, pegs: Number, caption: String, hides: Boolean, headings: Array, rows: { type: Array, default: () => [] },
+    choose: Boolean, numeric: { type: Array, default: () => [] },
   },
   emits: ["choose"],
-  data() {
-    return { column: -1, falling: false, picked: this.chosen };
-  },
-  watch: {
-    chosen() {
-      this.picked = this.chosen;
-    },
-  },
-  computed: {
-    sorted() {
-      if (this.column < 0) return this.rows;
-      const value = (row) => row.cells[this.column]?.sort ?? row.cells[this.column]?.text ?? "";
-      const order = (one, other) => {
-        const [a, b] = [value(one), value(other)];
-        return (a < b ? -1 : a > b ? 1 : 0) * (this.falling ? -1 : 1);
-      };
-      return [...this.rows].sort(order);
-    },
-  },
   methods: {
-    sortBy(column) {
-      this.falling = this.column === column && !this.falling;
-      this.column = column;
+    draw(cell) {
+      if (cell === null || typeof cell !== "object") return cell === null ? "" : String(cell);
+      if (cell.colors) return h("span", { class: "drawn drawn-small" }, [code(cell.colors, this.about, cell.answer?.marks), cell.answer ? answer(cell.answer, this.pegs) : null]);
+      if (cell.answer) return h("span", { class: "drawn drawn-small" }, [answer(cell.answer, this.pegs), cell.answer.marks ? cell.answer.text : null]);
+      if (cell.href) return h("a", { href: cell.href }, cell.text);
+      return cell.text;
     },
-    pick(row) {
-      this.picked = row.key;
-      this.$emit("choose", row.key);
-    },
-    drawHead({ text, number, title }, index) {
-      const sorted = this.column === index ? (this.falling ? "descending" : "ascending") : undefined;
-      const arrow = h("span", { class: "sort-arrow", "aria-hidden": "true" }, sorted ? (this.falling ? "▼" : "▲") : "");
-      const button = h("button", { type: "button", class: "sort", title, onClick: () => this.sortBy(index) }, [text, arrow]);
-      return h("th", { scope: "col", class: number ? "number" : "", "aria-sort": sorted, key: index }, [button]);
-    },
-    drawContent({ text, colors, answer: given }) {
-      if (given) return [answer(given, this.pegs), h("span", { class: "cell-text" }, text)];
-      if (!colors) return [h("span", text)];
-      return [h("span", { class: "cell-code drawn-small" }, [code(colors, this.about, null, { hidden: true })]), h("span", { class: "cell-text" }, text)];
-    },
-    drawCell(row, cell, index) {
-      const content = this.drawContent(cell);
-      if (index > 0) return h("td", { class: this.columns[index]?.number ? "number" : "", key: index }, content);
-      if (!this.choose) return h("th", { scope: "row", key: index }, content);
-      const props = { type: "button", class: "row-button", "aria-pressed": String(row.key === this.picked), onClick: () => this.pick(row) };
-      return h("th", { scope: "row", key: index }, [h("button", props, content)]);
+    drawRow(row, number) {
+      const cells = row.map((cell, column) => {
+        const classes = this.numeric.includes(column) ? "numeric" : undefined;
+        if (column > 0) return h("td", { class: classes }, [this.draw(cell)]);
+        const inner = this.choose ? h("button", { type: "button", class: "code-button", onClick: () => this.$emit("choose", number) }, [this.draw(cell)]) : this.draw(cell);
+        return h("th", { scope: "row", class: classes }, [inner]);
+      });
+      return h("tr", { key: number }, cells);
     },
   },
   render() {
-    const head = h("thead", [h("tr", this.columns.map((column, index) => this.drawHead(column, index)))]);
-    const rows = this.sorted.map((row) =>
-      h("tr", { key: row.key, class: row.key === this.picked ? "row-chosen" : "" }, row.cells.map((cell, index) => this.drawCell(row, cell, index))),
-    );
-    return h("table", { class: "figures" }, [h("caption", { class: "visually-hidden" }, this.caption), head, h("tbody", rows)]);
+    const headings = this.headings.map((text, column) => h("th", { scope: "col", class: this.numeric.includes(column) ? "numeric" : undefined }, text));
+    return h("div", { class: "table", tabindex: 0, role: "region", "aria-label": this.caption }, [
+      h("table", [
+        h("caption", { class: this.hides ? "visually-hidden" : "" }, this.caption),
+        h("thead", [h("tr", headings)]),
+        h("tbody", this.rows.map((row, number) => this.drawRow(row, number))),
+      ]),
+    ]);
   },
 };

@@ -1,0 +1,272 @@
+// The board that is the same in every view: rows of guesses and answers, and the open row, which a person fills.
+import { h, TransitionGroup } from "vue";
+import { answer, code, fill, letterOf, nameOf, place, say } from "sito_drawing";
+
+const EMPTY = null;
+
+export default {
+  props: {
+    about: Object, // symbols, names, shapes, letters, empty, unknown: how codes look
+    pegs: Number,
+    separator: { type: String, default: "" },
+    rows: { type: Array, default: () => [] }, // {key, number, code, answer, note, state, label}
+    rounds: { type: Number, default: 0 }, // so many rows in all; 0 for as many as there are
+    open: Boolean,
+    secret: { type: Array, default: null },
+    draft: { type: Array, default: null },
+    drafts: { type: Number, default: 0 }, // counts up when the draft is to be taken over
+    focus: { type: Number, default: 0 }, // counts up when the board is to have the focus
+    keys: { type: Array, default: () => [] }, // rows of colors: the palette, or the keyboard of a word game
+    known: { type: Object, default: () => ({}) }, // what is known of a letter: 2, 1 or 0
+    correct: { type: Boolean, default: false }, // rows can be chosen
+    texts: Object,
+  },
+  emits: ["guess", "draft", "row"],
+  data() {
+    return { slots: this.blank(), active: 0, palette: 0, sent: null };
+  },
+  watch: {
+    drafts() {
+      this.take(this.draft);
+    },
+    focus() {
+      this.$nextTick(() => this.grasp());
+    },
+    pegs() {
+      this.take(null);
+    },
+    rows(now, before) {
+      if (now.length > before.length && this.sent !== null) this.take(null);
+      this.sent = null;
+      this.$nextTick(() => this.follow());
+    },
+  },
+  mounted() {
+    if (this.draft) this.take(this.draft);
+    if (this.focus) this.grasp();
+  },
+  methods: {
+    blank() {
+      return Array(this.pegs).fill(EMPTY);
+    },
+    take(draft) {
+      const had = this.$el?.contains?.(document.activeElement);
+      this.slots = draft ? this.blank().map((_, index) => draft[index] ?? EMPTY) : this.blank();
+      this.active = Math.max(0, this.slots.indexOf(EMPTY));
+      if (had) this.$nextTick(() => this.grasp());
+    },
+    grasp() {
+      this.$refs[`slot${this.active}`]?.focus({ preventScroll: false });
+    },
+    follow() {
+      // The open row stays in sight when the rows above it grow.
+      this.$refs.open?.scrollIntoView?.({ block: "nearest" });
+    },
+    put(color, focused) {
+      const slot = this.active;
+      this.slots[slot] = color;
+      this.told();
+      say(fill(this.texts.put, { place: slot + 1, peg: nameOf(color, this.about) }));
+      this.active = this.next(slot);
+      if (focused) this.grasp();
+    },
+    next(slot) {
+      for (let step = 1; step <= this.pegs; step++) {
+        const index = (slot + step) % this.pegs;
+        if (this.slots[index] === EMPTY) return index;
+      }
+      return Math.min(slot + 1, this.pegs - 1);
+    },
+    take_out() {
+      // Backspace takes the peg here, or the one before where this place is empty already.
+      let slot = this.active;
+      if (this.slots[slot] === EMPTY && slot > 0) slot -= 1;
+      if (this.slots[slot] !== EMPTY) say(fill(this.texts.put, { place: slot + 1, peg: this.about.empty }));
+      this.slots[slot] = EMPTY;
+      this.active = slot;
+      this.told();
+    },
+    clear() {
+      this.slots = this.blank();
+      this.active = 0;
+      this.told();
+    },
+    told() {
+      this.$emit("draft", [...this.slots]);
+    },
+    text() {
+      return this.slots
+        .map((color) => (color === EMPTY ? "?" : this.about.symbols[color]))
+        .join(this.separator);
+    },
+    full() {
+      return this.slots.every((color) => color !== EMPTY);
+    },
+    guess() {
+      if (!this.open) return;
+      if (!this.full()) {
+        say(this.texts.missing);
+        this.active = Math.max(0, this.slots.indexOf(EMPTY));
+        this.grasp();
+        return;
+      }
+      this.sent = this.text();
+      this.$emit("guess", this.sent);
+    },
+    move(slot) {
+      this.active = (slot + this.pegs) % this.pegs;
+      this.grasp();
+    },
+    turn(by) {
+      const colors = this.about.symbols.length;
+      const now = this.slots[this.active];
+      this.slots[this.active] = now === EMPTY ? (by > 0 ? 0 : colors - 1) : (now + by + colors) % colors;
+      this.told();
+      say(nameOf(this.slots[this.active], this.about));
+    },
+    typed(key) {
+      // Symbols of two digits are typed digit by digit: 1 and then 2 within a second is 12.
+      const symbols = this.about.symbols;
+      const now = Date.now();
+      const joined = this.before && now - this.before.when < 1000 ? this.before.text + key : key;
+      const fold = (text) => text.toLocaleLowerCase();
+      for (const text of [joined, key]) {
+        const color = symbols.findIndex((symbol) => fold(symbol) === fold(text));
+        if (color < 0) continue;
+        if (text === joined && joined !== key) {
+          this.active = this.before.slot;
+        }
+        const slot = this.active;
+        this.put(color, true);
+        this.before = { text, when: now, slot };
+        return true;
+      }
+      return false;
+    },
+    onKey(event) {
+      if (!this.open || event.ctrlKey || event.metaKey || event.altKey) return;
+      const inPalette = event.target.closest?.(".palette");
+      const steps = { ArrowRight: 1, ArrowLeft: -1 };
+      if (event.key in steps && inPalette) this.stroll(event);
+      else if (event.key in steps) this.move(this.active + steps[event.key]);
+      else if (event.key === "ArrowUp" && !inPalette) this.turn(1);
+      else if (event.key === "ArrowDown" && !inPalette) this.turn(-1);
+      else if (event.key === "Home" && !inPalette) this.move(0);
+      else if (event.key === "End" && !inPalette) this.move(this.pegs - 1);
+      else if (event.key === "Backspace" || event.key === "Delete") {
+        this.take_out();
+        if (!inPalette) this.grasp();
+      } else if (event.key === "Enter" && event.target.closest?.(".open-row, .palette") && !event.target.closest?.(".send, .rub")) {
+        // Enter on a color chooses it; elsewhere it sends the guess.
+        if (inPalette) return;
+        this.guess();
+      } else if (event.key.length !== 1 || !event.target.closest?.(".open-row, .palette") || !this.typed(event.key)) return;
+      event.preventDefault();
+    },
+    stroll(event) {
+      const buttons = [...this.$el.querySelectorAll(".palette [data-color]")];
+      const at = buttons.indexOf(event.target.closest("[data-color]"));
+      const to = buttons[(at + (event.key === "ArrowRight" ? 1 : -1) + buttons.length) % buttons.length];
+      this.palette = Number(to.dataset.color);
+      to.focus();
+    },
+    drawRow(row) {
+      const marks = row.answer?.marks ?? null;
+      const middle = code(row.code, this.about, marks);
+      const parts = [
+        h("span", { class: "row-number" }, `${row.number}`),
+        middle,
+        row.answer ? answer(row.answer, this.pegs) : h("span", { class: "answer" }),
+      ];
+      if (row.note) parts.push(h("span", { class: "row-note" }, row.note));
+      if (this.correct) {
+        const props = { type: "button", class: "button quiet row-choose", "aria-label": row.choose, onClick: () => this.$emit("row", row.number) };
+        parts.push(h("button", props, row.chooseShort ?? "✎"));
+      }
+      return h("li", { key: row.key ?? row.number, class: ["row", row.state ? `row-${row.state}` : ""] }, parts);
+    },
+    drawOpen() {
+      const slots = this.slots.map((color, index) => {
+        const name = fill(this.texts.place, { place: index + 1, peg: nameOf(color, this.about) });
+        return h(
+          "button",
+          {
+            type: "button",
+            ref: `slot${index}`,
+            class: ["slot", index === this.active ? "slot-active" : ""],
+            "aria-label": name,
+            "aria-current": index === this.active ? "true" : undefined,
+            tabindex: index === this.active ? 0 : -1,
+            onClick: () => {
+              if (this.active === index && this.slots[index] !== EMPTY) {
+                this.slots[index] = EMPTY;
+                this.told();
+                say(fill(this.texts.put, { place: index + 1, peg: this.about.empty }));
+              }
+              this.active = index;
+            },
+            onFocus: () => (this.active = index),
+          },
+          [place(color, undefined, this.about, { hidden: true, key: `${index}-${color}` })],
+        );
+      });
+      return h("li", { key: "open", class: "row open-row", ref: "open" }, [
+        h("span", { class: "row-number", "aria-hidden": "true" }, `${this.rows.length + 1}`),
+        h("span", { class: ["code", this.about.letters ? "code-letters" : "", this.pegs > 8 ? "code-long" : ""], role: "group", "aria-label": this.texts.open }, slots),
+        h("span", { class: "answer" }),
+      ]);
+    },
+    drawKey(color, index) {
+      const known = this.known[color];
+      const name = this.about.names[color] + (known === undefined ? "" : `, ${this.texts.known[known]}`);
+      const first = this.keys.flat().includes(this.palette) ? this.palette : this.keys.flat()[0];
+      const face = this.about.letters
+        ? letterOf(color, this.about)
+        : [place(color, undefined, this.about, { hidden: true }), this.about.shapes ? h("span", { class: "key-symbol", "aria-hidden": "true" }, this.about.symbols[color]) : null];
+      return h(
+        "button",
+        {
+          type: "button",
+          key: color,
+          class: ["key", this.about.letters ? "key-letter" : "key-peg", known === undefined ? "" : `tile-${known}`],
+          "data-color": color,
+          "aria-label": name,
+          tabindex: color === first ? 0 : -1,
+          onFocus: () => (this.palette = color),
+          onClick: () => this.put(color, false),
+        },
+        face,
+      );
+    },
+    drawPalette() {
+      const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
+      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.take_out() }, "⌫");
+      const rows = this.keys.map((row, index) => h("div", { class: "key-row", key: index }, row.map((color) => this.drawKey(color))));
+      return h("div", { class: ["palette", this.about.letters ? "palette-letters" : ""] }, [
+        h("div", { class: "keys", role: "group", "aria-label": this.texts.palette }, rows),
+        h("div", { class: "palette-actions" }, [rub, send]),
+      ]);
+    },
+  },
+  render() {
+    const rows = this.rows.map((row) => this.drawRow(row));
+    if (this.open) rows.push(this.drawOpen());
+    for (let number = rows.length + 1; number <= this.rounds; number++) {
+      rows.push(
+        h("li", { key: `later${number}`, class: "row row-later", "aria-hidden": "true" }, [
+          h("span", { class: "row-number" }, `${number}`),
+          code(this.blank(), this.about, null, { hidden: true }),
+          h("span", { class: "answer" }),
+        ]),
+      );
+    }
+    const secret = this.secret
+      ? [h("div", { class: "secret" }, [h("span", { class: "secret-label" }, this.texts.secret), code(this.secret, this.about)])]
+      : [];
+    return h("div", { class: "board", onKeydown: this.onKey, style: { "--pegs": this.pegs } }, [
+      ...secret,
+      h(TransitionGroup, { tag: "ol", name: "row", class: "rows", "aria-label": this.texts.board }, () => rows),
+      ...(this.open ? [this.drawPalette()] : []),
+    ]);
+  },
+};

@@ -1,0 +1,78 @@
+// What concerns the whole document: theme, motion and title, the live region, the lost connection, and the gradients.
+import { h } from "vue";
+import { definitions } from "sito_drawing";
+
+const PATIENCE = 1500; // a connection that comes back sooner was never missed
+
+export default {
+  props: { title: String, theme: String, motion: Boolean, said: Array, faults: Array, texts: Object },
+  data() {
+    return { spoken: [], times: 0, waiting: [], connection: "", heard: 0 };
+  },
+  watch: {
+    theme: "dress",
+    motion: "dress",
+    title: "dress",
+    said: { handler: "hear", deep: true },
+  },
+  mounted() {
+    this.dress();
+    this.hear();
+    this.onSay = (event) => this.say(event.detail);
+    window.addEventListener("sito-say", this.onSay);
+    this.listen();
+  },
+  unmounted() {
+    window.removeEventListener("sito-say", this.onSay);
+  },
+  methods: {
+    dress() {
+      const root = document.documentElement;
+      root.style.colorScheme = this.theme === "auto" ? "light dark" : this.theme;
+      root.dataset.motion = this.motion ? "some" : "none";
+      if (this.title) document.title = this.title;
+    },
+    hear() {
+      for (const [number, text] of this.said || []) {
+        if (number <= this.heard) continue;
+        this.heard = number;
+        this.say(text);
+      }
+    },
+    say(text) {
+      this.waiting.push(text);
+      clearTimeout(this.speaking);
+      // What changes at once is said at once: a region that changes twice within a moment is read once only.
+      this.speaking = setTimeout(() => {
+        this.spoken = this.waiting;
+        this.waiting = [];
+        this.times += 1;
+      }, 60);
+    },
+    listen() {
+      if (!window.socket) {
+        setTimeout(() => this.listen(), 20);
+        return;
+      }
+      window.socket.on("disconnect", () => {
+        this.losing = setTimeout(() => (this.connection = "lost"), PATIENCE);
+      });
+      window.socket.on("connect", () => {
+        clearTimeout(this.losing);
+        if (this.connection === "lost") {
+          this.connection = "";
+          this.say(this.texts.back);
+        }
+      });
+    },
+  },
+  render() {
+    const said = this.spoken.map((text, index) => h("p", { key: `${this.times}-${index}` }, text));
+    const lost = this.connection === "lost" ? [h("p", this.texts.lost)] : [];
+    return h("div", { class: "document" }, [
+      definitions(),
+      h("div", { role: "status", class: "visually-hidden", id: "status" }, said),
+      h("div", { role: "alert", class: ["connection", lost.length ? "" : "connection-kept"] }, lost),
+    ]);
+  },
+};

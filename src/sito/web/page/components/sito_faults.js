@@ -1,0 +1,17 @@
+// What went wrong with the last action, in words, where it is seen and heard; it can be put away.
+import { h } from "vue";
+
+export default {
+  props: { lines: { type: Array, default: () => [] }, times: { type: Number, default: 0 }, close: String },
+  data() {
+    return { closed: 0 };
+  },
+  render() {
+    const shown = this.lines.length && this.closed !== this.times;
+    const lines = shown ? this.lines.map((line, index) => h("p", { key: `${this.times}-${index}` }, line)) : [];
+    const close = shown
+      ? [h("button", { type: "button", class: "button quiet icon", "aria-label": this.close, onClick: () => (this.closed = this.times) }, "✕")]
+      : [];
+    return h("div", { class: ["faults", shown ? "faults-shown" : ""] }, [h("div", { role: "alert" }, lines), ...close]);
+  },
+};

@@ -1,0 +1,184 @@
+"""The elements of which the page is made: plain HTML, and our components. None of them needs scripts in attributes.
+
+Every change is made in place, so that the focus stays where it is: texts by `set_text`, attributes
+by `props`. What a person types or chooses stays in the browser until it is `set` anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from nicegui.element import Element
+
+_DRAWING = ["components/sito_drawing.js"]
+
+
+class Html(Element):
+    """An element of HTML with a text of its own, attributes and children (`with Html("section"): …`)."""
+
+    def __init__(self, tag: str, text: str = "", classes: str = "", **attributes: Any) -> None:
+        super().__init__(tag)
+        if text:
+            self._text = text
+        if classes:
+            self.classes(classes)
+        for name, value in attributes.items():
+            self._props[name.rstrip("_").replace("_", "-")] = value
+
+    @property
+    def text(self) -> str:
+        """The text that it shows."""
+        return self._text or ""
+
+    def set_text(self, text: str) -> Self:
+        """Shows another text."""
+        if text != self.text:
+            self._text = text
+            self.update()
+        return self
+
+    def attribute(self, name: str, value: Any) -> Self:
+        """Sets an attribute; None takes it away."""
+        self._props.set_optional(name, value)
+        return self
+
+    def show(self, shown: bool = True) -> Self:
+        """Shows it, or hides it from everybody."""
+        return self.attribute("hidden", None if shown else True)
+
+
+class Button(Html):
+    """A button; one that is not enabled keeps the focus and says that it cannot be used."""
+
+    def __init__(self, text: str, classes: str = "", **attributes: Any) -> None:
+        super().__init__("button", text, f"button {classes}".strip(), type="button", **attributes)
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be used."""
+        return "aria-disabled" not in self._props
+
+    def enable(self, enabled: bool = True) -> Self:
+        """Lets it be used, or not."""
+        return self.attribute("aria-disabled", None if enabled else "true")
+
+
+class Control(Element):
+    """What the fields, choices and switches share: a value that the person and the server both change."""
+
+    def __init__(self, value: Any, **props: Any) -> None:
+        super().__init__()
+        self.value = value
+        self._props["name"] = f"c{self.id}"
+        self._props["value"] = value
+        for name, prop in props.items():
+            self._props[name] = prop
+
+    def set(self, value: Any) -> Self:
+        """Puts another value there."""
+        self.value = value
+        self._props["value"] = value
+        self._props["sets"] = self._props.get("sets", 0) + 1
+        return self
+
+    def focus(self) -> Self:
+        """Gives it the focus."""
+        self._props["focus"] = self._props.get("focus", 0) + 1
+        return self
+
+
+class Field(Control, component="components/sito_field.js"):
+    """A field for text, with a label, a hint, and a fault if there is one."""
+
+    def fault(self, text: str | None) -> Self:
+        """Says what is wrong with the text; None takes that away."""
+        self._props.set_optional("fault", text)
+        return self
+
+
+class Choice(Control, component="components/sito_choice.js"):
+    """One of several: a native list, or buttons side by side."""
+
+    def set_options(self, options: dict[Any, str], value: Any) -> Self:
+        """Offers other options, of which one is chosen."""
+        self._props["options"] = [{"value": one, "text": text} for one, text in options.items()]
+        return self.set(value)
+
+
+class Switch(Control, component="components/sito_switch.js"):
+    """A switch that is on or off."""
+
+
+class Dialog(Element, component="components/sito_dialog.js"):
+    """A native dialog: `open()`, `close()`; Escape closes it, and the focus goes back to where it was."""
+
+    def __init__(self, title: str, close: str) -> None:
+        super().__init__()
+        self._props["name"] = f"c{self.id}"
+        self._props["title"] = title
+        self._props["close"] = close
+        self.is_open = False
+
+    def set_title(self, title: str) -> Self:
+        """Gives it another title."""
+        self._props["title"] = title
+        return self
+
+    def open(self) -> Self:
+        """Opens it."""
+        return self._set(True)
+
+    def close(self) -> Self:
+        """Closes it."""
+        return self._set(False)
+
+    def _set(self, is_open: bool) -> Self:
+        self.is_open = is_open
+        self._props["open"] = is_open
+        self._props["opens"] = self._props.get("opens", 0) + 1
+        return self
+
+
+class Drawn(Element, component="components/sito_code.js", dependencies=_DRAWING):
+    """A code, an answer, or both, within a text or a table."""
+
+
+class Codes(Element, component="components/sito_codes.js", dependencies=_DRAWING):
+    """A list of codes; those that leave it fall through the sieve."""
+
+
+class Picture(Element, component="components/sito_picture.js"):
+    """A picture of the library as SVG, which follows the theme of the person."""
+
+    def set(self, svg: str) -> Self:
+        """Shows another picture."""
+        self._props["svg"] = svg
+        return self
+
+
+class Menu(Element, component="components/sito_menu.js"):
+    """The navigation."""
+
+
+class Document(Element, component="components/sito_document.js", dependencies=_DRAWING):
+    """What concerns the whole document: theme, motion, title, the live region and the lost connection."""
+
+
+class Faults(Element, component="components/sito_faults.js"):
+    """What went wrong with the last action."""
+
+    def set_lines(self, lines: list[str]) -> Self:
+        """Says what went wrong; nothing takes it away. The same once more is heard once more."""
+        if lines or self._props.get("lines"):
+            self._props["lines"] = lines
+            self._props["times"] = self._props.get("times", 0) + 1
+        return self
+
+
+class Table(Element, component="components/sito_table.js", dependencies=_DRAWING):
+    """A table of texts, codes and answers."""
+
+    def set_rows(self, rows: list[list[Any]]) -> Self:
+        """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""
+        self._props["rows"] = rows
+        return self

@@ -1,0 +1,230 @@
+"""The frame of every view: header, navigation, main, announcements, faults, and the person's language and theme."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from fastapi import Request
+from nicegui import Client, background_tasks, context, helpers
+
+from sito.errors import SitoError
+from sito.i18n import _, error_text, join_sentences, language
+from sito.web.page import site
+from sito.web.page.elements import Button, Document, Faults, Html, Menu
+from sito.web.page.languages import accepted_language, language_names
+from sito.web.page.parts import Parts
+from sito.web.page.views import HOME, views
+from sito.web.people import Preferences
+
+if TYPE_CHECKING:
+    from sito.web.services import Services
+
+_log = logging.getLogger("sito.web.page")
+_SAID_KEPT = 12
+
+
+class Page(Parts):
+    """One view that one person has open."""
+
+    def __init__(self, request: Request, client: Client) -> None:
+        self.request = request
+        self.client = client
+        self.person: str = getattr(request.state, "person", "")
+        self.preferences: Preferences = self.services.people.preferences(self.person)
+        self.language = self.preferences.language or accepted_language(request.headers.get("accept-language", ""))
+        self.shapes = self.preferences.symbols == "shapes"
+        self._said = 0
+        self._document: Document
+        self._faults: Faults
+
+    @property
+    def services(self) -> Services:
+        """What the page and the REST interface share: pool, jobs, games, people."""
+        return site.services()
+
+    def announce(self, *sentences: str) -> None:
+        """Says in the live region what has changed; for one change once, as one call."""
+        text = join_sentences(*sentences)
+        if text:
+            self._said += 1
+            said = [*self._document.props.get("said", []), [self._said, text]]
+            self._document.props["said"] = said[-_SAID_KEPT:]
+
+    def fault(self, text: str) -> None:
+        """Shows what went wrong, one line for each fault; an empty text takes it away."""
+        self._faults.set_lines([line for line in text.split("\n") if line])
+
+    def act(self, handler: Callable[..., Any]) -> Callable[..., Any]:
+        """Wraps a handler: it runs in the person's language, and what it raises is shown in the faults.
+
+        A `SitoError` is shown in words; anything else is logged under a number, which is shown.
+        """
+
+        async def run(*arguments: Any) -> None:
+            with language(self.language):
+                try:
+                    result = handler(*arguments)
+                    if inspect.isawaitable(result):
+                        await result
+                except SitoError as error:
+                    self.fault(error_text(error))
+                except Exception:
+                    number = secrets.token_hex(4)
+                    _log.exception("a handler of the page failed; number %s", number)
+                    wrong = _("Something went wrong that should not; the log has it under the number {number}.")
+                    self.fault(wrong.format(number=number))
+                else:
+                    self.fault("")
+
+        if not helpers.expects_arguments(handler):
+
+            async def act() -> None:
+                await run()
+
+            return act
+
+        async def act_on(event: Any) -> None:
+            await run(event)
+
+        return act_on
+
+    def listener(self, handler: Callable[..., Any]) -> Callable[..., None]:
+        """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""
+        acting = self.act(handler)
+
+        async def hear(*arguments: Any) -> None:
+            with self.client.content:
+                await acting(*arguments)
+
+        def heard(*arguments: Any) -> None:
+            if not self.client.is_deleted:
+                taken = arguments if helpers.expects_arguments(handler) else ()
+                background_tasks.create(hear(*taken), name="listener of the page")
+
+        return heard
+
+    def on_close(self, handler: Callable[[], Any]) -> None:
+        """Calls a handler when the view is left for good; for what has to be unlistened."""
+        self.client.on_delete(handler)
+
+    def go(self, path: str) -> None:
+        """Opens another view."""
+        self.client.open(path)
+
+    def reload(self) -> None:
+        """Opens this view anew."""
+        query = self.request.url.query
+        self.go(self.request.url.path.removeprefix(self.request.scope.get("root_path", "")) + (f"?{query}" if query else ""))
+
+    def set_title(self, title: str) -> None:
+        """Changes the title of the window."""
+        self._document.props["title"] = _window_title(title)
+
+    def remember(self, **changes: Any) -> None:
+        """Remembers what the person prefers: language, theme, symbols, count, motion."""
+        self.preferences = self.services.people.remember(self.person, **changes)
+        self._document.props["theme"] = self.preferences.theme
+        self._document.props["motion"] = self.preferences.motion
+
+    def _build(self, path: str, title: str) -> None:
+        """Puts header, footer and what belongs to the document around the content."""
+        client = self.client
+        main = client.content.parent_slot.parent if client.content.parent_slot else client.content
+        main.props["id"] = "main"
+        main.props["tabindex"] = -1
+        client.content.classes(replace="content")
+        client.layout.classes(replace="sito")
+        with client.layout:
+            header = Html("header", classes="top")
+            header.move(target_index=0)
+            Html("a", _("Skip to the content"), "skip", href="#main").move(target_index=0)
+            with header:
+                self._build_header(path)
+            self._build_footer()
+            self._document = Document()
+            self._document.props.update(
+                {
+                    "title": _window_title(title),
+                    "theme": self.preferences.theme,
+                    "motion": self.preferences.motion,
+                    "texts": {
+                        "lost": _("The connection is lost. Trying again; nothing is forgotten."),
+                        "back": _("The connection is back."),
+                    },
+                }
+            )
+        self._faults = Faults()
+        self._faults.props["close"] = _("Close")
+
+    def _build_header(self, path: str) -> None:
+        with Html("a", classes="brand", href="/", aria_label="Sito"):
+            Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
+            Html("span", "Sito")
+        menu = Menu()
+        links = [{"path": view.path, "text": _(view.title)} for view in views()]
+        menu.props.update({"label": _("Menu"), "links": links, "here": path})
+        self.button(_("Settings"), self._open_settings, quiet=True).classes("settings-button")
+
+    def _open_settings(self) -> None:
+        with self.client.layout, self.dialog(_("Settings")) as dialog:
+            self.choice(_("Language"), language_names(), self.language, self._choose_language)
+            themes = {"auto": _("as the device"), "light": _("light"), "dark": _("dark")}
+            self.choice(_("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True)
+            symbols = {"letters": _("as the game writes them"), "digits": _("digits"), "shapes": _("shapes")}
+            self.choice(_("On the pegs"), symbols, self.preferences.symbols, self._choose_symbols)
+            self.switch(_("Motion"), self.preferences.motion, lambda motion: self.remember(motion=motion))
+        dialog.on("closed", dialog.delete)
+        dialog.open()
+
+    def _choose_language(self, tag: str) -> None:
+        self.remember(language=tag)
+        self.reload()
+
+    def _choose_symbols(self, symbols: str) -> None:
+        self.remember(symbols=symbols)
+        self.reload()
+
+    def _build_footer(self) -> None:
+        with Html("footer", classes="bottom"), Html("div", classes="languages", role="group", aria_label=_("Language")):
+            for tag, name in language_names().items():
+                button = Button(name, "quiet", lang=tag)
+                button.attribute("aria-pressed", "true" if tag == self.language else "false")
+                button.on("click", self.act(lambda tag=tag: self._choose_language(tag)), args=[])
+
+
+def _window_title(title: str) -> str:
+    return title if title == "Sito" else f"{title} · Sito"
+
+
+@contextmanager
+def frame(request: Request, title: str, *, heading: str | None = None, shows_heading: bool = True) -> Iterator[Page]:
+    """Puts the frame around a view, and gives the page on which the view puts its parts.
+
+    `title` is an English sentence that `N_` marks; it names the window, and stands in the heading
+    unless that is another sentence. Within the context sentences are in the person's language.
+    """
+    client = context.client
+    page = Page(request, client)
+    # The page is one for all clients; language and theme are those of this client.
+    client.page = copy.copy(client.page)
+    client.page.language = "en-US" if page.language == "en" else page.language  # type: ignore[assignment]
+    client.page.dark = {"light": False, "dark": True}.get(page.preferences.theme)
+    with language(page.language):
+        client.title = _window_title(_(title))
+        client._head_html += site.head(page.preferences.theme)
+        client._body_html += f"<noscript><p>{_('This page needs JavaScript.')}</p></noscript>"
+        page._build(_path_of(client), _(title))
+        if shows_heading:
+            Html("h1", _(title) if heading is None else heading)
+        yield page
+
+
+def _path_of(client: Client) -> str:
+    path = client.page.path
+    return next((view.path for view in (HOME, *views()) if path == view.path or path.startswith(f"{view.path}/")), path)
