@@ -52,8 +52,14 @@ class Bars(Element, component="components/sito_bars.js", dependencies=_DRAWING):
         self._props["heads"] = list(heads)
         self._props["choose"] = choose
 
-    def show(self, rows: Sequence[Mapping[str, Any]], *, pegs: int = 0) -> Self:
-        """Shows rows of `key`, `name`, `value`, `text` and, if there is one, `answer`, `state` and `title`."""
+    def show(
+        self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0
+    ) -> Self:
+        """Shows rows of `key`, `name`, `value`, `text` and, if there is one, `note`, `answer`, `state` and `title`.
+
+        Marks of an answer by position are drawn on `colors`, those of the guess.
+        """
+        self._props["about"] = about
         self._props["pegs"] = pegs
         self._props["rows"] = [dict(row) for row in rows]
         return self
