@@ -12,7 +12,8 @@ A view is a module with `register(app)`, named in `sito.web.page.views.VIEWS`:
 Everything between the brackets of the frame is in the person's language, and so is every handler
 given to a part. A handler may be a function or a coroutine function; a `SitoError` it raises is shown in
 words, anything else under a number that the log has. Nothing uses scripts in attributes, `run_javascript`
-or templates, so that no browser needs to be allowed to evaluate text (keep it so: no `js_handler`, no `ui.run_javascript`).
+or templates, so that no browser needs to be allowed to evaluate text. Keep it so: no `js_handler`, no
+`ui.run_javascript`, no prop that begins with a colon.
 
 The page (`sito.web.page.frame.Page`):
 
@@ -37,15 +38,21 @@ Its parts (`sito.web.page.parts.Parts`), each put where `with` stands:
     details(summary)               what can be folded open
     dialog(title)                  a native dialog: `with page.dialog(…) as dialog: …`, `dialog.open()`, `.close()`
     button(text, on_click)         `primary=`, `quiet=`, `label=`; `.enable(False)` keeps the focus; `.set_text()`
-    field(label, value)            text: `.value`, `.set()`, `.fault(text)`, `.focus()`; on_change(text), on_enter(text), `lines=`
-    choice(label, {value: text}, value, on_change)    a list, or `buttons=True`; `.value`, `.set()`, `.set_options()`
-    switch(label, value, on_change)                   `.value`, `.set()`
-    board(rules, on_guess=…)       the board (`sito.web.page.board.Board`): `.show(turns, notes=, states=)`, `.open(bool)`,
-                                   `.rounds(n)`, `.secret(code)`, `.draft(colors)`, `.correct(bool)` + on_row(number), `.focus()`
+    field(label, value)            text: `.value`, `.set()`, `.fault(text)`, `.focus()`; on_change(text),
+                                   on_enter(text), `lines=`, `code=`, `hint=`
+    choice(label, {value: text}, value, on_change)
+                                   a list, or `buttons=True`; `.value`, `.set()`, `.set_options()`
+    switch(label, value, on_change)
+                                   `.value`, `.set()`
+    board(rules, on_guess=…)       the board (`sito.web.page.board.Board`): `.show(turns, notes=, states=)`,
+                                   `.open(bool)`, `.rounds(n)`, `.secret(code)`, `.draft(colors)`, `.focus()`,
+                                   `.correct(bool)` with on_row(number); on_guess(text), on_draft(colors)
     answer_entry(rules, on_answer) buttons and keys for an answer: `.ask(guess)`, `.focus()`; on_answer(text)
     code(rules, code, answer)      a code within a text; `small=`
     codes(rules, codes, label=)    a list of codes, changed by `set_codes(listed, rules, codes)`; those that leave fall
-    table(caption, headings, rows) cells are texts, numbers, `page.code_cell(rules, code, answer)`, `page.answer_cell(…)`
+    table(caption, headings, rows) cells are texts, numbers, `page.code_cell(rules, code, answer)`,
+                                   `page.answer_cell(…)`; `.set_rows()`, on_choose(index)
+    bars(label), curve(label)      charts: `.set(names, Series(name, values), …)` (`sito.web.page.charts`)
     picture(svg)                   a picture of the library, in the person's theme; `.set(svg)`
 
 All parts are elements of NiceGUI: `.classes("…")`, `.delete()`, `.clear()`, `with part:`. Hide with `.show(False)`

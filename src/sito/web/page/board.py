@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Self
 
 from nicegui.element import Element
@@ -13,7 +14,7 @@ from sito.i18n import _, current_language
 from sito.rules import Notation, Rules
 from sito.web.page.drawn import about, answer_data, colors_of, keyboard, known_letters
 
-_DRAWING = ["components/sito_drawing.js"]
+_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
 class Board(Element, component="components/sito_board.js", dependencies=_DRAWING):

@@ -6,11 +6,12 @@ by `props`. What a person types or chooses stays in the browser until it is `set
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Self
 
 from nicegui.element import Element
 
-_DRAWING = ["components/sito_drawing.js"]
+_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
 class Html(Element):

@@ -14,7 +14,6 @@ from starlette.responses import Response
 
 from sito.errors import N_
 from sito.i18n import _
-from sito.web.page.elements import Html
 from sito.web.page.frame import frame
 
 _log = logging.getLogger("sito.web.page")
@@ -28,10 +27,10 @@ def register() -> None:
     async def not_found(request: Request, error: Exception) -> Response:
         if isinstance(error, HTTPException) and request.url.path.startswith(_FILES):
             return await http_exception_handler(request, error)
-        with Client(ui.page(""), request=request) as client:
-            with frame(request, N_("There is no such page")) as page:
-                page.text(_("Perhaps the address was mistyped, or the game is no longer kept."))
-                Html("a", _("To the start"), "button primary", href="/")
+        client = Client(ui.page(""), request=request)
+        with client, frame(request, N_("There is no such page")) as page:
+            page.text(_("Perhaps the address was mistyped, or the game is no longer kept."))
+            page.link(_("To the start"), "/", "button primary")
         return client.build_response(request, 404)
 
     @nicegui_app.on_page_exception
@@ -41,4 +40,4 @@ def register() -> None:
         with frame(context.client.request, N_("This page cannot be shown")) as page:
             wrong = _("Something went wrong that should not; the log has it under the number {number}.")
             page.text(wrong.format(number=number))
-            Html("a", _("To the start"), "button primary", href="/")
+            page.link(_("To the start"), "/", "button primary")

@@ -120,7 +120,9 @@ class Page(Parts):
     def reload(self) -> None:
         """Opens this view anew."""
         query = self.request.url.query
-        self.go(self.request.url.path.removeprefix(self.request.scope.get("root_path", "")) + (f"?{query}" if query else ""))
+        self.go(
+            self.request.url.path.removeprefix(self.request.scope.get("root_path", "")) + (f"?{query}" if query else "")
+        )
 
     def set_title(self, title: str) -> None:
         """Changes the title of the window."""
@@ -175,7 +177,9 @@ class Page(Parts):
         with self.client.layout, self.dialog(_("Settings")) as dialog:
             self.choice(_("Language"), language_names(), self.language, self._choose_language)
             themes = {"auto": _("as the device"), "light": _("light"), "dark": _("dark")}
-            self.choice(_("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True)
+            self.choice(
+                _("Theme"), themes, self.preferences.theme, lambda theme: self.remember(theme=theme), buttons=True
+            )
             symbols = {"letters": _("as the game writes them"), "digits": _("digits"), "shapes": _("shapes")}
             self.choice(_("On the pegs"), symbols, self.preferences.symbols, self._choose_symbols)
             self.switch(_("Motion"), self.preferences.motion, lambda motion: self.remember(motion=motion))

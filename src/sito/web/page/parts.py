@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from nicegui import helpers
 from nicegui.element import Element
@@ -13,10 +13,12 @@ from sito.feedback import Answer
 from sito.i18n import _
 from sito.rules import Rules
 from sito.web.page.board import AnswerEntry, Board
+from sito.web.page.charts import Chart
 from sito.web.page.drawn import about, answer_data, colors_of
-from sito.web.page.elements import Button, Choice, Codes, Dialog, Drawn, Field, Html, Picture, Switch, Table
+from sito.web.page.elements import Button, Choice, Codes, Control, Dialog, Drawn, Field, Html, Picture, Switch, Table
 
 Handler = Callable[..., Any]
+AnyControl = TypeVar("AnyControl", bound=Control)
 
 
 class Parts:
@@ -152,7 +154,7 @@ class Parts:
         """A switch; `.value` tells whether it is on."""
         return self._control(Switch(value, label=label, hint=hint), on_change)
 
-    def _control(self, control: Any, on_change: Handler | None, on_enter: Handler | None = None) -> Any:
+    def _control(self, control: AnyControl, on_change: Handler | None, on_enter: Handler | None = None) -> AnyControl:
         def take(event: Any) -> None:
             control.value = event.args
 
@@ -252,3 +254,11 @@ class Parts:
     def picture(self, svg: str) -> Picture:
         """A picture that the library drew as SVG."""
         return Picture().set(svg)
+
+    def bars(self, label: str, *, across: str = "", up: str = "") -> Chart:
+        """A chart of bars, filled by `.set(names, Series(…), …)`; `across` and `up` name its axes."""
+        return Chart("bars", label, across=across, up=up)
+
+    def curve(self, label: str, *, across: str = "", up: str = "") -> Chart:
+        """A chart of curves, filled by `.set(names, Series(…), …)`."""
+        return Chart("curve", label, across=across, up=up)

@@ -46,7 +46,4 @@ def static_url(name: str) -> str:
 def head(theme: str) -> str:
     """Gives what stands in the head of every page: the styles, and the theme from the first moment on."""
     scheme = {"light": "light", "dark": "dark"}.get(theme, "light dark")
-    return (
-        f'<link rel="stylesheet" href="{static_url("sito.css")}">'
-        f"<style>:root{{color-scheme:{scheme}}}</style>"
-    )
+    return f'<link rel="stylesheet" href="{static_url("sito.css")}"><style>:root{{color-scheme:{scheme}}}</style>'

@@ -8,7 +8,7 @@ from sito.code import Code, CodeSpace
 from sito.game import Transcript
 from sito.i18n import _
 from sito.partial import UNKNOWN
-from sito.web.page.charts import Claims
+from sito.web.page.figures import Claims
 from sito.web.page.drawn import about
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

@@ -10,7 +10,7 @@ from sito.errors import InputError
 from sito.feedback import Feedback
 from sito.game import Transcript
 from sito.i18n import _, error_text, grouped
-from sito.web.page.charts import Bars, SortedTable
+from sito.web.page.figures import Bars, SortedTable
 from sito.web.page.drawn import about, answer_data, colors_of
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

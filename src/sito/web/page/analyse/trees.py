@@ -10,7 +10,7 @@ from sito.game import Transcript
 from sito.i18n import _, grouped, ngettext
 from sito.sentences import codes_left_text, how_it_plays
 from sito.tournament.contestants import default_contestants
-from sito.web.page.charts import Bars
+from sito.web.page.figures import Bars
 from sito.web.page.drawn import about, answer_data
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

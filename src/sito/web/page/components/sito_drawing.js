@@ -89,7 +89,7 @@ export function code(colors, about, marks = null, extra = {}) {
 /** Draws the small pegs of an answer: {pegs, black, white, total, marks, text}. */
 export function answer(given, pegs, extra = {}) {
   const told = extra.hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": given.text };
-  if (given.marks) return h("span", { class: "answer answer-marks", ...told });
+  if (given.marks) return h("span", { class: "answer visually-hidden", ...told });
   if (given.plain) return h("span", { class: "answer answer-plain", ...told }, given.plain);
   const kinds = [];
   for (let each = 0; each < (given.black ?? 0); each++) kinds.push("black");

@@ -1,0 +1,125 @@
+"""Serves Sito with one more view, /samples, that has one of every part. For the tests; no person meets it.
+
+`python -m tests.web.samples` says the address in its first line, and ends at a signal.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from nicegui import ui
+
+from sito.errors import Fault, InputError
+from sito.feedback import Feedback
+from sito.rules import Rules
+from sito.web.page.charts import Series
+from sito.web.page.frame import frame
+
+WORDS = ["crane", "slate", "tiger", "later", "alert"]
+
+
+def register(app: FastAPI) -> None:
+    """Puts the view into the page."""
+
+    @ui.page("/samples")
+    async def samples(request: Request) -> None:
+        rules = Rules.parse("4x6")
+        turns = [("AABB", "xo"), ("ACDE", "xxoo")]
+        with frame(request, "Samples") as page:
+            log = page.text("", "log")
+
+            def told(what: str, value: object) -> None:
+                log.set_text(f"{what}: {value}")
+
+            def guess(text: str) -> None:
+                turns.append((text, "x"))
+                board.show(read(rules, turns))
+                told("guess", text)
+                page.announce(f"You guessed {text}.")
+
+            def fail() -> None:
+                raise InputError(Fault("the first fault"), Fault("the second fault"))
+
+            def break_() -> None:
+                raise RuntimeError("a secret of the server")
+
+            with page.columns():
+                with page.box():
+                    board = page.board(rules, on_guess=guess, on_draft=lambda draft: told("draft", draft), rounds=5)
+                    board.show(read(rules, turns), notes={2: "2 codes left"}, states={1: "wrong"})
+                    page.code(Rules.parse("16x16"), "ABCDEFGHIJKLMNOP")
+                    words = Rules.of_words(WORDS)
+                    page.code(words, "crane")
+                with page.box():
+                    with page.card("A card"):
+                        page.text("A hint.", "hint")
+                        with page.row():
+                            page.button("Fail", fail, primary=True)
+                            page.button("Break", break_)
+                            page.button("Quiet", lambda: told("button", "quiet"), quiet=True)
+                            page.button("Off", lambda: told("button", "off")).enable(False)
+                        page.field("A field", "text", hint="What it is for.", on_enter=lambda text: told("field", text))
+                        page.choice("A choice", {"a": "First", "b": "Second"}, "a", lambda value: told("choice", value))
+                        page.choice(
+                            "Buttons", {1: "One", 2: "Two"}, 1, lambda value: told("buttons", value), buttons=True
+                        )
+                        page.switch("A switch", True, lambda on: told("switch", on))
+                        with page.dialog("A dialog") as dialog:
+                            page.text("Within the dialog.")
+                        page.button("Open the dialog", dialog.open)
+                    with page.card("Answers"):
+                        page.answer_entry(rules, lambda text: told("answer", text), unknown=True).ask("AABC")
+                        position = Rules.parse("4x6-position")
+                        page.answer_entry(position, lambda text: told("marks", text)).ask("ABCD")
+                    page.table(
+                        "A table",
+                        ["guess", "answer", "bits"],
+                        [
+                            [
+                                page.code_cell(rules, "AABC"),
+                                page.answer_cell(rules, "AABC", Feedback.parse("xo", rules)),
+                                2.5,
+                            ]
+                        ],
+                        rules=rules,
+                        numeric=[2],
+                    )
+                    listed = page.codes(
+                        rules, ["AAAA", "BBBB", "CCCC"], label="Codes", on_choose=lambda text: told("code", text)
+                    )
+                    page.button("Sieve", lambda: page.set_codes(listed, rules, ["BBBB"]))
+                    names = ["1", "2", "3", "4"]
+                    page.bars("Games by guesses", across="guesses", up="games").set(
+                        names, Series("minimax", [1, 6, 62, 533]), Series("entropy", [1, 4, 71, 612])
+                    )
+                    page.curve("Codes left", across="guess").set(
+                        names, Series("codes", [1296, 208, 14, 1], marks=[False, True, False, False])
+                    )
+                    with page.details("More"):
+                        page.text("Folded open.")
+
+    @ui.page("/samples/words")
+    def words_sample(request: Request) -> None:
+        rules = Rules.parse("wordle-like:five", words={"five": WORDS})
+        with frame(request, "Words") as page:
+            board = page.board(rules, on_guess=lambda text: page.announce(text), rounds=6)
+            board.show(read(rules, [("crane", "-yg--"), ("later", "-ggyy")]))
+
+    @ui.page("/samples/broken")
+    def broken(request: Request) -> None:
+        raise RuntimeError("a secret of the server")
+
+
+def read(rules: Rules, turns: list[tuple[str, str]]) -> list[tuple[str, Feedback]]:
+    return [(guess, Feedback.parse(answer, rules)) for guess, answer in turns]
+
+
+if __name__ == "__main__":
+    from sito.web.serve import listen, serve
+    from sito.web.settings import read_settings
+
+    chosen = read_settings(host="127.0.0.1", port=0)
+    with listen(chosen) as listener:
+        # `serve` makes the application with the page; the view of the samples joins those of NiceGUI before.
+        register(FastAPI())
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        serve(chosen, listener, lambda: print(address, flush=True))
