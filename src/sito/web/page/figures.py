@@ -52,9 +52,7 @@ class Bars(Element, component="components/sito_bars.js", dependencies=_DRAWING):
         self._props["heads"] = list(heads)
         self._props["choose"] = choose
 
-    def show(
-        self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0
-    ) -> Self:
+    def show(self, rows: Sequence[Mapping[str, Any]], *, about: Mapping[str, Any] | None = None, pegs: int = 0) -> Self:
         """Shows rows of `key`, `name`, `value`, `text` and, if there is one, `note`, `answer`, `state` and `title`.
 
         Marks of an answer by position are drawn on `colors`, those of the guess.

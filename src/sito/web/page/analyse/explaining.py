@@ -8,9 +8,9 @@ from sito.code import Code, CodeSpace
 from sito.game import Transcript
 from sito.i18n import _
 from sito.partial import UNKNOWN
-from sito.web.page.figures import Claims
 from sito.web.page.drawn import about
 from sito.web.page.elements import Html
+from sito.web.page.figures import Claims
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, rules_arguments
 from sito.web.tasks import explain
@@ -54,9 +54,7 @@ class Explaining:
     async def _explain(self) -> None:
         game = rules_arguments(self._game.rules)
         answer = self._answer.value.strip() or None
-        told = await ask(
-            self._page, explain, **game, guess=self._guess.value, secret=self._code.value, answer=answer
-        )
+        told = await ask(self._page, explain, **game, guess=self._guess.value, secret=self._code.value, answer=answer)
         self._draw(told)
         self._page.announce(self._head.text, self._verdict.text)
 

@@ -10,9 +10,9 @@ from sito.errors import InputError
 from sito.feedback import Feedback
 from sito.game import Transcript
 from sito.i18n import _, error_text, grouped
-from sito.web.page.figures import Bars, SortedTable
 from sito.web.page.drawn import about, answer_data, colors_of
 from sito.web.page.elements import Html
+from sito.web.page.figures import Bars, SortedTable
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, game_arguments
 from sito.web.tasks import advise, explain_guess

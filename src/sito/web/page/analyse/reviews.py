@@ -59,7 +59,7 @@ class GameReview:
 
     def _draw(self, told: dict[str, Any]) -> None:
         rules = self._game.rules
-        answers = [turn for turn in self._game.turns]
+        answers = list(self._game.turns)
         rows = []
         for guess, turn in zip(told["guesses"], answers, strict=False):
             rows.append(

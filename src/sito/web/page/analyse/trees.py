@@ -10,9 +10,9 @@ from sito.game import Transcript
 from sito.i18n import _, grouped, ngettext
 from sito.sentences import codes_left_text, how_it_plays
 from sito.tournament.contestants import default_contestants
-from sito.web.page.figures import Bars
 from sito.web.page.drawn import about, answer_data
 from sito.web.page.elements import Html
+from sito.web.page.figures import Bars
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, game_arguments
 from sito.web.tasks import tree

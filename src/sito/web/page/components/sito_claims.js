@@ -5,7 +5,10 @@ import { place } from "sito_drawing";
 const [STEP, PEG, GAP, MARK] = [52, 40, 84, 22];
 
 export default {
-  props: { about: Object, guess: Array, secret: Array, claims: Array, marks: Array, names: Object, told: String },
+  props: {
+    about: Object, guess: { type: Array, default: () => [] }, secret: { type: Array, default: () => [] }, claims: { type: Array, default: () => [] },
+    marks: { type: Array, default: () => [] }, names: { type: Object, default: () => ({}) }, told: String,
+  },
   methods: {
     row(name, colors) {
       const cells = colors.map((color, index) => h("span", { class: "claims-peg", style: { left: `${index * STEP}px` }, key: index }, [place(color, undefined, this.about, { hidden: true })]));
@@ -19,6 +22,7 @@ export default {
     },
   },
   render() {
+    if (!this.guess.length) return h("div");
     const width = (this.guess.length - 1) * STEP + PEG;
     const marks = this.marks.map((mark, index) => h("span", { class: ["claims-mark", `claims-mark-${mark.kind}`], style: { left: `${index * STEP}px` }, key: index }, mark.text));
     const lines = h("svg", { class: "claims-lines", width, height: GAP, viewBox: `0 0 ${width} ${GAP}` }, this.claims.map(this.line));

@@ -25,7 +25,7 @@ export default {
       const columns = counts.map((count, index) => this.drawColumn(row, count, index));
       return h("figure", { class: ["histogram", row.state ? `histogram-${row.state}` : ""], key: row.key }, [
         h("figcaption", [h("strong", row.name), " ", h("span", { class: "histogram-text" }, row.text)]),
-        h("div", { class: "columns", role: "img", "aria-label": row.told }, [...columns, mean]),
+        h("div", { class: "histogram-columns", role: "img", "aria-label": row.told }, [...columns, mean]),
       ]);
     },
   },
