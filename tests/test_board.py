@@ -237,7 +237,8 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
     shell.wait_for(" 1   A  B  .  .")
     shell.press("ctrl-z")
     shell.wait_for("Stopped")
-    shell.wait_until(lambda: "guess 1 of 6:" not in shell.text())
+    shell.wait_for("$", line=-1)
+    assert "guess 1 of 6:" not in shell.text()
     assert shell.cursor_is_shown()
     shell.enter("stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'")
     shell.wait_for("\n icanon")
@@ -263,6 +264,7 @@ def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, 
     shell.wait_for("guess 1 of 6:")
     os.kill(int(file.read_text()), signal.SIGTSTP)
     shell.wait_for("Stopped")
+    shell.wait_for("$", line=-1)
     shell.enter("fg")
     shell.wait_until(lambda: shell.text().count("guess 1 of 6:") == 2)
     shell.enter("abcd")
@@ -270,8 +272,35 @@ def test_a_board_that_others_stop_is_drawn_anew_when_it_goes_on(tmp_path: Path, 
     assert re.search(r"^ 1   A  B  C  D   \w+$", shell.text(), re.MULTILINE)
     shell.enter("quit")
     shell.wait_for("sito play --resume")
+    shell.wait_for("$", line=-1)  # what is typed before belongs to the board
     shell.enter("exit")
     shell.end()
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_signal_while_the_board_begins_leaves_the_terminal_in_order(
+    tmp_path: Path, sit: Sit, name: str, code: int, when: str
+) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import os, signal, sys\n"
+        "from sito.cli import main\n"
+        "from sito.cli.table.board import Board\n"
+        "begin = Board._start\n"
+        "def begin_with_a_signal(board):\n"
+        f"    tell = lambda: os.kill(os.getpid(), signal.{name})\n"
+        f"    {'tell(); begin(board)' if when == 'before' else 'begin(board); tell()'}\n"
+        "Board._start = begin_with_a_signal\n"
+        "sys.exit(main(['play', '--secret', 'ABCD']))\n",
+        encoding="utf-8",
+    )
+    run = f"{sys.executable} {script}; echo ended: $?; stty -a | grep -o ' -*echo '; stty -a | grep -o ' -*icanon'"
+    shell = sit("-c", run, command="bash", more={"PYTHONPATH": _path()})
+    assert shell.end() == 0
+    assert f"ended: {code}\n echo\n icanon" in shell.text()
+    assert shell.cursor_is_shown()
+    assert "help  quit" not in shell.text(), "the board has been taken away"
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])

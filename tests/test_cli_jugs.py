@@ -250,7 +250,7 @@ def test_motion_at_a_terminal(tmp_path: Path) -> None:
     environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
     arguments = ["-m", "sito", "jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02"]
     terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=60, dimensions=(30, 80)
+        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 80)
     )
     terminal.expect(pexpect.EOF)
     terminal.close()
@@ -267,7 +267,7 @@ def test_ctrl_c_in_a_search_tells_what_is_known() -> None:
     environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
     arguments = ["-m", "sito", "jugs", "1000003", "999983", "999979", "--target", "500001", "--show", "1"]
     terminal = pexpect.spawn(
-        sys.executable, arguments, env=environment, encoding="utf-8", timeout=60, dimensions=(30, 500)
+        sys.executable, arguments, env=environment, encoding="utf-8", timeout=None, dimensions=(30, 500)
     )
     terminal.expect("actions deep; states: ")
     terminal.sendintr()

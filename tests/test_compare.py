@@ -285,7 +285,9 @@ def kept(environment) -> int:
 
 def test_a_bar_shows_the_progress_on_a_terminal(environment) -> None:
     command = ["-m", "sito", *LONG, "--executor", "processes:2"]
-    screen = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", timeout=60, dimensions=(40, 100))
+    screen = pexpect.spawn(
+        sys.executable, command, env=environment, encoding="utf-8", timeout=None, dimensions=(40, 100)
+    )
     screen.expect(r"Playing .*\d+/40")
     screen.expect(r'\{"sito": "compare", "version": 1')
     screen.expect(pexpect.EOF)

@@ -348,7 +348,7 @@ def test_ctrl_c_while_the_display_is_taken_away_shows_the_cursor_again(
         "sys.exit(main(sys.argv[1:]))\n"
     )
     environment = os.environ | {"TERM": "xterm", "LANGUAGE": "en", "SITO_DATA_DIR": str(tmp_path / "data")}
-    shown = pexpect.spawn(sys.executable, [str(script), *arguments], env=environment, encoding="utf-8", timeout=60)
+    shown = pexpect.spawn(sys.executable, [str(script), *arguments], env=environment, encoding="utf-8", timeout=None)
     shown.expect(pexpect.EOF)
     text = str(shown.before)
     assert "Traceback" not in text

@@ -65,6 +65,22 @@ class AdvisedGuess:
         """The number of further guesses on average, this one and the winning one included; None if not known."""
         return None if self.prospect is None else self.prospect.expected
 
+    @property
+    def sentence(self) -> Fault:
+        """Says in a sentence what the guess is good for.
+
+        >>> print(advise("4x6 CBFF:o EAAB:xxo")[0].sentence)
+        A good guess is AADB: about 2.33 guesses are needed from here, this one included.
+        """
+        figures = self.figures
+        if self.expected is None:
+            cells = N_(
+                "A good guess is {guess}: {cells} answers to it are possible, and at worst {worst} codes are left."
+            )
+            return Fault(cells, guess=figures.text, cells=figures.cells, worst=figures.worst)
+        needed = N_("A good guess is {guess}: about {expected:.2f} guesses are needed from here, this one included.")
+        return Fault(needed, guess=figures.text, expected=float(self.expected))
+
 
 @dataclass(frozen=True)
 class Advice(Sequence[AdvisedGuess]):

@@ -7,7 +7,7 @@ those of `palette.py`. Rich is imported when something is drawn on a terminal.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Literal, TextIO
@@ -119,6 +119,7 @@ class Screen:
     `color` is how many colors a terminal has: `none`, `16`, `256`, `true`, or `auto`, where
     Rich finds out. With `plain` nothing is drawn, and a row of a table is one line that names
     each of its cells, so that a person who hears it one line after the other can follow.
+    `console` makes another console of Rich than the usual one.
 
     >>> import sys
     >>> columns = [Column("code"), Column("left", right=True)]
@@ -129,13 +130,21 @@ class Screen:
     code: CBFF; left: 1295
     """
 
-    def __init__(self, stream: TextIO, *, color: str = "auto", plain: bool = False) -> None:
+    def __init__(
+        self,
+        stream: TextIO,
+        *,
+        color: str = "auto",
+        plain: bool = False,
+        console: Callable[..., Console] | None = None,
+    ) -> None:
         self.stream = stream
         self.terminal = stream.isatty() and os.environ.get("TERM") != "dumb" and not plain
         """Whether the stream goes to a terminal that may be drawn on."""
         self.plain = plain
         self._system = _COLOR_SYSTEMS[color]
         self.color = self._system is not None
+        self._make_console = console
         self._console: Console | None = None
 
     def draws(self, characters: str) -> bool:
@@ -244,10 +253,9 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
+            make = self._make_console or Console
             # Rich asks NO_COLOR itself, which a chosen number of colors outdoes.
-            self._console = Console(
-                file=self.stream, color_system=self._system, no_color=not self.color, highlight=False
-            )
+            self._console = make(file=self.stream, color_system=self._system, no_color=not self.color, highlight=False)
         return self._console
 
 

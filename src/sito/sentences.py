@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from sito.code import CodeSpace
 from sito.errors import N_
+from sito.explanation import GuessFacts, choice_faults
 from sito.i18n import _, current_language, fault_text, ngettext
-from sito.knowledge import Knowledge, how_many_possible
+from sito.knowledge import how_many_possible
 from sito.levels import LEVELS
 from sito.local_words import local_name
-from sito.metrics import METRICS
 from sito.presets import PRESETS
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.strategy import Strategy
 from sito.words import readable_name
-
-if TYPE_CHECKING:
-    from sito.explanation import GuessFacts
 
 _ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -150,44 +146,11 @@ def levels() -> list[tuple[str, str]]:
     return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
 
 
-# Why a guess was made
-
-_HOW = {
-    "best": N_(
-        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
-        "whatever its bits."
-    ),
-    "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
-    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
-    "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
-    "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
-    "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
-    "tree": N_("{strategy} follows a strategy tree that was computed before."),
-    "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
-}
-_BY_METRIC = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
-_OTHERWISE = N_("The guess was chosen by {strategy}.")
-
-
 def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
     """Gives the sentences about a guess, and how the strategy came to it."""
-    yield from map(fault_text, facts.sentences)
-    if strategy is not None and not (facts.before == 1 and facts.possible):
-        yield how_it_plays(str(strategy))
+    return map(fault_text, choice_faults(facts, strategy_text(strategy)))
 
 
-def how_it_plays(strategy: str) -> str:
-    """Says how a strategy comes to its guesses.
-
-    >>> how_it_plays("first-consistent")
-    'first-consistent takes the first code in order that agrees with all the answers.'
-    """
-    name = strategy.partition(":")[0]
-    how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
-    return _(how).format(strategy=strategy)
-
-
-def metric_of(knowledge: Knowledge, strategy: Strategy | None) -> str:
-    """Gives the metric of a strategy; for one without a metric bits, which there are none of where answers may lie."""
-    name = str(strategy).partition(":")[0]
-    return name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
+def strategy_text(strategy: Strategy | None) -> str | None:
+    """Gives the text of a strategy, if there is one."""
+    return None if strategy is None else str(strategy)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from sito.cli.preferences import read_preferences
 from sito.cli.signals import ending_by_signals
-from sito.cli.streams import flush, prepare, say, silence, visible
+from sito.cli.streams import ended, flush, prepare, say, silence, visible
 from sito.errors import SitoError
 from sito.i18n import _, error_text, fault_text, set_language
 
@@ -52,7 +52,7 @@ def _run(arguments: Sequence[str]) -> int:
 
         gc.enable()
         with ending_by_signals():
-            return typer_app.run(arguments, language, saved)
+            return ended(typer_app.run(arguments, language, saved))
     except BrokenPipeError:
         silence(sys.stdout)
         return 0

@@ -143,7 +143,7 @@ def run(arguments: Sequence[str], language: str | None, saved: Preferences) -> i
         return result if isinstance(result, int) else 0
     except SystemExit as error:
         # Typer makes an exit code of a closed pipe; what that is to mean is for `main` to say.
-        if isinstance(error.__context__, BrokenPipeError):
+        if error.code == 1 and isinstance(error.__context__, BrokenPipeError):
             raise error.__context__ from None
         return error.code if isinstance(error.code, int) else 0
     except typer.TyperException as error:

@@ -10,13 +10,13 @@ import typer
 
 from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
-from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.files import read_word_list
 from sito.game import Transcript
 from sito.i18n import _, ngettext
 from sito.levels import LEVELS, parse_level
-from sito.rules import Allowed, Rules
+from sito.rounds import usual_rounds
+from sito.rules import Rules
 from sito.strategy import Strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
@@ -24,7 +24,6 @@ from sito.words import WordList
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "best"
 DEFAULT_HARD_OPPONENT = "entropy"  # best makes guesses that hard mode forbids
-SMALL_GAME = 1296
 
 Value = TypeVar("Value")
 
@@ -155,9 +154,9 @@ def opponent_text(strategy: str | None, level: str | None, *, hard: bool = False
 
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:
-    """Tells how many guesses a game has; `None` is no limit. Six are those of the founding system for 4x6."""
+    """Tells how many guesses a game has; `None` is no limit."""
     if rounds is None:
-        return 6 if rules.allowed is Allowed.WORDS or CodeSpace(rules).size <= SMALL_GAME else 10
+        return usual_rounds(rules)
     return rounds or None
 
 

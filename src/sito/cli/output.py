@@ -25,6 +25,8 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _, set_language
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from sito.render import Column, Line, Screen
 
 HELP_NAMES = ["--help", "-h"]
@@ -174,7 +176,13 @@ def _screen(stream: TextIO) -> Screen:
     # A number of colors that was chosen outdoes NO_COLOR, as https://no-color.org wants it.
     silenced = settings.color == "auto" and os.environ.get("NO_COLOR")
     color = "none" if settings.no_color or silenced else settings.color
-    return Screen(stream, color=color, plain=settings.plain)
+    return Screen(stream, color=color, plain=settings.plain, console=functools.partial(_console, stream))
+
+
+def _console(stream: TextIO, **options: Any) -> Console:
+    from sito.cli.console import WholeConsole
+
+    return WholeConsole(words=stream is sys.stderr, **options)
 
 
 def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> None:

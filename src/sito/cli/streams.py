@@ -2,7 +2,7 @@
 
 Standard output carries data, standard error words for a person. When standard output
 cannot be written, the command fails; when standard error cannot, the work goes on, since
-there is nobody to tell.
+there is nobody to tell. A terminal that is gone may be noticed here before SIGHUP tells of it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ import errno
 import io
 import os
 import re
+import select
+import stat
 import sys
 from contextlib import suppress
 from typing import TextIO
 
+from sito.cli.signals import HUNG_UP, ignore_hang_up
 from sito.errors import N_, Fault, system_reason
 from sito.i18n import fault_text
 
@@ -64,10 +67,44 @@ def is_output_failure(error: OSError) -> bool:
 
 def fail_output(error: OSError) -> int:
     """Says that standard output cannot be written, and returns the exit code for that."""
+    gone = error.errno == errno.EIO and _is_device(sys.stdout)  # a disk that fails is none
     silence(sys.stdout)
+    if gone:
+        ignore_hang_up()
+        return HUNG_UP
     problem = N_("sito: standard output cannot be written: {reason}")
     say(fault_text(Fault(problem, reason=system_reason(error))))
     return 1
+
+
+def ended(code: int) -> int:
+    """Returns the exit code of a command: that of SIGHUP if it has failed since there is no terminal to read from."""
+    if code == 1 and _input_hung_up():
+        ignore_hang_up()
+        return HUNG_UP
+    return code
+
+
+def exit_if_hung_up() -> None:
+    """Ends the program as SIGHUP does, if the input has ended since there is no terminal to read from any more."""
+    if _input_hung_up():
+        ignore_hang_up()
+        raise SystemExit(HUNG_UP)
+
+
+def _input_hung_up() -> bool:
+    if not hasattr(select, "poll") or not _is_device(sys.stdin):
+        return False
+    asked = select.poll()
+    asked.register(sys.stdin.fileno(), 0)
+    return any(told & select.POLLHUP for _number, told in asked.poll(0))
+
+
+def _is_device(stream: TextIO) -> bool:
+    """Tells whether a stream goes to a device, such as a terminal; it stays one when it is gone."""
+    with suppress(OSError, ValueError):
+        return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+    return False
 
 
 def flush(code: int) -> int:

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol
 
 from sito.cli.output import columns_of, message_screen, settings
+from sito.cli.signals import interrupt, signals_wait, when_whole
 from sito.cli.streams import say, visible
 
 if TYPE_CHECKING:
@@ -164,42 +165,78 @@ def showing(title: str, total: int | None = None) -> Iterator[Watch]:
 
 @contextmanager
 def shown(display: Display) -> Iterator[None]:
-    """Shows a moving picture; Ctrl-C pressed again while it is taken away leaves no cursor hidden."""
-    try:
-        with put_away_while_suspended(display):
-            display.start()
-            display.refresh()
+    """Shows a moving picture, and takes it away at the end, when it is suspended, and at signals, however they come."""
+    picture = _Shown(display)
+    with picture.put_away_while_suspended():
+        try:
+            picture.begin()
             yield
-    finally:
-        with undisturbed(), suppress(OSError):  # the terminal may be gone
-            display.stop()
+        finally:
+            try:
+                with undisturbed():  # Ctrl-C pressed again while it is taken away leaves no cursor hidden
+                    picture.end()
+            finally:
+                picture.end()  # for a signal that has come just before the other one; else nothing is left to do
 
 
-@contextmanager
-def put_away_while_suspended(display: Display) -> Iterator[None]:
-    """Takes a moving picture away when Ctrl-Z suspends the program, and shows it again when it goes on.
+class _Shown:
+    """A moving picture and whether it is to be seen; a signal comes before or after it begins or ends."""
 
-    Without this the shell would be left without a cursor, and the picture drawn over its lines.
-    """
-    stop = getattr(signal, "SIGTSTP", None)  # Windows has none
-    ours = threading.current_thread() is threading.main_thread()
-    if stop is None or not ours or signal.getsignal(stop) is not signal.SIG_DFL:
-        yield
-        return
+    def __init__(self, display: Display) -> None:
+        self._display = display
+        self._on = False
+        self._suspended = False
 
-    def suspend(*_signal: object) -> None:
-        display.stop()
-        signal.signal(stop, signal.SIG_DFL)
-        signal.raise_signal(stop)  # the program stands still here until it is told to go on
-        signal.signal(stop, suspend)
-        display.start()
-        display.refresh()
+    def begin(self) -> None:
+        """Begins to show the picture."""
+        with signals_wait():
+            self._on = True
+            self._display.start()
+            self._display.refresh()
 
-    signal.signal(stop, suspend)
-    try:
-        yield
-    finally:
-        signal.signal(stop, signal.SIG_DFL)
+    def end(self) -> None:
+        """Takes the picture away, if it has begun."""
+        failing = sys.exc_info()[1] is not None
+        with signals_wait():
+            self._on = False
+            try:
+                self._display.stop()
+            except OSError:  # the terminal is gone
+                if not failing:
+                    raise
+
+    @contextmanager
+    def put_away_while_suspended(self) -> Iterator[None]:
+        """Takes the picture away when Ctrl-Z suspends the program, and shows it again when it goes on.
+
+        Without this the shell would be left without a cursor, and the picture drawn over its lines.
+        """
+        stop = getattr(signal, "SIGTSTP", None)  # Windows has none
+        ours = threading.current_thread() is threading.main_thread()
+        if stop is None or not ours or signal.getsignal(stop) is not signal.SIG_DFL:
+            yield
+            return
+
+        def suspend() -> None:
+            if self._suspended:
+                return
+            self._suspended = True
+            with signals_wait(), suppress(OSError):
+                self._display.stop()
+            signal.signal(stop, signal.SIG_DFL)
+            signal.raise_signal(stop)  # the program stands still here until it is told to go on
+            signal.signal(stop, lambda *_signal: when_whole(suspend))
+            with signals_wait(), suppress(OSError):
+                self._suspended = False
+                if self._on:
+                    self._display.start()
+                    self._display.refresh()
+
+        signal.signal(stop, lambda *_signal: when_whole(suspend))
+        try:
+            yield
+        finally:
+            signal.signal(stop, signal.SIG_DFL)
 
 
 @contextmanager
@@ -219,11 +256,11 @@ def undisturbed() -> Iterator[None]:
 def interrupted_once() -> Iterator[None]:
     """Lets Ctrl-C end a search, and lets what it has found be put together if Ctrl-C comes once more."""
 
-    def interrupt(*_signal: object) -> None:
+    def once(*_signal: object) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        raise KeyboardInterrupt
+        interrupt()
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    before = signal.signal(signal.SIGINT, once)
     try:
         yield
     finally:

@@ -9,6 +9,17 @@ that a game that is taken up again goes on as it would have.
 from sito.game import SecretKeeper
 from sito.makers.adversarial import ADVERSARIAL_LIMITS, AdversarialMaker, Reply
 from sito.makers.lying import LyingMaker
+from sito.makers.named import Lie, MakerName, NamedMaker
 from sito.makers.revealing import RevealingMaker
 
-__all__ = ["ADVERSARIAL_LIMITS", "AdversarialMaker", "LyingMaker", "Reply", "RevealingMaker", "SecretKeeper"]
+__all__ = [
+    "ADVERSARIAL_LIMITS",
+    "AdversarialMaker",
+    "Lie",
+    "LyingMaker",
+    "MakerName",
+    "NamedMaker",
+    "Reply",
+    "RevealingMaker",
+    "SecretKeeper",
+]

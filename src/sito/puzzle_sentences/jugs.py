@@ -69,10 +69,15 @@ def amount_sentences(hand: JugsByHand) -> Iterator[str]:
             first=first, amount=amount, capacity=capacity, second=second, other=other, size=size
         )
     else:
-        for name, amount, capacity in full:
-            yield _("Jug {jug} holds {amount} of {capacity}.").format(jug=name, amount=amount, capacity=capacity)
+        yield from (amount_sentence(hand, jug) for jug in range(len(full)))
     if jugs.supply is not None:
         yield _("The tap has {amount} left.").format(amount=hand.position[-1])
+
+
+def amount_sentence(hand: JugsByHand, jug: int) -> str:
+    """Says how much is in one jug."""
+    amount, capacity = hand.position[jug], hand.puzzle.capacities[jug]
+    return _("Jug {jug} holds {amount} of {capacity}.").format(jug=jug_name(jug), amount=amount, capacity=capacity)
 
 
 def fewest_sentence(outlook: Outlook[Any]) -> str:

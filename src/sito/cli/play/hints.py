@@ -30,18 +30,9 @@ def hint(game: Transcript) -> None:
     more = " ..." if len(knowledge) > len(shown) else ""
     message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
     if len(knowledge) > 1:
-        message(_best_sentence(advice[0]))
+        message(fault_text(advice[0].sentence))
         proven = advice.exact and advice.fallback is None
         message(_("By exact search: no guess is better.") if proven else fault_text(advice.origin))
-
-
-def _best_sentence(guess: AdvisedGuess) -> str:
-    figures = guess.figures
-    if guess.expected is None:
-        text = _("A good guess is {guess}: {cells} answers to it are possible, and at worst {worst} codes are left.")
-        return text.format(guess=figures.text, cells=figures.cells, worst=figures.worst)
-    text = _("A good guess is {guess}: about {expected:.2f} guesses are needed from here, this one included.")
-    return text.format(guess=figures.text, expected=float(guess.expected))
 
 
 def show_advice(advice: Advice) -> None:

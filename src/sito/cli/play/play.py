@@ -27,7 +27,6 @@ from sito.cli.play.makers import (
     HardOption,
     LiesOption,
     Maker,
-    MakerName,
     MakerOption,
     read_hard,
 )
@@ -38,6 +37,7 @@ from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.game import Transcript, play
 from sito.i18n import _, join_sentences, ngettext
+from sito.makers import MakerName
 
 app = new_app()
 

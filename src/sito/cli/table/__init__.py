@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from sito.cli.output import messages_to, settings
+from sito.cli.signals import signals_wait
 from sito.cli.table.contract import Picture, Table
 from sito.cli.table.lines import LineTable, PlainTable
 from sito.cli.table.waiting import spinning
@@ -26,23 +27,22 @@ _open: list[Table] = []
 @contextmanager
 def open_table() -> Iterator[Table]:
     """Opens the table for a game, and closes it however the game ends."""
-    table: Table
-    if can_redraw():
-        from sito.cli.table.board import Board
+    begin = _board() if can_redraw() else line_table
+    with ExitStack() as closing:
+        with signals_wait():  # once a board has begun, no signal comes before it is seen to that it is taken away
+            table = begin()
+            closing.callback(table.close)
+        _open.append(table)
+        closing.callback(_open.pop)
+        if table.board:
+            closing.enter_context(messages_to(table.say))
+        yield table
 
-        table = Board()
-    else:
-        table = line_table()
-    listening = messages_to(table.say) if table.board else nullcontext()
-    _open.append(table)
-    try:
-        with listening:
-            try:
-                yield table
-            finally:
-                table.close()
-    finally:
-        _open.pop()
+
+def _board() -> Callable[[], Table]:
+    from sito.cli.table.board import Board
+
+    return Board
 
 
 def line_table() -> LineTable:

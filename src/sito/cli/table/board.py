@@ -34,6 +34,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
 from sito.cli.output import board_screen, fitted, settings
+from sito.cli.signals import signals_wait
 from sito.cli.streams import say, silence, visible
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
@@ -135,10 +136,11 @@ class Board:
         """Takes the board away and writes the picture, whole, where it was, with what was said last."""
         if self._closed:
             return
-        with undisturbed():  # Ctrl-C pressed again must not keep the terminal from being put in order
+        with undisturbed(), signals_wait():  # nothing that comes must keep the terminal from being put in order
             self._closed = True
             self._call(lambda: self._app.exit() if self._app.is_running and not self._app.is_done else None)
-            self._thread.join()
+            if self._thread.ident is not None:  # it may not have begun
+                self._thread.join()
         for number, before in self._handlers.items():
             signal.signal(number, before)
         try:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 
 from sito.cli.output import board_screen, message, settings
-from sito.cli.streams import say, visible
+from sito.cli.streams import exit_if_hung_up, say, visible
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
 from sito.cli.table.reading import LONGEST_LINE, read_line, too_long
@@ -46,7 +46,11 @@ class LineTable:
     ) -> str:
         """Reads one line; one that is too long is asked for again. Raises `InputError` for a line without end."""
         while True:
-            line = self._typed(prompt)
+            try:
+                line = self._typed(prompt)
+            except (EOFError, OSError):
+                exit_if_hung_up()
+                raise
             if len(line) <= LONGEST_LINE:
                 return line.strip()
             message(fault_text(too_long()))

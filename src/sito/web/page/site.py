@@ -46,4 +46,5 @@ def static_url(name: str) -> str:
 def head(theme: str) -> str:
     """Gives what stands in the head of every page: the styles, and the theme from the first moment on."""
     scheme = {"light": "light", "dark": "dark"}.get(theme, "light dark")
-    return f'<link rel="stylesheet" href="{static_url("sito.css")}"><style>:root{{color-scheme:{scheme}}}</style>'
+    styles = "".join(f'<link rel="stylesheet" href="{static_url(name)}">' for name in ("sito.css", "puzzles.css"))
+    return f"{styles}<style>:root{{color-scheme:{scheme}}}</style>"

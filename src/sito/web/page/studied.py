@@ -58,8 +58,8 @@ def rules_arguments(rules: Rules) -> dict[str, Any]:
 
 
 async def ask(page: Page, task: Any, seconds: float = QUICK_SECONDS, **arguments: Any) -> Any:
-    """Has a task done while a person waits, in the person's language. Raises the `SitoError` of the task."""
-    return await page.services.pool.run(task, {**arguments, "language": page.language}, seconds=seconds)
+    """Has a task done while a person waits. Raises the `SitoError` of the task."""
+    return await page.services.pool.run(task, arguments, seconds=seconds)
 
 
 def rules_choices() -> dict[str, str]:

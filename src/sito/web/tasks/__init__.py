@@ -2,7 +2,7 @@
 
 Each task is a function `task(work, **arguments)` of plain JSON arguments that returns plain
 JSON; `work` has its limits and takes its progress. Sentences in what it returns are in the
-`language` that it is given. It raises `SitoError` for what cannot be used.
+language of the context, which the pool takes over from its caller. It raises `SitoError`.
 """
 
 from sito.web.tasks.contests import compare, solve

@@ -12,10 +12,8 @@ from sito.code import CodeSpace
 from sito.errors import NN_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.problem import Progress as SearchProgress
-from sito.exact.solver import DEFAULT_MEMORY
 from sito.exact.solver import solve as search
 from sito.i18n import error_text, fault_text
-from sito.i18n import language as in_language
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 from sito.rules import Rules
@@ -23,8 +21,8 @@ from sito.tournament.plan import Job, Plan, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.watch import Progress
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
+from sito.web.work import Work
 from sito.workers import Serial
 
 MOST_GAMES = 2_000_000
@@ -41,34 +39,32 @@ def compare(
     seeds: int = 10,
     seed: int = 0,
     words: WordTexts | None = None,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Lets strategies break the codes of games, and counts their guesses; tells the standings so far.
 
     All strategies go on at the same pace, so that their standings can be compared at any time.
     """
-    with in_language(language):
-        planned = _plan(work, [rules] if isinstance(rules, str) else rules, strategies, sample, seeds, seed, words)
-        results: dict[Job, Played] = {}
+    planned = _plan(work, [rules] if isinstance(rules, str) else rules, strategies, sample, seeds, seed, words)
+    results: dict[Job, Played] = {}
 
-        def tell(progress: Progress) -> None:
-            standings = reduce(planned, results.items(), Stopped.ASKED).to_value()["contests"]
-            work.progress({"games": progress.games, "all": progress.all, "contests": standings})
+    def tell(progress: Progress) -> None:
+        standings = reduce(planned, results.items(), Stopped.ASKED).to_value()["contests"]
+        work.progress({"games": progress.games, "all": progress.all, "contests": standings})
 
-        jobs = [contest.jobs() for contest in planned.contests]
-        stopped = run_jobs(
-            filter(None, chain.from_iterable(zip_longest(*jobs))),
-            Serial(),
-            results.__setitem__,
-            limits=without_memory(work),
-            on_progress=tell,
-        )
-        table = reduce(planned, results.items(), stopped)
-        value = {"stopped": None, **table.to_value()}
-        for shown, standing in zip(value["contests"], table.standings, strict=True):
-            if standing.refusal:
-                shown["refused"] = "\n".join(map(fault_text, standing.refusal))
-        return value
+    jobs = [contest.jobs() for contest in planned.contests]
+    stopped = run_jobs(
+        filter(None, chain.from_iterable(zip_longest(*jobs))),
+        Serial(),
+        results.__setitem__,
+        limits=work.limits,
+        on_progress=tell,
+    )
+    table = reduce(planned, results.items(), stopped)
+    value = {"stopped": None, **table.to_value()}
+    for shown, standing in zip(value["contests"], table.standings, strict=True):
+        if standing.refusal:
+            shown["refused"] = "\n".join(map(fault_text, standing.refusal))
+    return value
 
 
 def _plan(
@@ -116,43 +112,39 @@ def solve(
     consistent: bool = False,
     width: int | None = None,
     words: WordTexts | None = None,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
-    with in_language(language):
-        game = read_game(work, rules, turns, words)
-        problem = Problem(
-            game.rules,
-            objective,
-            depth=depth,
-            history=[(turn.guess, turn.answer) for turn in game.turns],
-            first_guess=first,
-            consistent=consistent,
-            width=width,
+    game = read_game(work, rules, turns, words)
+    problem = Problem(
+        game.rules,
+        objective,
+        depth=depth,
+        history=[(turn.guess, turn.answer) for turn in game.turns],
+        first_guess=first,
+        consistent=consistent,
+        width=width,
+    )
+    text = CodeSpace(game.rules, guesses=True).text
+
+    def tell(progress: SearchProgress) -> None:
+        work.progress(
+            {
+                "stage": progress.stage,
+                "lower": progress.lower,
+                "upper": progress.upper,
+                "guess": None if progress.guess is None else text(progress.guess),
+                "positions": progress.positions,
+                "memory": progress.memory,
+            }
         )
-        text = CodeSpace(game.rules, guesses=True).text
 
-        def tell(progress: SearchProgress) -> None:
-            work.progress(
-                {
-                    "stage": progress.stage,
-                    "lower": progress.lower,
-                    "upper": progress.upper,
-                    "guess": None if progress.guess is None else text(progress.guess),
-                    "positions": progress.positions,
-                    "memory": progress.memory,
-                }
-            )
-
-        # A half is left for the tree and all the rest of the process.
-        memory = min(DEFAULT_MEMORY, (work.limits.memory or DEFAULT_MEMORY) // 2)
-        found = search(problem, limits=replace(work.limits, memory=memory), on_progress=tell)
-        written = "" if found.tree is None else str(found.tree)
-        return {
-            **solution_json(problem, found, found.stopped),
-            "sentences": list(solution_sentences(problem, found)),
-            "tree": written if 0 < len(written) <= MOST_TREE else None,
-        }
+    found = search(problem, limits=replace(work.limits, memory=work.memory), on_progress=tell)
+    written = "" if found.tree is None else str(found.tree)
+    return {
+        **solution_json(problem, found, found.stopped),
+        "sentences": list(solution_sentences(problem, found)),
+        "tree": written if 0 < len(written) <= MOST_TREE else None,
+    }
 
 
 __all__ = ["compare", "error_text", "solve"]

@@ -13,43 +13,39 @@ from sito.explanation import explain as explain_answer
 from sito.feedback import Feedback, score_number
 from sito.game import Transcript
 from sito.i18n import _, fault_text
-from sito.i18n import language as in_language
 from sito.in_words.reviews import mark_text, review_sentences
 from sito.repairs import diagnose
 from sito.repairs.diagnosis import MOST_CHANGES
 from sito.reviews import review as review_game
 from sito.reviews import review_svg
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
+from sito.web.work import Work
 from sito.words import readable_name
 
 MOST_SHOWN = 10_000
 """The most codes that a sieve lists."""
 
 
-def feedback(
-    work: Work, rules: str, guess: str, secret: str, words: WordTexts | None = None, language: str = "en"
-) -> dict[str, Any]:
+def feedback(work: Work, rules: str, guess: str, secret: str, words: WordTexts | None = None) -> dict[str, Any]:
     """Gives the answer to a guess. Raises `InputError` with the faults of both codes."""
-    with in_language(language):
-        game = read_rules(work, rules, words)
-        space = CodeSpace(game, guesses=True)
-        faults: list[Fault] = []
-        codes = []
-        for text in (guess, secret):
-            try:
-                codes.append(space.parse(text))
-            except CodeError as error:
-                faults += error.faults
-        CodeError.check(dict.fromkeys(faults))
-        asked, kept = codes
-        answer = Feedback.of(game, score_number(game, asked, kept))
-        return {
-            "rules": str(game),
-            "guess": space.text(asked),
-            "secret": space.text(kept),
-            **answer_as_json(answer),
-        }
+    game = read_rules(work, rules, words)
+    space = CodeSpace(game, guesses=True)
+    faults: list[Fault] = []
+    codes = []
+    for text in (guess, secret):
+        try:
+            codes.append(space.parse(text))
+        except CodeError as error:
+            faults += error.faults
+    CodeError.check(dict.fromkeys(faults))
+    asked, kept = codes
+    answer = Feedback.of(game, score_number(game, asked, kept))
+    return {
+        "rules": str(game),
+        "guess": space.text(asked),
+        "secret": space.text(kept),
+        **answer_as_json(answer),
+    }
 
 
 def answer_as_json(answer: Feedback) -> dict[str, Any]:
@@ -70,28 +66,26 @@ def sieve(
     words: WordTexts | None = None,
     first: int = 20,
     skip: int = 0,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Counts the codes that are possible after a game, and after each of its turns; lists some of them.
 
     These are `first` codes after the first `skip`, in ascending order.
     """
-    with in_language(language):
-        game = read_game(work, rules, turns, words)
-        left = [len(known) for known in _stages(game)]
-        knowledge = game.knowledge
-        start = max(skip, 0)
-        shown = knowledge[start : start + max(0, min(first, MOST_SHOWN))]
-        return {
-            "game": str(game),
-            "rules": str(game.rules),
-            "codes": CodeSpace(game.rules).size,
-            "left": len(knowledge),
-            "left_after": left,
-            "by_lies": list(knowledge.by_lies) if game.rules.lies else None,
-            "first": [knowledge.secrets.text(code) for code in shown],
-            "won": game.winning_turn,
-        }
+    game = read_game(work, rules, turns, words)
+    left = [len(known) for known in _stages(game)]
+    knowledge = game.knowledge
+    start = max(skip, 0)
+    shown = knowledge[start : start + max(0, min(first, MOST_SHOWN))]
+    return {
+        "game": str(game),
+        "rules": str(game.rules),
+        "codes": CodeSpace(game.rules).size,
+        "left": len(knowledge),
+        "left_after": left,
+        "by_lies": list(knowledge.by_lies) if game.rules.lies else None,
+        "first": [knowledge.secrets.text(code) for code in shown],
+        "won": game.winning_turn,
+    }
 
 
 def _stages(game: Transcript) -> list[Any]:
@@ -111,23 +105,21 @@ def conflict(
     words: WordTexts | None = None,
     at_most: int = MOST_CHANGES,
     top: int = 10,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Finds which answers of a game cannot stand together, and the likeliest repairs, each with the repaired game."""
-    with in_language(language):
-        game = read_game(work, rules, turns, words)
-        left = len(game.knowledge)
-        found = diagnose(game, at_most=at_most, top=min(top, REPAIRS_SHOWN), limits=without_memory(work))
-        told = diagnosis_as_json(found)
-        for repair, shown in zip(found.repairs, told["repairs"], strict=True):
-            shown["sentence"] = fault_text(repair.fault(game.rules))
-            shown["game"] = str(game.repaired(repair))
-        return {
-            "game": str(game),
-            "left": left,
-            **told,
-            "sentences": [fault_text(fault) for fault in found.faults(0)] if found.clash else [],
-        }
+    game = read_game(work, rules, turns, words)
+    left = len(game.knowledge)
+    found = diagnose(game, at_most=at_most, top=min(top, REPAIRS_SHOWN), limits=work.limits)
+    told = diagnosis_as_json(found)
+    for repair, shown in zip(found.repairs, told["repairs"], strict=True):
+        shown["sentence"] = fault_text(repair.fault(game.rules))
+        shown["game"] = str(game.repaired(repair))
+    return {
+        "game": str(game),
+        "left": left,
+        **told,
+        "sentences": [fault_text(fault) for fault in found.faults(0)] if found.clash else [],
+    }
 
 
 def explain(
@@ -137,14 +129,12 @@ def explain(
     secret: str,
     answer: str | None = None,
     words: WordTexts | None = None,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Explains the answer to a guess, peg by peg; with `answer` tells whether somebody answered rightly."""
-    with in_language(language):
-        game = read_rules(work, rules, words)
-        explained = explain_answer(game, guess, secret)
-        verdict = None if answer is None else explained.judge(answer)
-        return explanation_as_json(explained, verdict)
+    game = read_rules(work, rules, words)
+    explained = explain_answer(game, guess, secret)
+    verdict = None if answer is None else explained.judge(answer)
+    return explanation_as_json(explained, verdict)
 
 
 def review(
@@ -154,21 +144,19 @@ def review(
     secret: str | None = None,
     words: WordTexts | None = None,
     picture: bool = False,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Reviews a game: the loss of each guess, and the luck with each answer. Tells how many guesses are done.
 
     With `picture` there is its curve too, as SVG.
     """
-    with in_language(language):
-        game = read_game(work, rules, turns, words)
+    game = read_game(work, rules, turns, words)
 
-        def tell(done: int) -> None:
-            work.progress({"guesses": done, "all": len(game)})
+    def tell(done: int) -> None:
+        work.progress({"guesses": done, "all": len(game)})
 
-        found = review_game(game, secret, without_memory(work), tell)
-        told = {**review_as_json(found), "exact": found.exact, "sentences": list(review_sentences(found))}
-        if picture:
-            title = _("Guesses still to go in {game}").format(game=readable_name(str(found.game.rules)))
-            told["svg"] = review_svg(found, title, mark_text, _("start"))
-        return told
+    found = review_game(game, secret, work.limits, tell)
+    told = {**review_as_json(found), "sentences": list(review_sentences(found))}
+    if picture:
+        title = _("Guesses still to go in {game}").format(game=readable_name(str(found.game.rules)))
+        told["svg"] = review_svg(found, title, mark_text, _("start"))
+    return told

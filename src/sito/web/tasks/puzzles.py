@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -12,7 +12,6 @@ from sito.as_json.pegs import counts as count_all
 from sito.as_json.pegs import pegs_as_json
 from sito.errors import NN_, Fault, LimitError
 from sito.i18n import fault_text
-from sito.i18n import language as in_language
 from sito.limits import Limits
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.answer import JugProgress
@@ -26,11 +25,10 @@ from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.watch import SearchStopped
-from sito.web.tasks.contract import Work
+from sito.web.work import Work
 
 MOST_STEPS = 1_000
 MOST_SOLUTIONS = 100
-USUAL_MEMORY = 1 << 30
 Amounts = str | Sequence[int]
 
 
@@ -46,17 +44,15 @@ def jugs(
     supply: int | None = None,
     least_water: bool = False,
     show: int = 100,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Finds a best plan for water jugs, and how many there are; tells at most `show` of its steps."""
-    with in_language(language):
-        problem = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
+    problem = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
 
-        def tell(progress: JugProgress) -> None:
-            work.progress({"states": progress.states, "water": progress.water, "actions": progress.actions})
+    def tell(progress: JugProgress) -> None:
+        work.progress({"states": progress.states, "water": progress.water, "actions": progress.actions})
 
-        answer = solve_jugs(problem, least_water=least_water, limits=_halved(work), on_progress=tell)
-        return {**jugs_as_json(answer, max(0, min(show, MOST_STEPS))), "stopped": answer.stopped}
+    answer = solve_jugs(problem, least_water=least_water, limits=_limits(work), on_progress=tell)
+    return {**jugs_as_json(answer, max(0, min(show, MOST_STEPS))), "stopped": answer.stopped}
 
 
 def jugs_outlook(
@@ -70,29 +66,32 @@ def jugs_outlook(
     drain: bool = True,
     supply: int | None = None,
     steps: Sequence[str] = (),
-    language: str = "en",
+    show: int = 0,
 ) -> dict[str, Any]:
-    """Tells how jugs stand after the steps of a person, what can be done now, and what can still come of it."""
-    with in_language(language):
-        _check_steps(steps)
-        problem = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
-        hand = JugsByHand(problem)
-        for step in steps:
-            hand = hand.after(step)
-        outlook = hand.outlook(_halved(work))
-        hint = outlook.hint
-        told = zip(hand.steps, hand.states[1:], strict=True)
-        return {
-            "jugs": list(problem.capacities),
-            "goal": goal_json(problem),
-            "amounts": list(problem.amounts(hand.position)),
-            "left": None if problem.supply is None else hand.position[-1],
-            "steps": [step_json(problem, Step(action, state)) for action, state in told],
-            "solved": hand.solved,
-            "can": [_action(action) for action in hand.legal_steps()],
-            **_outlook(outlook),
-            "hint": None if hint is None else _action(hint),
-        }
+    """Tells how jugs stand after the steps of a person, what can be done now, and what can still come of it.
+
+    At most `show` steps of the best way known are told.
+    """
+    _check_steps(steps)
+    problem = Jugs.parse(jugs, target, where=where, end=end, start=start, tap=tap, drain=drain, supply=supply)
+    hand = JugsByHand(problem)
+    for step in steps:
+        hand = hand.after(step)
+    outlook = hand.outlook(_limits(work))
+    hint = outlook.hint
+    told = zip(hand.steps, hand.states[1:], strict=True)
+    return {
+        "jugs": list(problem.capacities),
+        "goal": goal_json(problem),
+        "amounts": list(problem.amounts(hand.position)),
+        "left": None if problem.supply is None else hand.position[-1],
+        "steps": [step_json(problem, Step(action, state)) for action, state in told],
+        "solved": hand.solved,
+        "can": [_action(action) for action in hand.legal_steps()],
+        **_outlook(outlook),
+        "hint": None if hint is None else _action(hint),
+        "plan": [_action(action) for action in _shown(outlook, show)],
+    }
 
 
 def _action(action: Action) -> str:
@@ -112,6 +111,11 @@ def _outlook(outlook: Outlook[Any]) -> dict[str, Any]:
     }
 
 
+def _shown(outlook: Outlook[Any], show: int) -> Iterator[Any]:
+    """Yields the first steps of the best way known."""
+    return islice(outlook.plan(), max(0, min(show, MOST_STEPS)))
+
+
 def _check_steps(steps: Sequence[str]) -> None:
     if len(steps) > MOST_STEPS:
         many = NN_(
@@ -121,9 +125,15 @@ def _check_steps(steps: Sequence[str]) -> None:
         raise LimitError(Fault(*many, count=len(steps), most=MOST_STEPS))
 
 
-def _halved(work: Work) -> Limits:
-    """Leaves a half of the memory of a process to what is not the search."""
-    return replace(work.limits, memory=(work.limits.memory or USUAL_MEMORY) // 2)
+def _limits(work: Work) -> Limits:
+    """Gives the limits of a search, with its memory."""
+    return replace(work.limits, memory=work.memory)
+
+
+def _in_part(work: Work) -> Limits:
+    """Leaves time for the samples that stand in for a search of peg solitaire that was not finished."""
+    limits = _limits(work)
+    return limits if limits.seconds is None else replace(limits, seconds=max(limits.seconds - 1, limits.seconds / 2))
 
 
 def pegs(
@@ -135,29 +145,27 @@ def pegs(
     first: str | None = None,
     count: bool = False,
     show: int = 1,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Finds the fewest moves of peg solitaire and the first `show` solutions, or why there is none.
 
     With `count` also the exact numbers of solutions, games and positions; None if there is no time for them.
     """
-    with in_language(language):
-        problem = Problem.parse(Board.parse(board, jumps), start, finish)
+    problem = Problem.parse(Board.parse(board, jumps), start, finish)
 
-        def tell(progress: PegProgress) -> None:
-            work.progress({"levels": progress.levels, "positions": progress.positions})
+    def tell(progress: PegProgress) -> None:
+        work.progress({"levels": progress.levels, "positions": progress.positions})
 
-        analysis = Analysis(problem, limits=_halved(work), on_progress=tell)
-        answer = analysis.solve(first)
-        shown = islice(answer.solutions(), max(0, min(show, MOST_SOLUTIONS)))
-        return {
-            **pegs_as_json(answer),
-            "why": None if answer.why is None else fault_text(answer.why),
-            "stopped": answer.stopped,
-            "solutions": [solution_text(each) for each in shown],
-            "counts": _counts(analysis) if count and answer.stopped is None else None,
-            "positions": analysis.positions_searched,
-        }
+    analysis = Analysis(problem, limits=_in_part(work), on_progress=tell)
+    answer = analysis.solve(first)
+    shown = islice(answer.solutions(), max(0, min(show, MOST_SOLUTIONS)))
+    return {
+        **pegs_as_json(answer),
+        "why": None if answer.why is None else fault_text(answer.why),
+        "stopped": answer.stopped,
+        "solutions": [solution_text(each) for each in shown],
+        "counts": _counts(analysis) if count and answer.stopped is None else None,
+        "positions": analysis.positions_searched,
+    }
 
 
 def _counts(analysis: Analysis) -> dict[str, int] | None:
@@ -174,31 +182,34 @@ def pegs_outlook(
     start: str = "",
     finish: str = "",
     steps: Sequence[str] = (),
-    language: str = "en",
+    show: int = 0,
 ) -> dict[str, Any]:
-    """Tells how pegs stand after the jumps of a person, which jumps can be made, and what can still come of it."""
-    with in_language(language):
-        _check_steps(steps)
-        problem = Problem.parse(Board.parse(board, jumps), start, finish)
-        limits = _halved(work)
-        hand = PegsByHand.begin(problem, limits)
-        for step in steps:
-            hand = hand.after(step)
-        outlook = _guide(hand.puzzle).outlook(hand, limits)
-        hint = outlook.hint
-        holes = range(problem.board.holes)
-        return {
-            "board": problem.board.name,
-            "start": problem.start_text,
-            "finish": problem.finish_text,
-            "pegs": [hole for hole in holes if hand.position >> hole & 1],
-            "moves": hand.length,
-            "solution": solution_text(hand.moves),
-            "solved": hand.solved,
-            "can": [list(jump) for jump in hand.jumps()],
-            **_outlook(outlook),
-            "hint": None if hint is None else list(hint),
-        }
+    """Tells how pegs stand after the jumps of a person, which jumps can be made, and what can still come of it.
+
+    At most `show` moves of the best way known are told.
+    """
+    _check_steps(steps)
+    problem = Problem.parse(Board.parse(board, jumps), start, finish)
+    limits = _limits(work)
+    hand = PegsByHand.begin(problem, limits)
+    for step in steps:
+        hand = hand.after(step)
+    outlook = _guide(hand.puzzle).outlook(hand, limits)
+    hint = outlook.hint
+    holes = range(problem.board.holes)
+    return {
+        "board": problem.board.name,
+        "start": problem.start_text,
+        "finish": problem.finish_text,
+        "pegs": [hole for hole in holes if hand.position >> hole & 1],
+        "moves": hand.length,
+        "solution": solution_text(hand.moves),
+        "solved": hand.solved,
+        "can": [list(jump) for jump in hand.jumps()],
+        **_outlook(outlook),
+        "hint": None if hint is None else list(hint),
+        "plan": [list(run) for run in _shown(outlook, show)],
+    }
 
 
 _guides: dict[Problem, PegGuide] = {}

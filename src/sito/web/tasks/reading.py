@@ -9,8 +9,8 @@ from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
 from sito.feedback import Turn
 from sito.game import Transcript
 from sito.rules import Rules
-from sito.web.tasks.contract import Work
 from sito.web.words import built_in
+from sito.web.work import Work
 from sito.words import WordList
 
 Turns = Sequence[Sequence[str]]

@@ -9,7 +9,6 @@ from sito.code import CodeSpace
 from sito.example_turn import example_turn
 from sito.feedback import Feedback, feedback_count, score
 from sito.i18n import current_language
-from sito.i18n import language as in_language
 from sito.levels import LEVELS
 from sito.local_words import LOCAL_PRESETS, local_name
 from sito.metrics import METRICS
@@ -18,36 +17,36 @@ from sito.presets import PRESETS, WORD_PRESETS
 from sito.rules import Rules
 from sito.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.strategy import strategy_names
-from sito.web.tasks.contract import Work
 from sito.web.tasks.reading import WordTexts, read_rules
+from sito.web.words import LANGUAGES
+from sito.web.work import Work
 
 MOST_ANSWERS = 250
 """Answers of a game are listed if they are no more than that."""
 
 
-def rules(work: Work, text: str, words: WordTexts | None = None, language: str = "en") -> dict[str, Any]:
+def rules(work: Work, text: str, words: WordTexts | None = None) -> dict[str, Any]:
     """Tells what a text of rules means: its codes, its answers, how they are written, and an example."""
-    with in_language(language):
-        game = read_rules(work, text, words)
-        space = CodeSpace(game, guesses=True)
-        secret, guess = example_turn(game)
-        return {
-            **rules_as_json(game),
-            "notation": None if game.notation is None else game.notation.value,
-            "answers": _answers(game),
-            "win": str(Feedback.win(game)),
-            "example": {
-                "secret": space.text(secret),
-                "guess": space.text(guess),
-                "answer": str(score(game, guess, secret)),
-            },
-            "sentences": [
-                rules_sentence(game),
-                answer_sentence(game),
-                unknown_sentence(game),
-                *([lies_sentence(game)] if game.lies else []),
-            ],
-        }
+    game = read_rules(work, text, words)
+    space = CodeSpace(game, guesses=True)
+    secret, guess = example_turn(game)
+    return {
+        **rules_as_json(game),
+        "notation": None if game.notation is None else game.notation.value,
+        "answers": _answers(game),
+        "win": str(Feedback.win(game)),
+        "example": {
+            "secret": space.text(secret),
+            "guess": space.text(guess),
+            "answer": str(score(game, guess, secret)),
+        },
+        "sentences": [
+            rules_sentence(game),
+            answer_sentence(game),
+            unknown_sentence(game),
+            *([lies_sentence(game)] if game.lies else []),
+        ],
+    }
 
 
 def _answers(game: Rules) -> list[str] | None:
@@ -60,18 +59,18 @@ def _answers(game: Rules) -> list[str] | None:
     ]
 
 
-def presets(work: Work, language: str = "en") -> dict[str, Any]:
+def presets(work: Work) -> dict[str, Any]:
     """Lists the games that have names, the heads of word rules, and the names of strategies, metrics and levels."""
-    with in_language(language):
-        known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
-        return {
-            "games": {
-                name: {**rules_as_json(game), "local_name": local_name(name, current_language())}
-                for name, game in known.items()
-            },
-            "word_games": dict(WORD_PRESETS),
-            "other_names": {preset: dict(names) for preset, names in LOCAL_PRESETS.items()},
-            "strategies": list(strategy_names()),
-            "metrics": list(METRICS),
-            "levels": [level.name for level in LEVELS],
-        }
+    known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
+    return {
+        "games": {
+            name: {**rules_as_json(game), "local_name": local_name(name, current_language())}
+            for name, game in known.items()
+        },
+        "word_games": dict(WORD_PRESETS),
+        "word_lists": list(LANGUAGES),
+        "other_names": {preset: dict(names) for preset, names in LOCAL_PRESETS.items()},
+        "strategies": list(strategy_names()),
+        "metrics": list(METRICS),
+        "levels": [level.name for level in LEVELS],
+    }

@@ -9,13 +9,12 @@ from sito.deadline import Deadline
 from sito.errors import N_, Fault, LimitError, TreeError
 from sito.feedback import Feedback
 from sito.game import check_consistent
-from sito.i18n import language as in_language
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
 from sito.tree.strategy_tree import StrategyTree
-from sito.web.tasks.contract import Work, without_memory
 from sito.web.tasks.reading import MOST_TURNS, Turns, WordTexts, read_game
+from sito.web.work import Work
 
 BUILT = 2_000
 """The tree below a node is built, and its guesses are counted, if no more codes are possible there."""
@@ -31,7 +30,6 @@ def tree(
     strategy: str = "entropy",
     words: WordTexts | None = None,
     seed: int = 0,
-    language: str = "en",
 ) -> dict[str, Any]:
     """Gives a node of the tree that a strategy grows after the turns of a game.
 
@@ -40,29 +38,28 @@ def tree(
     codes it leaves and, where time suffices, the next guess. Raises `TreeError` for a path
     that leaves the tree.
     """
-    with in_language(language):
-        chooser = parse_strategy(strategy)
-        known = check_consistent(read_game(work, rules, turns, words))
-        deadline = Deadline(without_memory(work))
-        if len(path) > MOST_TURNS:
-            raise TreeError(_no_branch(str(path[MOST_TURNS]), ""))
-        before: list[dict[str, Any]] = []
-        for text in path:
-            guess = _guess(chooser, known, seed, deadline)
-            answer = Feedback.parse(text, known.rules)
-            after = known.after(guess, answer)
-            if answer.wins or not len(after):
-                raise TreeError(_no_branch(text, known.guesses.text(known.guesses.read(guess))))
-            before.append({"guess": known.guesses.text(known.guesses.read(guess)), "answer": str(answer)})
-            known = after
-        return {
-            "rules": str(known.rules),
-            "strategy": str(chooser),
-            "path": before,
-            "codes": len(known),
-            **_node(chooser, known, seed, deadline),
-            **_below(chooser, known, seed, deadline),
-        }
+    chooser = parse_strategy(strategy)
+    known = check_consistent(read_game(work, rules, turns, words))
+    deadline = Deadline(work.limits)
+    if len(path) > MOST_TURNS:
+        raise TreeError(_no_branch(str(path[MOST_TURNS]), ""))
+    before: list[dict[str, Any]] = []
+    for text in path:
+        guess = _guess(chooser, known, seed, deadline)
+        answer = Feedback.parse(text, known.rules)
+        after = known.after(guess, answer)
+        if answer.wins or not len(after):
+            raise TreeError(_no_branch(text, known.guesses.text(known.guesses.read(guess))))
+        before.append({"guess": known.guesses.text(known.guesses.read(guess)), "answer": str(answer)})
+        known = after
+    return {
+        "rules": str(known.rules),
+        "strategy": str(chooser),
+        "path": before,
+        "codes": len(known),
+        **_node(chooser, known, seed, deadline),
+        **_below(chooser, known, seed, deadline),
+    }
 
 
 def _no_branch(answer: str, guess: str) -> Fault:

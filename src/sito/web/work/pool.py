@@ -200,7 +200,8 @@ class Pool:
             self._tell("refused", lane)
             raise Busy()
         number = next(self._numbers)
-        what = (number, task.__module__, task.__qualname__, dict(arguments), seconds, current_language())
+        place = task.__module__, task.__qualname__
+        what = (number, *place, dict(arguments), seconds, current_language(), self._settings.codes)
         ticket = Ticket(lane, what, seconds, client)
         ticket.on_progress, ticket.on_begin = on_progress, on_begin
         self._shares[client] = share + 1

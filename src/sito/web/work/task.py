@@ -34,6 +34,10 @@ class Work:
     limits: Limits = field(default_factory=Limits)
     progress: Callable[[Any], object] = _nothing
     """Tells how far the work is, as a JSON value; calls that follow too soon are left out."""
+    codes: int = 20_000_000
+    """How many codes the rules of a game may have."""
+    memory: int = 500_000_000
+    """Bytes that the tables of a search may take; the rest of the process needs its part, too."""
 
     @property
     def stopped(self) -> bool:

@@ -78,8 +78,9 @@ def main(memory: int, niceness: int) -> None:
     talk = _Talk(heard, said)
     talk.say("ready")
     while True:
-        number, module, name, arguments, seconds, tag = talk.tasks.get()
-        talk.send(_do(talk, number, module, name, arguments, Limits(seconds, stop=_stop(talk, number)), tag))
+        number, module, name, arguments, seconds, tag, codes = talk.tasks.get()
+        work = Work(Limits(seconds, stop=_stop(talk, number)), _progress(talk, number), codes, memory // 2)
+        talk.send(_do(number, module, name, arguments, work, tag))
         talk.forget(number)
 
 
@@ -113,8 +114,8 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
-def _do(talk: _Talk, number: int, module: str, name: str, arguments: dict[str, Any], limits: Limits, tag: str) -> bytes:
-    """Does one task, and gives the message about its end."""
+def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
+    """Makes the function by which a task tells how far it is."""
     told = 0.0
 
     def progress(value: Any) -> None:
@@ -126,10 +127,15 @@ def _do(talk: _Talk, number: int, module: str, name: str, arguments: dict[str, A
             if len(packed) <= RESULT_BYTES:
                 talk.send(packed)
 
+    return progress
+
+
+def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Work, tag: str) -> bytes:
+    """Does one task, and gives the message about its end."""
     try:
         with language(tag):
             task = getattr(import_module(module), name)
-            result = task(Work(limits, progress), **arguments)
+            result = task(work, **arguments)
         packed = frames.pack(("done", number, result, _peak()))
     except SitoError as error:
         return frames.pack(("failed", number, portable(error), _peak()))

@@ -1,0 +1,250 @@
+"""What the games of all kinds have in common: they are found, changed one move at a time, kept and listened to."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import Any, Protocol, TypeVar
+from weakref import WeakValueDictionary
+
+from sito.errors import N_, Fault, InputError
+from sito.game import Transcript
+from sito.web.games import tasks
+from sito.web.games.counting import Counted, count_left, is_quick
+from sito.web.games.errors import KeyUsed, OutOfTurn, Stale, TooMany, not_yours
+from sito.web.games.kept import AnyGame, Kept
+from sito.web.games.limits import GameLimits
+from sito.web.games.states import GameState
+from sito.web.games.store import GameStore, Made
+from sito.words import WordList
+
+GameT = TypeVar("GameT", bound=AnyGame)
+Words = WordList | Iterable[str] | None
+Listener = Callable[[int], object]
+
+LONGEST_TEXT = 500
+"""Characters of a guess or an answer; more is no move of any game."""
+_LONGEST_KEY = 200
+_CLEAN_SECONDS = 600.0
+
+
+class Pool(Protocol):
+    """Where searches run: a function at the top of a module, with JSON values."""
+
+    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+        """Runs it. Raises what it raises."""
+        ...
+
+
+class GamesCore:
+    """The games of a service. Moves of one game are made one after the other, those of several at once."""
+
+    def __init__(self, store: GameStore, pool: Pool, limits: GameLimits | None = None) -> None:
+        self.limits = limits or GameLimits()
+        self._store = store
+        self._pool = pool
+        self._held: OrderedDict[str, Kept] = OrderedDict()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._listeners: dict[str, list[Listener]] = {}
+        self._cleaned = 0.0
+
+    def close(self) -> None:
+        """Closes the file, after what was begun."""
+        self._store.close()
+
+    def listen(self, id: str, callback: Listener) -> Callable[[], None]:
+        """Has a function called with the new version after each change of a game; gives the function that ends it.
+
+        It is called in the event loop. Raises `TooMany` if very many listen already.
+        """
+        listeners = self._listeners.setdefault(id, [])
+        if len(listeners) >= self.limits.listeners:
+            raise TooMany(Fault(N_("too many pages show this game now; close some")))
+        listeners.append(callback)
+
+        def unlisten() -> None:
+            with suppress(ValueError):
+                listeners.remove(callback)
+            if not listeners and self._listeners.get(id) is listeners:
+                del self._listeners[id]
+
+        return unlisten
+
+    def _tell(self, id: str, version: int) -> None:
+        loop = asyncio.get_running_loop()
+        for callback in tuple(self._listeners.get(id, ())):
+            loop.call_soon(callback, version)
+
+    async def state(self, id: str, person: str) -> GameState:
+        """Gives a game as it stands. Raises `NotYours`."""
+        return self._shown(await self._find(id, person), person)
+
+    async def latest(self, person: str, kind: str) -> GameState | None:
+        """Gives the game of a kind that a person played last; None if there is none."""
+        id = await self._store.latest(person, kind)
+        return None if id is None else await self.state(id, person)
+
+    async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
+        """Gives a game as soon as it is later than a version, or as it stands when the time is over."""
+        changed = asyncio.Event()
+        unlisten = self.listen(id, lambda version: changed.set())
+        try:
+            state = await self.state(id, person)
+            if state.version <= after:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), seconds)
+                state = await self.state(id, person)
+            return state
+        finally:
+            unlisten()
+
+    async def forget(self, id: str, person: str) -> None:
+        """Removes a game. Raises `NotYours`, also for the guest of a duel, who did not begin it."""
+        async with self._lock(id):
+            kept = await self._find(id, person)
+            if kept.owner != person:
+                raise not_yours()
+            self._held.pop(id, None)
+            await self._store.remove(id)
+        self._tell(id, kept.version + 1)
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        lock = self._locks.get(id)
+        if lock is None:
+            lock = self._locks[id] = asyncio.Lock()
+        return lock
+
+    async def _find(self, id: str, person: str) -> Kept:
+        """Finds a game of a person. Raises `NotYours`."""
+        kept = self._held.get(id)
+        if kept is None:
+            found = await self._store.find(id)
+            kept = None if found is None else Kept.of(*found)
+        if kept is None or kept.seat(person) is None:
+            raise not_yours()
+        return kept
+
+    def _shown(self, kept: Kept, person: str) -> GameState:
+        """Makes what a person is shown of a game."""
+        return kept.game.state(kept.id, kept.version)
+
+    async def _begin(self, kind: str, person: str, game: AnyGame, key: str | None, made: str) -> GameState:
+        """Adds a game. Raises `TooMany`. With a key that was used for the same before, gives that game."""
+        if (before := await self._repeated(person, key, made)) is not None:
+            return await self.state(before.game, person)
+        await self._clean()
+        now = time.time()
+        id = secrets.token_urlsafe(12)
+        code = secrets.token_urlsafe(9) if kind == "duel" else None
+        kept = Kept(id, kind, person, None, code, 1, now, now, game)
+        move = None if key is None else Made(person, key, id, _digest(made))
+        if not await self._store.add(kept.row(), game.rules.words, move, self.limits.games, self.limits.share):
+            raise TooMany(Fault(N_("too many games are being played here now; try again later")))
+        self._hold(kept)
+        return self._shown(kept, person)
+
+    async def _change(
+        self,
+        kind: type[GameT] | tuple[type[GameT], ...],
+        id: str,
+        person: str,
+        step: Callable[[GameT, int], Awaitable[AnyGame]],
+        *,
+        key: str | None = None,
+        made: str = "",
+        version: int | None = None,
+    ) -> GameState:
+        """Makes one move: `step` gives what it makes of the game, for a seat; it is kept before it is answered.
+
+        Raises `NotYours`, `Stale` if the game is not at `version` any more, and what `step` raises; then nothing
+        has changed.
+        """
+        async with self._lock(id):
+            kept = await self._find(id, person)
+            if not isinstance(kept.game, kind):
+                raise not_yours()
+            if (before := await self._repeated(person, key, made)) is not None:
+                if before.game != id:
+                    raise _key_used()
+                return self._shown(kept, person)
+            if version is not None and version != kept.version:
+                gone_on = N_("the game has gone on: it is at version {now}, and the move was for version {version}")
+                raise Stale(Fault(gone_on, now=kept.version, version=version))
+            game = await step(kept.game, kept.seat(person) or 0)
+            after = kept.next(game, time.time())
+            await self._write(after, None if key is None else Made(person, key, id, _digest(made)))
+        self._tell(id, after.version)
+        return self._shown(after, person)
+
+    async def _write(self, after: Kept, made: Made | None) -> None:
+        """Keeps the next version. Whatever goes wrong, what is held in memory is not trusted any more."""
+        try:
+            written = await self._store.change(after.row(), made)
+        except BaseException:
+            self._held.pop(after.id, None)
+            raise
+        if not written:
+            self._held.pop(after.id, None)
+            raise not_yours()
+        self._hold(after)
+
+    def _hold(self, kept: Kept) -> None:
+        self._held[kept.id] = kept
+        self._held.move_to_end(kept.id)
+        while len(self._held) > self.limits.cached:
+            self._held.popitem(last=False)
+
+    async def _repeated(self, person: str, key: str | None, made: str) -> Made | None:
+        """Finds the same move, if it was made with this key before. Raises `KeyUsed` for another one."""
+        if key is None:
+            return None
+        if not 1 <= len(key) <= _LONGEST_KEY:
+            long = N_("the key of the move has {count} characters; 1 to {most} are allowed")
+            raise InputError(Fault(long, count=len(key), most=_LONGEST_KEY))
+        before = await self._store.made(person, key)
+        if before is not None and before.made != _digest(made):
+            raise _key_used()
+        return before
+
+    async def _clean(self) -> None:
+        """Removes old games, now and then."""
+        now = time.monotonic()
+        if now - self._cleaned >= _CLEAN_SECONDS:
+            self._cleaned = now
+            await self._store.remove_old(time.time() - self.limits.keep_seconds)
+
+    async def _search(self, task: Callable[..., Any], game: Transcript, **more: object) -> Any:
+        arguments = {"game": str(game), "words": tasks.words_to_json(game.rules.words), **more}
+        return await self._pool.run(task, arguments, seconds=self.limits.quick_seconds)
+
+    async def _count(self, game: Transcript) -> Counted | None:
+        """Counts the codes that are left; None if that takes too long."""
+        if is_quick(game.rules):
+            return count_left(game)
+        found = await self._search(tasks.count, game)
+        return None if found is None else Counted(found["left"], tuple(found["codes"]))
+
+
+def check_text(text: object) -> str:
+    """Sees that a guess or an answer is a text of a length that one can have. Raises `InputError`."""
+    if not isinstance(text, str) or len(text) > LONGEST_TEXT:
+        count = len(text) if isinstance(text, str) else 0
+        long = N_("the move has {count} characters; up to {most} are allowed")
+        raise InputError(Fault(long, count=count, most=LONGEST_TEXT))
+    return text
+
+
+def _digest(made: str) -> str:
+    return hashlib.sha256(made.encode(errors="surrogatepass")).hexdigest()
+
+
+def _key_used() -> KeyUsed:
+    return KeyUsed(Fault(N_("the key of this move was used before, for another move")))
+
+
+__all__ = ["GamesCore", "Listener", "OutOfTurn", "Pool", "Words", "check_text"]

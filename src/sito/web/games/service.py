@@ -1,0 +1,66 @@
+"""The service of games: play, keep and duel as the page and the REST interface use them.
+
+Every move is in the file before its answer is given. Games in use are held in memory with what
+their sieve knows, so that a move costs one step of it. Searches run in the pool of processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sito.limits import Limits
+from sito.web.games.core import Pool
+from sito.web.games.keep_games import KeepGames
+from sito.web.games.keeping import KeepGame
+from sito.web.games.kept import AnyGame
+from sito.web.games.limits import GameLimits
+from sito.web.games.play_games import PlayGames
+from sito.web.games.playing import PlayGame
+from sito.web.games.states import GameState
+from sito.web.games.store import GameStore
+
+
+class Games(PlayGames, KeepGames):
+    """All games of a service; a person is whoever has the text that names them."""
+
+    @classmethod
+    async def open(cls, directory: Path, pool: Pool | None = None, limits: GameLimits | None = None) -> Games:
+        """Opens the games of a directory; without a pool searches run in threads. Raises `StoreError`."""
+        store = await asyncio.to_thread(GameStore.in_directory, directory)
+        return cls(store, Threads() if pool is None else pool, limits)
+
+    async def take_back(self, id: str, person: str, key: str | None = None) -> GameState:
+        """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
+
+        async def step(game: AnyGame, seat: int) -> AnyGame:
+            if isinstance(game, KeepGame):
+                return await self._go_on(game.shortened())
+            shorter = game.shortened()
+            return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
+
+        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="take back")
+
+    async def give_up(self, id: str, person: str, key: str | None = None) -> GameState:
+        """Gives a game up; then the code is shown. Raises `OutOfTurn` if it is over, `NotYours`."""
+
+        async def step(game: AnyGame, seat: int) -> AnyGame:
+            return game.surrendered()
+
+        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="give up")
+
+
+@dataclass(frozen=True)
+class _ThreadWork:
+    limits: Limits
+
+
+class Threads:
+    """Searches in threads of this process: for tests, and where there is no pool of processes."""
+
+    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+        """Runs a task. Raises what it raises."""
+        return await asyncio.to_thread(task, _ThreadWork(Limits(seconds=seconds)), **arguments)

@@ -1,0 +1,297 @@
+"""What the page and the REST interface show of a game: frozen values that are safe to send.
+
+The secret of a game is in none of them before its end; texts of rules, codes and answers are canonical.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from sito.rules import Rules
+from sito.sharing import shared_rules
+
+
+@dataclass(frozen=True)
+class RulesView:
+    """The rules of a game, for whoever draws its board; a word game does not send its words."""
+
+    text: str
+    pegs: int
+    colors: int
+    allowed: str
+    feedback: str
+    notation: str
+    lies: int
+    symbols: tuple[str, ...]
+    """How each color is written, in ascending order."""
+    codes: int
+    """How many codes may be the secret."""
+
+    @classmethod
+    def of(cls, rules: Rules, codes: int) -> RulesView:
+        """Makes the view of rules that have so many codes."""
+        return cls(
+            text=shared_rules(rules),
+            pegs=rules.pegs,
+            colors=rules.colors,
+            allowed=rules.allowed.value,
+            feedback=rules.feedback.value,
+            notation=rules.notation.value if rules.notation else "",
+            lies=rules.lies,
+            symbols=rules.symbols(),
+            codes=codes,
+        )
+
+
+@dataclass(frozen=True)
+class TurnView:
+    """A guess and its answer. `colors` are the colors of the guess, from 0; `marks` are of answers per position."""
+
+    number: int
+    """Its place in the game, from 1."""
+    guess: str
+    colors: tuple[int, ...]
+    answer: str
+    black: int | None
+    white: int | None
+    total: int | None
+    marks: tuple[int | None, ...]
+    wins: bool
+    left: int | None
+    """How many codes were possible after it; None where codes are not counted."""
+
+
+@dataclass(frozen=True)
+class HintView:
+    """A good guess at this moment of a game."""
+
+    guess: str
+    colors: tuple[int, ...]
+    possible: bool
+    """Whether it may be the code."""
+    expected: float | None
+    """How many guesses are needed from here on average, this one included; None where that is not known."""
+    cells: int
+    """How many answers to it are possible."""
+    worst: int
+    """How many codes are possible at worst after it."""
+    exact: bool
+    """Whether it is proven that no guess is better."""
+    sentences: tuple[str, ...]
+    """The same in the reader's language."""
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round that has ended, of a game of several rounds."""
+
+    number: int
+    guesses: int
+    won: bool
+    secret: str | None
+    """The code of the round; None if an adversarial codemaker had none and was not found out."""
+
+
+@dataclass(frozen=True)
+class LieView:
+    """An answer of a lying codemaker that was not true, told at the end."""
+
+    turn: int
+    answer: str
+    truth: str
+
+
+@dataclass(frozen=True)
+class PlayState:
+    """A game in which the person guesses and the computer keeps the code."""
+
+    id: str
+    version: int
+    rules: RulesView
+    level: str
+    """The codemaker: fair, adversarial or lying."""
+    hard: bool
+    """Whether each guess must agree with all the answers before it."""
+    guesses: int | None
+    """The most guesses of a round; None for no limit."""
+    counted: bool
+    """Whether the codes that are left are counted."""
+    number: int | None
+    """The number of a game by number."""
+    day: str | None
+    """The day whose puzzle it is, as in 2026-11-22."""
+    turns: tuple[TurnView, ...]
+    left: int | None
+    """How many codes are possible now."""
+    codes: tuple[str, ...]
+    """The possible codes, if they are few."""
+    hint: HintView | None
+    """The hint for this guess, if one was asked for."""
+    hints: int
+    """How many hints there were in this round."""
+    taken_back: int
+    """How many guesses were taken back in this round."""
+    over: bool
+    won: bool
+    given_up: bool
+    secret: str | None
+    """The code, at the end; of an adversarial codemaker a code that agrees with all its answers."""
+    lies: tuple[LieView, ...]
+    """What the codemaker lied about, at the end."""
+    share: str | None
+    """At the end: the game as signs that give nothing away."""
+    share_words: str | None
+    """The same in sentences of the reader's language."""
+    round: int
+    """Which round is played, from 1."""
+    rounds: tuple[RoundView, ...]
+    """The rounds that have ended, the present one too if it is over."""
+    more: bool
+    """Whether a next round can be begun now."""
+    kind: Literal["play"] = "play"
+
+
+@dataclass(frozen=True)
+class ChangeView:
+    """One answer that may be wrong, and what it could be; `turn` counts from 1."""
+
+    turn: int
+    answer: str
+    right: str
+
+
+@dataclass(frozen=True)
+class RepairView:
+    """Answers that could be mended together; `index` chooses it."""
+
+    index: int
+    changes: tuple[ChangeView, ...]
+    codes: int
+    """How many codes are possible after it."""
+    sentence: str
+
+
+@dataclass(frozen=True)
+class ConflictView:
+    """What is wrong where no code agrees with all the answers."""
+
+    sentences: tuple[str, ...]
+    """That it is so, and which answers cannot stand together."""
+    clash: tuple[int, ...]
+    """The turns that cannot stand together, from 1."""
+    repairs: tuple[RepairView, ...]
+    """The likeliest first."""
+    total: int
+    """How many repairs there are, those that are not listed too."""
+
+
+@dataclass(frozen=True)
+class KeepState:
+    """A game in which the person keeps the code and answers, and the computer guesses."""
+
+    id: str
+    version: int
+    rules: RulesView
+    level: str
+    """The level of the computer, from beginner to optimal."""
+    hard: bool
+    guesses: int | None
+    """The most guesses; None for no limit."""
+    turns: tuple[TurnView, ...]
+    guess: str | None
+    """The guess that waits for an answer; None while answers contradict each other, and at the end."""
+    colors: tuple[int, ...]
+    """The colors of that guess."""
+    left: int | None
+    codes: tuple[str, ...]
+    """The codes that are still possible, if they are few."""
+    conflict: ConflictView | None
+    over: bool
+    won: bool
+    """Whether the computer has found the code."""
+    given_up: bool
+    secret: str | None
+    """The code, at the end: the one that was found, or that the person told."""
+    wrong: tuple[ChangeView, ...]
+    """The answers that were wrong as they were first given, once the code is known."""
+    verdicts: tuple[str, ...]
+    """The same as sentences in the reader's language."""
+    kind: Literal["keep"] = "keep"
+
+
+@dataclass(frozen=True)
+class WhyView:
+    """Why the computer made a guess: what it does to the possible codes, beside the best other guess."""
+
+    turn: int
+    guess: str
+    before: int
+    """How many codes were possible before it."""
+    cells: tuple[tuple[str, int], ...]
+    """The answers that they would give, and how many codes each leaves, the most first."""
+    bits: float | None
+    worst: int
+    mean: float | None
+    possible: bool
+    best: str | None
+    """The best other guess."""
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DuelState:
+    """A duel as one of its two sides sees it. The other's code is in it at the end only."""
+
+    id: str
+    version: int
+    rules: RulesView
+    against: Literal["computer", "person"]
+    level: str | None
+    """The level of the computer."""
+    hard: bool
+    order: Literal["simultaneous", "alternating"]
+    """How it is decided: at the end of a round, or with the first hit."""
+    seat: Literal[1, 2]
+    """Which seat you have; 1 made the duel."""
+    begins: bool
+    """Whether you guess first."""
+    code: str | None
+    """What the other person joins with; None against the computer, and for seat 2."""
+    joined: bool
+    """Whether the other seat is taken."""
+    ready: bool
+    """Whether you have a code."""
+    other_ready: bool
+    stage: Literal["waiting", "secrets", "you", "other", "over"]
+    """What happens next: the other joins, codes are chosen, you guess, the other guesses, nothing."""
+    yours: tuple[TurnView, ...]
+    """Your guesses."""
+    theirs: tuple[TurnView, ...]
+    """The guesses of the other."""
+    left: int | None
+    """How many codes are possible for you, where they are counted."""
+    other_left: int | None
+    over: bool
+    outcome: Literal["open", "won", "lost", "tie"]
+    given_up: Literal["you", "other"] | None
+    secret: str | None
+    """Your code."""
+    other_secret: str | None
+    """The code of the other, at the end."""
+    present: bool
+    """Whether the other was here in the last seconds; the computer always is."""
+    seen: float | None
+    """Seconds since the other was here last; None if never."""
+    round: int
+    won: int
+    """Duels that you have won here, this one included."""
+    lost: int
+    tied: int
+    rematch: bool
+    """Whether you have asked for another duel."""
+    other_rematch: bool
+    kind: Literal["duel"] = "duel"
+
+
+GameState = PlayState | KeepState | DuelState

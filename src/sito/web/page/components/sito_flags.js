@@ -1,0 +1,44 @@
+// Ten thousand codes as dots, a flag for each: those that have been crossed out fade.
+import { h } from "vue";
+
+const SIDE = 100;
+
+export default {
+  props: {
+    flags: String, // for each code 1 while it is possible, else 0
+    label: String,
+  },
+  watch: {
+    flags: "draw",
+  },
+  mounted() {
+    this.look = window.matchMedia("(prefers-color-scheme: dark)");
+    this.look.addEventListener("change", this.draw);
+    this.dress = new MutationObserver(this.draw);
+    this.dress.observe(document.documentElement, { attributes: true, attributeFilter: ["style"] });
+    this.draw();
+  },
+  unmounted() {
+    this.look.removeEventListener("change", this.draw);
+    this.dress.disconnect();
+  },
+  methods: {
+    draw() {
+      const canvas = this.$refs.canvas;
+      const context = canvas.getContext("2d");
+      const styles = getComputedStyle(canvas);
+      const step = canvas.width / SIDE;
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      for (let code = 0; code < this.flags.length; code++) {
+        const there = this.flags[code] === "1";
+        context.fillStyle = there ? styles.color : styles.outlineColor;
+        const size = there ? step - 1 : 1;
+        const aside = (step - size) / 2;
+        context.fillRect((code % SIDE) * step + aside, Math.floor(code / SIDE) * step + aside, size, size);
+      }
+    },
+  },
+  render() {
+    return h("canvas", { ref: "canvas", class: "flags", width: 500, height: 500, role: "img", "aria-label": this.label });
+  },
+};

@@ -1,0 +1,97 @@
+"""Jug problems as addresses and forms have them: read with care, because anybody can write an address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from sito.errors import N_, NN_, Fault, PuzzleError
+from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields
+from sito.puzzles.jugs.problem import EndState, InAny, Jugs
+
+MOST_JUGS = 12
+MOST_STEPS = 500
+_LONGEST = 6000  # characters of all fields together
+
+
+PRESETS = (
+    Jugs((8, 5), goal=InAny(4)),
+    Jugs((5, 3), goal=InAny(4)),
+    Jugs((12, 8, 5), goal=InAny(6)),
+    Jugs((8, 5, 3), (8, 0, 0), EndState((4, 4, 0)), tap=False, drain=False),
+    Jugs((11, 7), goal=InAny(5)),
+    Jugs((6, 4), goal=InAny(3)),
+)
+"""The problems that are offered: the founding one first, and one at the end that cannot be done."""
+
+
+def read_fields(fields: Mapping[str, str]) -> JugsByHand:
+    """Reads a problem and its steps, as `to_fields` writes them. Raises `PuzzleError` with what is wrong.
+
+    >>> hand = read_fields({"jugs": "8 5", "target": "4", "steps": ">B B>A"})
+    >>> hand.position, to_fields(hand)
+    ((5, 0), {'jugs': '8,5', 'target': '4', 'steps': '>B B>A'})
+    """
+    if sum(map(len, fields.values())) > _LONGEST:
+        raise PuzzleError(Fault(N_("this is too long for a problem; an example: {example}"), example="8 5"))
+    faults: list[Fault] = []
+    target = _whole(fields, "target", N_("'{text}' is no whole number; give a target, for example 4"), faults)
+    supply = _whole(fields, "supply", N_("'{text}' is no whole number; give a supply, for example 20"), faults)
+    end = fields.get("end", "").strip() or None
+    problem: Jugs | None = None
+    try:
+        problem = Jugs.parse(
+            fields.get("jugs", ""),
+            # A target that cannot be read is told once, and not as one that is missing, too.
+            1 if target is None and "target" in fields and fields["target"].strip() else target,
+            where=fields.get("where", "").strip() or "any",
+            end=end,
+            start=fields.get("start", "").strip() or (),
+            tap=fields.get("tap") != "0",
+            drain=fields.get("drain") != "0",
+            supply=supply,
+        )
+    except PuzzleError as error:
+        faults += error.faults
+    if problem is not None and len(problem.capacities) > MOST_JUGS:
+        many = NN_(
+            "{count} jug was given; 1 to {limit} are allowed, for example 8 5",
+            "{count} jugs were given; 1 to {limit} are allowed, for example 8 5",
+        )
+        faults.append(Fault(*many, count=len(problem.capacities), limit=MOST_JUGS))
+    PuzzleError.check(faults)
+    if problem is None:
+        raise AssertionError("a problem without faults is read")
+    return _after(JugsByHand(problem), fields.get("steps", ""))
+
+
+def _after(hand: JugsByHand, steps: str) -> JugsByHand:
+    words = steps.split()
+    if len(words) > MOST_STEPS:
+        many = NN_(
+            "{count} step is too many; this service takes up to {most}",
+            "{count} steps are too many; this service takes up to {most}",
+        )
+        raise PuzzleError(Fault(*many, count=len(words), most=MOST_STEPS))
+    for word in words:
+        hand = hand.after(word)
+    return hand
+
+
+def to_fields(hand: JugsByHand) -> dict[str, str]:
+    """Gives the fields of a problem and its steps, without those that say nothing."""
+    fields = hand_fields(hand)
+    jugs = hand.puzzle
+    usual = {"where": "any", "tap": 1, "drain": 1, "steps": "", "start": ",".join("0" * len(jugs.capacities))}
+    return {name: str(value) for name, value in fields.items() if value is not None and value != usual.get(name)}
+
+
+def _whole(fields: Mapping[str, str], name: str, wrong: str, faults: list[Fault]) -> int | None:
+    """Reads a whole number; None where there is none, or where it is none."""
+    text = fields.get(name, "").strip()
+    if not text:
+        return None
+    if not re.fullmatch(r"[+-]?[0-9]{1,110}", text, re.ASCII):
+        faults.append(Fault(wrong, text=text if len(text) <= 40 else text[:37] + "..."))
+        return None
+    return int(text)
