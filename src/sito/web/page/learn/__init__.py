@@ -1,2 +1,5 @@
 """."""
-def register(app): pass
+
+
+def register(app):
+    pass

@@ -65,7 +65,9 @@ class PegsView:
                         self._chooses = page.button(_("Choose the empty hole"), self._choose)
                         self._numbers = page.switch(_("Show the numbers of the holes."), False, self._show)
                 self._counts = Counts(page, lambda: self._hand.puzzle)
-                page.text(_("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint")
+                page.text(
+                    _("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint"
+                )
 
     async def begin(self) -> None:
         """Shows the problem, and looks what can come of it."""
