@@ -10,12 +10,12 @@ from nicegui.element import Element
 
 from sito.code import CodeSpace
 from sito.game import Transcript
-from sito.i18n import _, grouped, ngettext
-from sito.presets import PRESETS
+from sito.i18n import _
 from sito.rules import Rules
 from sito.web.page import site
+from sito.web.page.elements import Html
 from sito.web.page.frame import Page
-from sito.web.words import built_in
+from sito.words import WordList
 
 QUICK_SECONDS = 4.0
 """How long a person waits for what is asked of a game."""
@@ -38,11 +38,6 @@ def add_styles() -> None:
     ui.add_head_html(f'<link rel="stylesheet" href="{site.static_url("study.css")}">')
 
 
-def read_rules(text: str) -> Rules:
-    """Reads rules; word games take the lists that come with Sito. Raises `RulesError`."""
-    return Rules.parse(text, built_in)
-
-
 def game_arguments(game: Transcript) -> dict[str, Any]:
     """Gives a game as tasks take it; a word game with its words."""
     space = CodeSpace(game.rules, guesses=True)
@@ -52,9 +47,12 @@ def game_arguments(game: Transcript) -> dict[str, Any]:
 
 def rules_arguments(rules: Rules) -> dict[str, Any]:
     """Gives rules as tasks take them, with their words if there are any."""
-    words = rules.words
-    lists = None if words is None else {"secrets": list(words.secrets), "guesses": list(words.guesses)}
-    return {"rules": str(rules), "words": lists}
+    return {"rules": str(rules), "words": words_arguments(rules.words)}
+
+
+def words_arguments(words: WordList | None) -> dict[str, Any] | None:
+    """Gives a list of words as tasks take it; None for games without words."""
+    return None if words is None else {"secrets": list(words.secrets), "guesses": list(words.guesses)}
 
 
 async def ask(page: Page, task: Any, seconds: float = QUICK_SECONDS, **arguments: Any) -> Any:
@@ -62,11 +60,11 @@ async def ask(page: Page, task: Any, seconds: float = QUICK_SECONDS, **arguments
     return await page.services.pool.run(task, arguments, seconds=seconds)
 
 
-def rules_choices() -> dict[str, str]:
-    """Lists games by name, for a choice."""
-    return {text: _("{name}, {rules}").format(name=name, rules=text) for name, text in PRESETS.items()}
-
-
-def games_text(count: int) -> str:
-    """Writes a number of games."""
-    return ngettext("{count} game", "{count} games", count).format(count=grouped(count))
+def show_command(page: Page, place: Html, command: str | None) -> None:
+    """Shows the command that gives the same at a terminal; nothing if there is none."""
+    place.clear()
+    if command is not None:
+        with place:
+            page.text(_("The same at a terminal:"), "hint")
+            Html("code", command, "command")
+    place.show(command is not None)

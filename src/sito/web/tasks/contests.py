@@ -111,9 +111,13 @@ def solve(
     first: str | None = None,
     consistent: bool = False,
     width: int | None = None,
+    seconds: float | None = None,
     words: WordTexts | None = None,
 ) -> dict[str, Any]:
-    """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
+    """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far.
+
+    It ends after so many `seconds`, or earlier where the service allows less.
+    """
     game = read_game(work, rules, turns, words)
     problem = Problem(
         game.rules,
@@ -138,7 +142,7 @@ def solve(
             }
         )
 
-    found = search(problem, limits=replace(work.limits, memory=work.memory), on_progress=tell)
+    found = search(problem, limits=replace(work.limits, memory=work.memory), seconds=seconds, on_progress=tell)
     written = "" if found.tree is None else str(found.tree)
     return {
         **solution_json(problem, found, found.stopped),
