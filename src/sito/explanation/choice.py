@@ -53,14 +53,6 @@ def choice_faults(facts: GuessFacts, strategy: str | None) -> Iterator[Fault]:
     """
     yield from facts.sentences
     if strategy is not None and not (facts.before == 1 and facts.possible):
-        yield how_it_plays(strategy)
-
-
-def how_it_plays(strategy: str) -> Fault:
-    """Says how a strategy, given as text, comes to its guesses.
-
-    >>> print(how_it_plays("entropy"))
-    entropy compares the guesses by the cells they make, and takes the best.
-    """
-    name = strategy.partition(":")[0]
-    return Fault(_BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE), strategy=strategy)
+        name = strategy.partition(":")[0]
+        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
+        yield Fault(how, strategy=strategy)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sito.code import CodeSpace
-from sito.explanation.choice import how_it_plays
 from sito.feedback import Feedback
 from sito.game import Transcript
-from sito.i18n import _, fault_text, grouped, ngettext
-from sito.sentences import codes_left_text
+from sito.i18n import _, grouped, ngettext
+from sito.sentences import codes_left_text, strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.drawn import about, answer_data
 from sito.web.page.elements import Html
@@ -47,13 +46,13 @@ class TreeWalk:
     def show(self, game: Transcript) -> None:
         """Offers the tree from the end of a game on; it is grown when it is asked for."""
         self._game, self._path = game, []
-        self._how.set_text(fault_text(how_it_plays(self._strategy.value)))
+        self._how.set_text(strategy_line(self._strategy.value))
         self._node.show(False)
         self._start.show(True)
         self.card.show()
 
     async def _begin(self) -> None:
-        self._how.set_text(fault_text(how_it_plays(self._strategy.value)))
+        self._how.set_text(strategy_line(self._strategy.value))
         await self._go([])
 
     async def _go_back(self) -> None:

@@ -8,8 +8,8 @@ from shlex import join
 from typing import Any
 
 from sito.errors import N_, Fault, InputError
-from sito.explanation.choice import how_it_plays
-from sito.i18n import _, fault_text
+from sito.i18n import _
+from sito.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
@@ -64,9 +64,8 @@ class Form:
             self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
         self._switches = {}
         with page.details(_("Strategies"), is_open=True), page.box("switches"):
-            for name in [*default_contestants(), "best"]:
-                hint = fault_text(how_it_plays(name))
-                self._switches[name] = page.switch(name, name in _BEFORE, hint=hint)
+            for name in [*_BEFORE, *(name for name in default_contestants() if name not in _BEFORE), "best"]:
+                self._switches[name] = page.switch(name, name in _BEFORE, hint=strategy_line(name))
         self._choose(_ALL)
 
     def _choose(self, which: str) -> None:

@@ -8,7 +8,6 @@ from sito.i18n import _, grouped
 from sito.web.page.figures import Histograms, SortedTable
 from sito.web.page.frame import Page
 
-
 _NONE = {"text": "-", "sort": 1e9}
 """A cell without a number; it sorts behind all others."""
 

@@ -14,7 +14,7 @@ function ticks(low, high, most) {
 }
 
 export default {
-  props: { points: { type: Array, default: () => [] }, texts: Object },
+  props: { points: { type: Array, default: () => [] }, texts: { type: Object, default: () => ({}) } },
   data() {
     return { width: 640 };
   },
@@ -72,8 +72,8 @@ export default {
     },
   },
   render() {
+    if (this.points.length === 0) return h("div", { class: "bounds-box" });
     const props = { class: "bounds", width: this.width, height: HEIGHT, viewBox: `0 0 ${this.width} ${HEIGHT}`, role: "img", "aria-label": this.texts.told };
-    if (this.points.length === 0) return h("div", { class: "bounds-box" }, [h("svg", props)]);
     const scales = this.scales();
     const [time, lower, upper] = this.points.at(-1);
     const dot = (value, kind) => (value === null ? null : h("circle", { class: `bounds-dot-${kind}`, cx: scales.x(time), cy: scales.y(value), r: 4 }));

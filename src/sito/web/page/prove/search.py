@@ -58,7 +58,7 @@ class Search:
         self._upper.set_text("-" if upper is None else grouped(upper))
         self._gap.set_text("-" if upper is None else grouped(upper - lower))
         self._positions.set_text(grouped(now["positions"] if result is None else result["positions"]))
-        self._guess.set_text(now["guess"] or "-")
+        self._guess.set_text((now if result is None else result)["guess"] or "-")
         self._time.set_text(_("{seconds} s").format(seconds=round(course.seconds, 1)))
         self._place.show()
 

@@ -15,7 +15,7 @@ from sito.web.page.watched import ANNOUNCE_SECONDS, WatchedJob
 from sito.web.tasks import solve
 from sito.web.work.jobs import Job, JobState
 
-_EXAMPLES = (("4x6", "total"), ("4x6", "worst-total"), ("4x7", "total"), ("5x5", "total"))
+_EXAMPLES = (("4x6", "total"), ("4x10-distinct", "total"), ("5x5", "total"), ("4x8", "total"))
 """Searches that end soon."""
 
 
