@@ -117,7 +117,7 @@ if __name__ == "__main__":
     from sito.web.serve import listen, serve
     from sito.web.settings import read_settings
 
-    chosen = read_settings(host="127.0.0.1", port=0)
+    chosen = read_settings(host="127.0.0.1")  # the port by SITO_WEB_PORT; 0 is any
     with listen(chosen) as listener:
         # `serve` makes the application with the page; the view of the samples joins those of NiceGUI before.
         register(FastAPI())

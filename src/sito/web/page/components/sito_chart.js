@@ -1,12 +1,22 @@
 // A chart of bars or of curves as SVG, with the same numbers in a table behind it.
 import { h } from "vue";
 
-const WIDTH = 640;
 const LEFT = 44;
 const BOTTOM = 34;
 const TOP = 16;
 
 export default {
+  data() {
+    return { width: 560 };
+  },
+  mounted() {
+    // Drawn as wide as there is room, so that letters keep their size.
+    this.watcher = new ResizeObserver(([entry]) => (this.width = Math.max(240, Math.round(entry.contentRect.width))));
+    this.watcher.observe(this.$el);
+  },
+  unmounted() {
+    this.watcher.disconnect();
+  },
   props: {
     kind: String, // "bars" or "curve"
     label: String, across: String, up: String, table: String,
@@ -26,20 +36,20 @@ export default {
       return TOP + (1 - value / (this.top || 1)) * (this.height - TOP - BOTTOM);
     },
     x(index, part = 0.5) {
-      return LEFT + ((index + part) * (WIDTH - LEFT - 8)) / Math.max(1, this.names.length);
+      return LEFT + ((index + part) * (this.width - LEFT - 8)) / Math.max(1, this.names.length);
     },
     axes() {
       const steps = [0, 0.25, 0.5, 0.75, 1].map((part) => part * this.top).filter((value) => this.top >= 4 || value === 0 || value === this.top || this.top > 0);
       const lines = [...new Set(steps)].map((value) => [
-        h("line", { class: "chart-line", x1: LEFT, x2: WIDTH - 8, y1: this.y(value), y2: this.y(value) }),
+        h("line", { class: "chart-line", x1: LEFT, x2: this.width - 8, y1: this.y(value), y2: this.y(value) }),
         h("text", { class: "chart-text chart-end", x: LEFT - 6, y: this.y(value) }, short(value)),
       ]);
-      const every = Math.ceil(this.names.length / 14);
+      const every = Math.ceil(this.names.length / Math.max(1, (this.width - LEFT) / 34));
       const names = this.names.map((name, index) =>
         index % every ? null : h("text", { class: "chart-text chart-middle", x: this.x(index), y: this.height - BOTTOM + 14 }, String(name)),
       );
       const titles = [
-        this.across ? h("text", { class: "chart-title chart-middle", x: (LEFT + WIDTH) / 2, y: this.height - 5 }, this.across) : null,
+        this.across ? h("text", { class: "chart-title chart-middle", x: (LEFT + this.width) / 2, y: this.height - 5 }, this.across) : null,
         this.up ? h("text", { class: "chart-title", x: 0, y: 8 }, this.up) : null,
       ];
       return [...lines.flat(), ...names, ...titles];
@@ -87,7 +97,7 @@ export default {
     return h("figure", { class: "chart" }, [
       h("figcaption", this.label),
       this.legend(),
-      h("svg", { viewBox: `0 0 ${WIDTH} ${this.height}`, role: "img", "aria-label": this.label }, [...this.axes(), ...drawn]),
+      h("svg", { viewBox: `0 0 ${this.width} ${this.height}`, role: "img", "aria-label": this.label }, [...this.axes(), ...drawn]),
       this.numbers(),
     ]);
   },

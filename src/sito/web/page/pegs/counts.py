@@ -21,13 +21,17 @@ class Counts:
         self._job: Job | None = None
         self._forget: Callable[[], object] = lambda: None
         with page.details(_("Counts")):
-            page.text(_("How many solutions, games and positions there are, exactly. Large boards may take minutes."), "hint")
+            page.text(
+                _("How many solutions, games and positions there are, exactly. Large boards may take minutes."), "hint"
+            )
             with page.row():
                 self._begin = page.button(_("Count"), self._count)
                 self._stop = page.button(_("Stop"), self._cancel)
             self._told = page.text("", "count")
             with page.box() as self._place:
-                self._table = page.table(_("Counts"), [_("positions and games"), _("number")], [], numeric=[1], hides_caption=True)
+                self._table = page.table(
+                    _("Counts"), [_("positions and games"), _("number")], [], numeric=[1], hides_caption=True
+                )
         self._stop.enable(False)
         self._place.show(False)
         page.on_close(self.clear)
@@ -53,7 +57,8 @@ class Counts:
             "finish": problem.finish_text,
             "count": True,
         }
-        self._job = self._page.services.jobs.start(pegs, arguments, self._page.person)
+        task: Any = pegs
+        self._job = self._page.services.jobs.start(task, arguments, self._page.person)
         self._forget = self._job.listen(self._page.listener(self._hear))
         self._begin.enable(False)
         self._stop.enable()

@@ -1,0 +1,100 @@
+"""What tests do with a page of the browser beyond Playwright: keys, focus, and what was announced."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+from playwright.sync_api import Page
+
+# Notes every text of the live regions from the first moment on: a change of a region is one announcement.
+HEARING = """
+window.heard = [];
+new MutationObserver(() => {
+  for (const region of document.querySelectorAll('[role=status], [role=alert]')) {
+    if (region.hearing) continue;
+    region.hearing = true;
+    const note = () => {
+      const text = [...region.querySelectorAll('p')].map((line) => line.textContent).join(' ').trim();
+      if (text) window.heard.push([region.getAttribute('role'), text]);
+    };
+    if (region.textContent.trim()) note();
+    new MutationObserver(note).observe(region, { childList: true, subtree: true, characterData: true });
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def chromium() -> str | None:
+    """Finds Chromium, or what SITO_CHROMIUM names."""
+    named = os.environ.get("SITO_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+def is_ready(page: Page) -> None:
+    """Waits until the page is drawn and the server hears it."""
+    page.wait_for_function("window.did_handshake === true && document.querySelector('#main h1') !== null")
+
+
+def settle(page: Page) -> None:
+    """Waits until what was done has reached the server, and its answer the page."""
+    page.evaluate("new Promise((done) => window.socket.io.engine.transport ? setTimeout(done, 120) : done())")
+
+
+def announced(page: Page, role: str = "status") -> list[str]:
+    """Gives what was announced so far, in order; `alert` gives the faults."""
+    return [text for kind, text in page.evaluate("window.heard") if kind == role]
+
+
+def hears(page: Page, text: str, role: str = "status") -> None:
+    """Waits until a sentence is announced."""
+    page.wait_for_function(
+        "([role, text]) => window.heard.some(([kind, said]) => kind === role && said.includes(text))", arg=[role, text]
+    )
+
+
+def focused(page: Page) -> tuple[str, str]:
+    """Gives the tag of what has the focus, and its name or text."""
+    found: Any = page.evaluate(
+        """() => {
+          const e = document.activeElement;
+          const label = e.labels && e.labels.length ? e.labels[0].textContent : '';
+          return [e.tagName.toLowerCase(), (e.getAttribute('aria-label') || label || e.textContent || '').trim()];
+        }"""
+    )
+    return found[0], found[1]
+
+
+def tab_to(page: Page, name: str, *, key: str = "Tab", most: int = 80) -> None:
+    """Presses Tab until what has the focus has a name that begins so; fails if it never comes."""
+    seen = []
+    for _ in range(most):
+        page.keyboard.press(key)
+        seen.append(focused(page))
+        if seen[-1][1].startswith(name):
+            return
+    raise AssertionError(f"{name!r} is not reached with {key}: {seen}")
+
+
+def overflow(page: Page) -> int:
+    """Gives by how many pixels the page is wider than the window."""
+    width: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return width
+
+
+def small_targets(page: Page, least: int = 44) -> list[str]:
+    """Lists what can be tapped and is smaller than it should be; links within sentences may be."""
+    found: list[str] = page.evaluate(
+        """(least) => [...document.querySelectorAll('button, a, input, select, summary, textarea')].filter((e) => {
+          const target = e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') : e;
+          if (!e.checkVisibility({ visibilityProperty: true }) || e.matches('.skip') || e.closest('p, td, th')) return false;
+          const box = target.getBoundingClientRect();
+          return box.height < least - 0.5 || (box.width < least - 0.5 && !e.matches('.key-letter, .slot'));
+        }).map((e) => {
+          const box = e.getBoundingClientRect();
+          return `${e.outerHTML.slice(0, 120)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`;
+        })""",
+        least,
+    )
+    return found

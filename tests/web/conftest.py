@@ -1,0 +1,185 @@
+"""A server and a browser for the tests of the page: one of each per process of tests, a fresh context per visit.
+
+    def test_the_view(visit, no_axe_violations, screenshot):
+        page = visit("/play", width=360, theme="dark", language="pl")
+        page.get_by_role("button", name="…").click()
+        assert announced(page) == ["…"]
+        no_axe_violations(page)
+        screenshot(page, "play-over")
+
+At the end of every test it is checked that nothing was wrong in the browser's console, and that no
+request went anywhere but to the server. `tests.web.browsing` has helpers for the keyboard and for what was announced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from tests.web.browsing import HEARING, chromium, is_ready
+from tests.web.serving import Server
+
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
+_LOCALES = {"en": "en-US", "cs": "cs-CZ", "ja": "ja-JP", "pl": "pl-PL", "ru": "ru-RU"}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of this process of tests, with its own folder; it has the view /samples, too. Don't stop it."""
+    running = Server(tmp_path_factory.mktemp("web"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test, which may be stopped, killed and started again at the same address."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def playwright_and_loop() -> Iterator[tuple[Playwright, Any]]:
+    manager = sync_playwright()
+    playwright = manager.start()
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield playwright, loop
+    asyncio._set_running_loop(loop)
+    playwright.stop()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def shared_browser(playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Browser]:
+    playwright, loop = playwright_and_loop
+    path = chromium()
+    if path is None:
+        pytest.skip("there is no Chromium here")
+    asyncio._set_running_loop(loop)
+    launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+    asyncio._set_running_loop(None)
+    yield launched
+    asyncio._set_running_loop(loop)
+    launched.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def browser(shared_browser: Browser, playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Browser]:
+    """Chromium. Playwright's event loop counts as running only during tests that use it, so that others can use asyncio."""
+    asyncio._set_running_loop(playwright_and_loop[1])
+    yield shared_browser
+    asyncio._set_running_loop(None)
+
+
+class Visits:
+    """Opens pages, each in a context of its own unless one is given, and watches them."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+        self.requests: list[str] = []
+        self.allowed: list[str] = []
+
+    def context(
+        self,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        theme: str = "light",
+        language: str = "en",
+        motion: bool = False,
+        touch: bool = False,
+    ) -> BrowserContext:
+        """Makes a person's browser: its own cookies, a window of this size, and what the system prefers."""
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale=_LOCALES[language],
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        context.set_default_timeout(20_000)
+        context.add_init_script(HEARING)
+        context.on("request", lambda request: self.requests.append(request.url))
+        self.contexts.append(context)
+        return context
+
+    def __call__(
+        self, path: str, *, context: BrowserContext | None = None, server: Server | None = None, **kind: Any
+    ) -> Page:
+        page = (context or self.context(**kind)).new_page()
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.wrong.append(f"{path}: {error}"))
+        page.on("websocket", lambda socket: self.requests.append(socket.url))
+        page.goto((server or self.server).address + path)
+        is_ready(page)
+        return page
+
+    def allow(self, *parts: str) -> None:
+        """Lets the console say lines with one of these parts, for tests in which something is meant to fail."""
+        self.allowed.extend(parts)
+
+    def _note(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not any(part in message.text for part in self.allowed):
+            self.wrong.append(f"{message.type}: {message.text}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visits]:
+    """`visit(path, width=, theme=, language=, motion=, touch=)` opens a view and waits until it can be used."""
+    visits = Visits(browser, server)
+    yield visits
+    visits.close()
+    outside = [
+        url for url in visits.requests if not url.startswith(("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:"))
+    ]
+    assert outside == [], "requests that left the machine"
+    assert [line for line in visits.wrong if not any(part in line for part in visits.allowed)] == []
+
+
+@pytest.fixture
+def no_axe_violations() -> Callable[[Page], None]:
+    """Checks a page with axe-core."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def check(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        told = [
+            (one["id"], one["help"], [(node["html"][:200], node.get("failureSummary")) for node in one["nodes"][:4]])
+            for one in found
+        ]
+        assert told == []
+
+    return check
+
+
+@pytest.fixture
+def screenshot(tmp_path: Path) -> Callable[..., Path]:
+    """Keeps a picture of a page, in the folder that SITO_SCREENSHOTS names, or in the test's own."""
+    folder = Path(os.environ.get("SITO_SCREENSHOTS") or tmp_path)
+
+    def take(page: Page, name: str, *, full: bool = True) -> Path:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{name}.png"
+        page.screenshot(path=path, full_page=full)
+        return path
+
+    return take
