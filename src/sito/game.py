@@ -31,7 +31,7 @@ from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback
 from sito.repairs import Diagnosis, Repair, diagnose
 from sito.rules import Rules
-from sito.strategy import Strategy, blaming, parse_strategy, turn_generator
+from sito.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
 from sito.words import Words
 
 _REPAIRS_TOLD = 5  # in a message
@@ -331,6 +331,8 @@ class StrategyBreaker:
 
     strategy: Strategy
     seed: int
+    limits: Limits | None = None
+    """How long a guess may take, for strategies that keep limits."""
 
     def guess(self, game: Transcript) -> Code:
         """Asks the strategy.
@@ -340,7 +342,8 @@ class StrategyBreaker:
         """
         knowledge = check_consistent(game)
         with blaming(self.strategy, game.rules):
-            chosen = self.strategy.choose(knowledge, turn_generator(self.seed, len(game)))
+            rng = turn_generator(self.seed, len(game))
+            chosen = choose_within(self.strategy, knowledge, rng, self.limits)
             guess = knowledge.guesses.read(chosen)
         if _repeats(game, guess) > MOST_REPEATS:
             endless = N_("{strategy} does not end: on {rules} it made {count} guesses in a row that were made before")

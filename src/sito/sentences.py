@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from sito.code import CodeSpace
 from sito.errors import N_
+from sito.explanation import GuessFacts, choice_faults
 from sito.i18n import _, current_language, fault_text, ngettext
-from sito.knowledge import Knowledge, how_many_possible
+from sito.knowledge import how_many_possible
 from sito.levels import LEVELS
 from sito.local_words import local_name
-from sito.metrics import METRICS
 from sito.presets import PRESETS
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, strategy_names
 from sito.words import readable_name
-
-if TYPE_CHECKING:
-    from sito.explanation import GuessFacts
 
 _ANSWERS = {
     FeedbackKind.BLACK_WHITE: N_(
@@ -150,35 +146,45 @@ def levels() -> list[tuple[str, str]]:
     return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
 
 
-# Why a guess was made
+# Strategies
 
-_HOW = {
-    "best": N_(
-        "{strategy} looks further ahead: it takes the guess after which the fewest further guesses are expected, "
-        "whatever its bits."
-    ),
-    "color-by-color": N_("{strategy} settles how often the code has each color, and then the order."),
-    "color-by-color-narrowing": N_("{strategy} settles how often the code has each color, and then the order."),
-    "distinct-first": N_("{strategy} draws a code that agrees with all the answers, one without repeats if there is."),
-    "first-consistent": N_("{strategy} takes the first code in order that agrees with all the answers."),
-    "random-consistent": N_("{strategy} draws one of the codes that agree with all the answers."),
-    "tree": N_("{strategy} follows a strategy tree that was computed before."),
-    "uniform-probe": N_("{strategy} asks for one color after the other, and then tries the arrangements."),
+_STRATEGY_LINES = {
+    "best": N_("the guess after which the fewest guesses are expected"),
+    "careless": N_("any code, and only now and then one that agrees with all answers"),
+    "color-by-color": N_("one color after the other, always in a code that agrees with all answers"),
+    "color-by-color-narrowing": N_("as color-by-color, and keeps its promise of few guesses"),
+    "distinct-first": N_("first a code of different colors, then the first that agrees with all answers"),
+    "entropy": N_("the guess whose answer tells the most"),
+    "expected-size": N_("the guess that leaves the fewest codes on average"),
+    "first-consistent": N_("the first code that agrees with all answers"),
+    "level": N_("a level of the computer, as in level:easy"),
+    "minimax": N_("the guess that leaves the fewest codes at worst"),
+    "most-parts": N_("the guess that can have the most different answers"),
+    "random-consistent": N_("any code that agrees with all answers"),
+    "tree": N_("from a strategy tree, as in tree:best.tree"),
+    "uniform-probe": N_("asks for one color after the other, then tries arrangements"),
 }
-_BY_METRIC = N_("{strategy} compares the guesses by the cells they make, and takes the best.")
-_OTHERWISE = N_("The guess was chosen by {strategy}.")
+
+
+def strategies() -> list[tuple[str, str]]:
+    """Lists the strategies, each with what it guesses; of those of plug-ins nothing is said."""
+    return [(name, strategy_line(name)) for name in strategy_names()]
+
+
+def strategy_line(name: str) -> str:
+    """Says in a few words what a strategy guesses; nothing of those of plug-ins.
+
+    >>> strategy_line("entropy")
+    'the guess whose answer tells the most'
+    """
+    return _(_STRATEGY_LINES.get(name, ""))
 
 
 def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:
     """Gives the sentences about a guess, and how the strategy came to it."""
-    yield from map(fault_text, facts.sentences)
-    if strategy is not None and not (facts.before == 1 and facts.possible):
-        name = str(strategy).partition(":")[0]
-        how = _BY_METRIC if name in METRICS else _HOW.get(name, _OTHERWISE)
-        yield _(how).format(strategy=strategy)
+    return map(fault_text, choice_faults(facts, strategy_text(strategy)))
 
 
-def metric_of(knowledge: Knowledge, strategy: Strategy | None) -> str:
-    """Gives the metric of a strategy; for one without a metric bits, which there are none of where answers may lie."""
-    name = str(strategy).partition(":")[0]
-    return name if name in METRICS else "minimax" if knowledge.rules.lies else "entropy"
+def strategy_text(strategy: Strategy | None) -> str | None:
+    """Gives the text of a strategy, if there is one."""
+    return None if strategy is None else str(strategy)

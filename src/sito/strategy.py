@@ -66,8 +66,8 @@ def keeps_limits(strategy: Strategy) -> TypeGuard[LimitedStrategy]:
     return "limits" in inspect.signature(strategy.choose).parameters
 
 
-def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, limits: Limits) -> Code:
-    """Lets a strategy choose within limits if it keeps to any; the others are fast and choose as ever.
+def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, limits: Limits | None) -> Code:
+    """Lets a strategy choose within limits if it keeps to any; the others, and without limits all, choose as ever.
 
     Raises what `choose` raises.
 
@@ -76,7 +76,7 @@ def choose_within(strategy: Strategy, knowledge: Knowledge, rng: random.Random, 
     >>> choose_within(parse_strategy("first-consistent"), Knowledge(Rules.parse("4x6")), random.Random(1), limits)
     Code([0, 0, 0, 0])
     """
-    if keeps_limits(strategy):
+    if limits is not None and keeps_limits(strategy):
         return strategy.choose(knowledge, rng, limits)
     return strategy.choose(knowledge, rng)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sito.web.games import GameLimits, Games
 from sito.web.people import People, PeopleStore
 from sito.web.settings import Settings
 from sito.web.work.jobs import Jobs
@@ -21,18 +22,21 @@ class Services:
         self.people: People
         self.pool = Pool(settings)
         self.jobs = Jobs(settings, self.pool)
-        self.games: Any = None
+        self.games: Games
         self.metrics: Any = None
 
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
         self.people = People(PeopleStore.in_directory(self.settings.data))
+        limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
+        self.games = await Games.open(self.settings.data, self.pool, limits)
         await self.pool.open()
 
     async def close(self) -> None:
         """Cancels jobs, ends the processes and closes the files."""
         await self.jobs.close()
         await self.pool.close()
+        self.games.close()
         self.people.close()
 
 

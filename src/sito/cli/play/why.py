@@ -6,12 +6,12 @@ from sito.cli.output import message
 from sito.cli.table import thinking
 from sito.code import Code
 from sito.errors import SitoError
-from sito.explanation import GuessFacts, explain_guess
+from sito.explanation import GuessFacts, explain_choice
 from sito.game import Transcript
 from sito.i18n import _, error_text
 from sito.knowledge import Knowledge
 from sito.limits import Limits
-from sito.sentences import metric_of, why_sentences
+from sito.sentences import strategy_text, why_sentences
 from sito.strategy import Strategy
 
 SECONDS = 0.7
@@ -51,4 +51,4 @@ def tell_why_last(game: Transcript) -> None:
 def guess_facts(knowledge: Knowledge, guess: Code, strategy: Strategy | None = None) -> GuessFacts:
     """Explains a guess by the metric of the strategy that made it, or by bits. Raises `SitoError`."""
     with thinking(_("Comparing the guesses")):
-        return explain_guess(knowledge, guess, metric_of(knowledge, strategy), limits=Limits(seconds=SECONDS))
+        return explain_choice(knowledge, guess, strategy_text(strategy), limits=Limits(seconds=SECONDS))

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 from sito.rules import Rules
+from sito.web.games.duelling import DuelGame
+from sito.web.games.keeping import KeepGame
 from sito.web.games.playing import PlayGame
 from sito.web.games.store import Row
 from sito.words import WordList
@@ -34,8 +36,8 @@ class Game(Protocol):
         ...
 
 
-AnyGame = PlayGame
-_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame}
+AnyGame = PlayGame | KeepGame | DuelGame
+_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame}
 
 
 @dataclass(frozen=True)

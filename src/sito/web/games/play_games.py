@@ -6,6 +6,7 @@ import secrets
 from datetime import date
 from typing import cast
 
+from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.feedback import read_noted
 from sito.makers import MakerName
@@ -60,7 +61,7 @@ class PlayGames(GamesCore):
         async def step(game: PlayGame, seat: int) -> PlayGame:
             code = game.read(text)
             if game.maker.name is MakerName.ADVERSARIAL:
-                written = game.game.knowledge.guesses.text(code)
+                written = CodeSpace(game.rules, guesses=True).text(code)
                 answer = read_noted(await self._search(tasks.answer, game.game, guess=written), game.rules)
             else:
                 answer = game.maker.answer(game.game, code)

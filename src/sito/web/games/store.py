@@ -174,8 +174,9 @@ class GameStore:
         found = self._one(f"SELECT {_COLUMNS} FROM game WHERE {column} = ?", (value,))
         if found is None:
             return None
-        *others, digest, text = found
-        row = Row(*others, digest, json.loads(text))
+        *head, over, begun, touched, digest, text = found
+        id, kind, owner, guest, code, version = head
+        row = Row(id, kind, owner, guest, code, version, bool(over), begun, touched, digest, json.loads(text))
         if digest is None:
             return row, None
         (listed,) = self._one("SELECT value FROM words WHERE digest = ?", (digest,))

@@ -1,34 +1,36 @@
 """The searches of games, as the pool of processes runs them: every argument and every result is a JSON value.
 
-`words` are the lists of a word game as `words_to_json` gives them, or None.
+`words` are the lists of a word game as `words_to_json` gives them, or None: then a word
+game has a list that comes with Sito.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from sito.advice import advise
-from sito.errors import N_, Fault
-from sito.game import Transcript, check_consistent
-from sito.limits import Limits
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, LimitError
+from sito.explanation import choice_faults, explain_choice
+from sito.game import StrategyBreaker, Transcript, check_consistent, no_code
+from sito.hard_mode import hard_strategy
+from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
+from sito.repairs import diagnose
+from sito.rules import Allowed, Rules
+from sito.strategy import Strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
+from sito.web.words import LANGUAGES, built_in
+from sito.web.work import Work
 from sito.words import WordList
 
-
-class Work(Protocol):
-    """What a task may use."""
-
-    @property
-    def limits(self) -> Limits:
-        """How long it may take."""
-        ...
+MOST_REPAIRS = 30
 
 
 def words_to_json(words: WordList | None) -> dict[str, Any] | None:
-    """Gives the words of a game as a JSON value."""
-    if words is None:
+    """Gives the words of a game as a JSON value; a list that comes with Sito is not sent."""
+    if words is None or (words.name in LANGUAGES and words == built_in(words.name)):
         return None
     guesses = None if words.guesses == words.secrets else list(words.guesses)
     return {"name": words.name, "secrets": list(words.secrets), "guesses": guesses}
@@ -40,7 +42,7 @@ def words_from_json(value: dict[str, Any] | None) -> WordList | None:
 
 
 def _game(text: str, words: dict[str, Any] | None) -> Transcript:
-    return Transcript.parse(text, words_from_json(words))
+    return Transcript.parse(text, words_from_json(words) or built_in)
 
 
 def count(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -74,3 +76,75 @@ def hint(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any]:
         "exact": proven,
         "faults": [fault_to_json(fault) for fault in faults],
     }
+
+
+def choose(work: Work, game: str, words: dict[str, Any] | None, level: str, hard: bool, seed: int) -> str:
+    """Chooses the computer's next guess. Raises `StrategyError` if the level does not play this game."""
+    played = _game(game, words)
+    breaker = StrategyBreaker(player_of(level, hard=hard), seed, work.limits)
+    return CodeSpace(played.rules, guesses=True).text(breaker.guess(played))
+
+
+def player_of(level: str, *, hard: bool) -> Strategy:
+    """Makes the strategy of a level. Raises `StrategyError` for a level that there is not, or not in hard mode.
+
+    >>> str(player_of("expert", hard=True))
+    'level:expert,consistent'
+    """
+    player = parse_level(level).player()
+    return hard_strategy(player) if hard else player
+
+
+def mend(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any]:
+    """Finds which answers cannot stand together, and how they could be mended; at first what no code agrees with."""
+    played = _game(game, words)
+    none = fault_to_json(no_code(played.rules))
+    try:
+        found = diagnose(played, top=MOST_REPAIRS, limits=work.limits)
+    except LimitError as error:  # of a game that is too long
+        return {"faults": [none, *map(fault_to_json, error.faults)], "clash": [], "repairs": [], "total": 0}
+    about = found.faults(0)
+    said = about if len(found.clash) == 1 else (no_code(played.rules), *about)
+    repairs = [
+        {
+            "changes": [[change.index, str(change.answer), change.slip.value] for change in repair.changes],
+            "codes": repair.codes,
+            "fault": fault_to_json(repair.fault(played.rules)),
+        }
+        for repair in found.repairs
+    ]
+    clash = [index + 1 for index in found.clash]
+    return {
+        "faults": [fault_to_json(fault) for fault in said],
+        "clash": clash,
+        "repairs": repairs,
+        "total": found.total,
+    }
+
+
+def why(
+    work: Work, game: str, words: dict[str, Any] | None, guess: str, level: str | None, turn: int
+) -> dict[str, Any]:
+    """Explains a guess that was made after a game, by the strategy of a level or by bits."""
+    played = _game(game, words)
+    knowledge = check_consistent(played)
+    strategy = None if level is None else _strategy_of(level, played.rules)
+    facts = explain_choice(knowledge, guess, strategy, limits=work.limits)
+    return {
+        "turn": turn,
+        "guess": facts.text,
+        "before": facts.before,
+        "cells": [[str(answer), size] for answer, size in facts.cells],
+        "bits": facts.bits,
+        "worst": facts.worst,
+        "mean": facts.mean,
+        "possible": facts.possible,
+        "best": None if facts.best is None else facts.best.text,
+        "faults": [fault_to_json(fault) for fault in choice_faults(facts, strategy)],
+    }
+
+
+def _strategy_of(level: str, rules: Rules) -> str:
+    found = parse_level(level)
+    plain = rules.allowed is Allowed.ANY and not rules.lies
+    return found.strategy if plain or found.otherwise is None else found.otherwise

@@ -7,10 +7,11 @@ from typing import Any
 from sito.advice import advise as advise_on
 from sito.as_json.advice import advice_as_json
 from sito.as_json.guesses import facts_as_json, ranking_as_json
+from sito.explanation import explain_choice
 from sito.explanation import explain_guess as explain_a_guess
 from sito.game import check_consistent
 from sito.i18n import fault_text
-from sito.sentences import metric_of, why_sentences
+from sito.sentences import strategy_text, why_sentences
 from sito.strategy import parse_strategy
 from sito.web.tasks.reading import Turns, WordTexts, read_game
 from sito.web.work import Work
@@ -71,7 +72,9 @@ def explain_guess(
     game = read_game(work, rules, turns, words)
     knowledge = check_consistent(game)
     chooser = None if strategy is None else parse_strategy(strategy)
-    chosen = metric_of(knowledge, chooser) if metric is None else metric
-    facts = explain_a_guess(knowledge, guess, chosen, limits=work.limits)
+    if metric is None:
+        facts = explain_choice(knowledge, guess, strategy_text(chooser), limits=work.limits)
+    else:
+        facts = explain_a_guess(knowledge, guess, metric, limits=work.limits)
     told = facts_as_json(facts, list(why_sentences(facts, chooser)))
     return {"game": str(game), "left": len(knowledge), "guess": facts.text, **told}

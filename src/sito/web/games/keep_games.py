@@ -1,0 +1,160 @@
+"""The games in which a person keeps the code: `keep`, `answer`, `correct`, `repair`, `reveal`, `why`."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.game import Transcript
+from sito.web.games import tasks
+from sito.web.games.core import GamesCore, Words, check_text
+from sito.web.games.counting import is_quick
+from sito.web.games.errors import not_yours
+from sito.web.games.keeping import KeepGame
+from sito.web.games.limits import read_rules
+from sito.web.games.states import KeepState, WhyView
+from sito.web.games.told import texts
+
+USUAL_LEVEL = "optimal"
+USUAL_HARD_LEVEL = "expert"  # the optimal one makes guesses that hard mode forbids
+_REMEMBERED = 2_000
+
+
+class KeepGames(GamesCore):
+    """The computer guesses."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._chosen: OrderedDict[tuple[object, ...], str] = OrderedDict()
+
+    async def keep(
+        self,
+        person: str,
+        rules: str | None = None,
+        level: str | None = None,
+        hard: bool = False,
+        guesses: int | None = None,
+        words: Words = None,
+        *,
+        key: str | None = None,
+    ) -> KeepState:
+        """Begins a game in which the computer guesses, at a level from beginner to optimal.
+
+        Raises `InputError` with every fault, `TooMany`.
+        """
+        made = repr(("keep", rules, level, hard, guesses))
+        chosen = level or (USUAL_HARD_LEVEL if hard else USUAL_LEVEL)
+        seed = secrets.randbits(32)
+        game = KeepGame.new(read_rules(rules, words, self.limits), chosen, hard=hard, limit=guesses, seed=seed)
+        return cast(KeepState, await self._begin("keep", person, await self._go_on(game), key, made))
+
+    async def answer(
+        self, id: str, person: str, text: str, key: str | None = None, *, version: int | None = None
+    ) -> KeepState:
+        """Answers the guess that waits; a part may be unknown. Then the computer guesses, or there is a conflict.
+
+        Raises `FeedbackError`, `OutOfTurn`, `NotYours`.
+        """
+        check_text(text)
+
+        async def step(game: KeepGame, seat: int) -> KeepGame:
+            return await self._go_on(game.answered(text))
+
+        return await self._kept(id, person, step, key, repr(("answer", text)), version)
+
+    async def correct(self, id: str, person: str, turn: int, text: str, key: str | None = None) -> KeepState:
+        """Corrects the answer to a turn, counted from 1. Raises `FeedbackError`, `InputError`, `NotYours`."""
+        check_text(text)
+
+        async def step(game: KeepGame, seat: int) -> KeepGame:
+            return await self._go_on(game.corrected(turn, text))
+
+        return await self._kept(id, person, step, key, repr(("correct", turn, text)))
+
+    async def repair(self, id: str, person: str, index: int, key: str | None = None) -> KeepState:
+        """Makes the repair of this index, of those in the state's conflict. Raises `OutOfTurn`, `InputError`."""
+
+        async def step(game: KeepGame, seat: int) -> KeepGame:
+            return await self._go_on(game.repaired(index))
+
+        return await self._kept(id, person, step, key, repr(("repair", index)))
+
+    async def reveal(self, id: str, person: str, text: str, key: str | None = None) -> KeepState:
+        """Tells the code at the end of a game in which it was not found: wrong answers are named then.
+
+        Raises `CodeError`, `OutOfTurn`, `NotYours`.
+        """
+        check_text(text)
+
+        async def step(game: KeepGame, seat: int) -> KeepGame:
+            return game.revealed(text)
+
+        return await self._kept(id, person, step, key, repr(("reveal", text)))
+
+    async def why(self, id: str, person: str, turn: int) -> WhyView:
+        """Tells why the computer made the guess of a turn, counted from 1; the guess that waits is the last.
+
+        Raises `InputError`, `InconsistentError`, `NotYours`, `LimitError`.
+        """
+        game = (await self._find(id, person)).game
+        if not isinstance(game, KeepGame):
+            raise not_yours()
+        space = CodeSpace(game.rules, guesses=True)
+        guesses = [*(space.text(guess) for guess, _answer in game.game.turns), *filter(None, [game.guess])]
+        if not 1 <= turn <= len(guesses):
+            none = N_("there is no guess {turn}; there are {count}")
+            raise InputError(Fault(none, turn=turn, count=len(guesses)))
+        before = game.game.shortened(turn - 1)
+        found = await self._search(tasks.why, before, guess=guesses[turn - 1], level=game.level, turn=turn)
+        faults, cells = found.pop("faults"), found.pop("cells")
+        return WhyView(**found, cells=tuple((answer, size) for answer, size in cells), sentences=texts(faults))
+
+    async def _kept(
+        self,
+        id: str,
+        person: str,
+        step: Callable[[KeepGame, int], Awaitable[KeepGame]],
+        key: str | None,
+        made: str,
+        version: int | None = None,
+    ) -> KeepState:
+        return cast(KeepState, await self._change(KeepGame, id, person, step, key=key, made=made, version=version))
+
+    async def _go_on(self, game: KeepGame) -> KeepGame:
+        """Counts what is left, and has the computer guess, or finds what is wrong with the answers."""
+        game = await self._all_counted(game)
+        if game.left == 0:
+            return replace(game, conflict=await self._search(tasks.mend, game.game))
+        if game.ended or game.guess is not None:
+            return game
+        return replace(game, guess=await self._choose(game.game, game.level, game.hard, game.seed))
+
+    async def _all_counted(self, game: KeepGame) -> KeepGame:
+        """Counts what is left after each turn that was not counted yet."""
+        known = [*game.lefts, *[None] * (len(game.game) - len(game.lefts))]
+        at_once = is_quick(game.rules)
+        for place in range(len(known) - 1):
+            if known[place] is None and at_once:
+                found = await self._count(game.game.shortened(place + 1))
+                known[place] = None if found is None else found.left
+        now = await self._count(game.game)
+        if known:
+            known[-1] = None if now is None else now.left
+        return game.counted(known, now)
+
+    async def _choose(self, game: Transcript, level: str, hard: bool, seed: int) -> str:
+        """Has a level of the computer guess. What was found for the same moment before is not searched again."""
+        draws = not tasks.player_of(level, hard=hard).deterministic
+        moment = (game.rules.key, str(game), level, hard, seed if draws else None)
+        guess = self._chosen.get(moment)
+        if guess is None:
+            guess = cast(str, await self._search(tasks.choose, game, level=level, hard=hard, seed=seed))
+            self._chosen[moment] = guess
+            while len(self._chosen) > _REMEMBERED:
+                self._chosen.popitem(last=False)
+        return guess

@@ -1,0 +1,122 @@
+"""What is known in a game, and what can be done: the count of codes, the codes when they are few, a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sito.i18n import _, grouped, ngettext
+from sito.rules import Rules
+from sito.web.games.states import PlayState
+from sito.web.page.elements import Codes, Html
+from sito.web.page.frame import Page
+from sito.web.page.parts import Handler
+from sito.web.page.play.shown import progress_text, read_code
+from sito.web.page.play.texts import count_text, totals_text
+
+
+@dataclass(frozen=True)
+class Actions:
+    """What the person can do beside guessing."""
+
+    hint: Handler
+    use_hint: Handler
+    take_back: Handler
+    give_up: Handler
+    show_again: Callable[[], None]
+    """Shows the game again, after the person has chosen to see other things of it."""
+
+
+class Knowing:
+    """The place beside the board."""
+
+    def __init__(self, page: Page, rules: Rules, actions: Actions) -> None:
+        self._page = page
+        self._rules = rules
+        self._actions = actions
+        self._codes: Codes
+        with page.card() as self._card:
+            self._progress = page.text(classes="progress")
+            self._count = page.text(classes="count")
+            with page.row("game-actions"):
+                page.button(_("Hint"), actions.hint)
+                self._back = page.button(_("Take back"), actions.take_back)
+                page.button(_("Give up"), lambda: self._sure.open(), quiet=True)
+            with page.box("hint-box") as self._hint:
+                with page.row():
+                    self._hint_code = page.box()
+                    page.button(_("Put it on the board"), actions.use_hint)
+                self._hint_text = page.text()
+            with Html("details") as self._few:
+                Html("summary", _("The possible codes"))
+                self._few_codes = page.box()
+            self._counts = page.switch(_("Count the possible codes"), page.preferences.count, self._choose_count)
+        with page.section(_("Rounds")) as self._rounds:
+            headings = [_("Round"), _("Guesses"), _("Code")]
+            self._table = page.table(_("Rounds"), headings, [], rules=rules, numeric=(1,), hides_caption=True)
+            self._totals = page.text(classes="hint")
+        with page.dialog(_("Give up?")) as self._sure, page.row():
+            page.button(_("Give up"), self._surely_give_up, primary=True)
+            page.button(_("Play on"), self._sure.close)
+        self.set_rules(rules)
+
+    async def _surely_give_up(self) -> None:
+        self._sure.close()
+        await self._actions.give_up()
+
+    def _choose_count(self, counts: bool) -> None:
+        self._page.remember(count=counts)
+        self._actions.show_again()
+
+    def set_rules(self, rules: Rules) -> None:
+        """Begins anew with other rules."""
+        self._rules = rules
+        self._few_codes.clear()
+        with self._few_codes:
+            self._codes = self._page.codes(rules, label=_("The possible codes"))
+
+    def notes(self, state: PlayState) -> Mapping[int, str]:
+        """Gives how many codes were left after each guess, for the rows of the board."""
+        if not self._page.preferences.count:
+            return {}
+        return {turn.number: _left_text(turn.left) for turn in state.turns if turn.left is not None}
+
+    def show(self, state: PlayState) -> None:
+        """Shows how a game stands."""
+        self._card.show(not state.over)
+        self._progress.set_text(progress_text(len(state.turns), state.guesses))
+        counts = self._page.preferences.count
+        self._count.set_text(count_text(state)).show(counts and bool(count_text(state)))
+        self._back.enable(bool(state.turns))
+        self._show_hint(state)
+        few = counts and bool(state.codes) and not state.over
+        self._few.show(few)
+        codes = [read_code(state.rules, code) for code in state.codes] if few else []
+        self._page.set_codes(self._codes, self._rules, codes)
+        self._show_rounds(state)
+
+    def _show_hint(self, state: PlayState) -> None:
+        hint = state.hint
+        self._hint.show(hint is not None)
+        self._hint_code.clear()
+        if hint is not None:
+            with self._hint_code:
+                self._page.code(self._rules, read_code(state.rules, hint.guess))
+            self._hint_text.set_text(" ".join(hint.sentences))
+
+    def _show_rounds(self, state: PlayState) -> None:
+        """Shows the rounds that have ended, once there is more than one."""
+        ended = state.rounds
+        self._rounds.show(len(ended) > 1 or state.round > 1)
+        rows: list[list[object]] = []
+        for each in ended:
+            guesses = each.guesses if each.won else "✗"
+            code = "" if each.secret is None else self._page.code_cell(self._rules, read_code(state.rules, each.secret))
+            rows.append([each.number, guesses, code])
+        self._table.set_rows(rows)
+        self._totals.set_text(totals_text(state))
+
+
+def _left_text(count: int) -> str:
+    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
+    return ngettext("{count} left", "{count} left", count).format(count=grouped(count))

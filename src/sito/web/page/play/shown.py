@@ -1,0 +1,81 @@
+"""How a game that the service keeps is shown: its rules for a board, and its turns as the library has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from urllib.parse import quote
+
+from sito.code import Code, CodeSpace
+from sito.feedback import Answer, read_noted
+from sito.i18n import _
+from sito.rules import Allowed, FeedbackKind, Rules
+from sito.sentences import game_name
+from sito.spoken import answer_words, code_words
+from sito.web.games.states import RulesView, TurnView
+from sito.web.page.languages import language_names
+from sito.words import WordList
+
+
+@lru_cache(maxsize=64)
+def board_rules(view: RulesView) -> Rules:
+    """Makes the rules by which a board draws a game.
+
+    The words of a word game are not sent with its state, and a board needs none but the letters: the list of these
+    rules has the letters of the game, and none of its words.
+    """
+    if view.allowed != Allowed.WORDS:
+        return Rules.parse(view.text)
+    letters = "".join(view.symbols)
+    stand_ins = [letters[start : start + view.pegs] for start in range(0, len(letters), view.pegs)]
+    words = WordList.of([word.ljust(view.pegs, letters[0]) for word in stand_ins])
+    return Rules.of_words(words, FeedbackKind(view.feedback), view.lies)
+
+
+def shown_turns(rules: RulesView, turns: Iterable[TurnView]) -> list[tuple[Code, Answer]]:
+    """Gives the guesses and answers of a game for a board."""
+    drawn = board_rules(rules)
+    return [(Code(turn.colors), read_noted(turn.answer, drawn)) for turn in turns]
+
+
+def turn_text(rules: RulesView, turn: TurnView) -> str:
+    """Says a guess and its answer in a sentence."""
+    drawn = board_rules(rules)
+    ((guess, answer),) = shown_turns(rules, [turn])
+    return _("Guess {number}: {code}. Answer: {answer}.").format(
+        number=turn.number, code=code_words(drawn, guess), answer=answer_words(drawn, guess, answer)
+    )
+
+
+def title_of(rules: RulesView) -> str:
+    """Names the game of these rules; of a word game the language of its list, or the name of the list."""
+    if rules.allowed != Allowed.WORDS:
+        return game_name(rules.text)
+    name = rules.text.partition(":")[2].rpartition("@")[0]
+    return words_title(name)
+
+
+def words_title(name: str) -> str:
+    """Names a game of words by the name of its list."""
+    return _("Words: {name}").format(name=language_names().get(name, name))
+
+
+def read_code(rules: RulesView, text: str) -> Code:
+    """Reads a code that the service has written; the words of a word game need not be known for that."""
+    if rules.allowed != Allowed.WORDS:
+        return CodeSpace(board_rules(rules)).parse(text)
+    places = {symbol: color for color, symbol in enumerate(rules.symbols)}
+    return Code(places[symbol] for symbol in text)
+
+
+def progress_text(turns: int, limit: int | None) -> str:
+    """Says which guess is next, after so many turns."""
+    if limit is None:
+        return _("Guess {number}").format(number=turns + 1)
+    return _("Guess {number} of {limit}").format(number=turns + 1, limit=limit)
+
+
+def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str:
+    """Gives the path of the view that analyses a game."""
+    written = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in turns)
+    return f"/analyse?game={quote(' '.join([rules.text, *written]))}"
