@@ -9,8 +9,6 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
-from schemathesis.config import SchemathesisConfig
 
 from tests.web import openapi
 from tests.web.serving import serving
