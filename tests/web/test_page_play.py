@@ -45,7 +45,12 @@ def turns(page: Page) -> int:
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(
-    visit: Any, no_axe_violations: Callable[[Page], None], screenshot: Callable[..., Path], width: int, theme: str, tag: str
+    visit: Any,
+    no_axe_violations: Callable[[Page], None],
+    screenshot: Callable[..., Path],
+    width: int,
+    theme: str,
+    tag: str,
 ) -> None:
     page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
     assert page.url.endswith("/play")  # a reload goes on with the game
@@ -209,7 +214,9 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
     seen: list[str] = []
 
     def hear(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: seen.append(frame if isinstance(frame, str) else frame.decode("latin-1")))
+        socket.on(
+            "framereceived", lambda frame: seen.append(frame if isinstance(frame, str) else frame.decode("latin-1"))
+        )
 
     def read(response: Response) -> None:
         if response.url.split("?")[0].endswith(("/play", "/play/")) and response.status == 200:
