@@ -13,9 +13,11 @@ from sito.feedback import score
 from sito.i18n import _, language
 from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
 
+Check = Callable[[Page], None]
+Shot = Callable[..., Path]
 WAYS = [(1280, "dark", "en"), (360, "light", "pl")]
 SECRET = "CADF"
-NAMES = "ABCDEF"
+ANSWERED = ".game .row:not(.row-later):not(.row-new)"
 
 
 def say(tag: str, sentence: str) -> str:
@@ -26,13 +28,13 @@ def say(tag: str, sentence: str) -> str:
 
 def guessed(page: Page) -> str:
     """Reads the guess that waits from the names of its pegs."""
-    pegs = page.locator(".asking .answer-guess .peg")
+    pegs = page.locator(".row-new .peg")
     names = [pegs.nth(place).get_attribute("aria-label") or "" for place in range(pegs.count())]
     return "".join(name[0] for name in names)
 
 
 def turns(page: Page) -> int:
-    return page.locator(".game .row").count()
+    return page.locator(ANSWERED).count()
 
 
 def choose(page: Page, black: int | str, white: int | str) -> None:
@@ -41,7 +43,7 @@ def choose(page: Page, black: int | str, white: int | str) -> None:
     for place, count in enumerate((black, white)):
         page.locator(".asking fieldset.count").nth(place).locator(".segment").filter(has_text=str(count)).click()
     page.locator(".asking .answer-entry .button.primary").click()
-    expect(page.locator(".game .row")).to_have_count(before + 1)
+    expect(page.locator(ANSWERED)).to_have_count(before + 1)
 
 
 def answer_truly(page: Page) -> None:
@@ -52,7 +54,7 @@ def answer_truly(page: Page) -> None:
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(
     visit: Any,
-    no_axe_violations: Callable[[Page], None],
+    no_axe_violations: Check,
     screenshot: Callable[..., Path],
     width: int,
     theme: str,
@@ -74,7 +76,7 @@ def test_a_whole_game_by_mouse(
         answer_truly(page)
         settle(page)
     expect(page.locator(".ending h3")).to_be_visible()
-    assert page.locator(".game .row").last.locator(".dot-black").count() == 4
+    assert page.locator(ANSWERED).last.locator(".dot-black").count() == 4
     no_axe_violations(page)
     assert overflow(page) == 0
     screenshot(page, f"keep-end-{width}-{theme}-{tag}")
@@ -83,7 +85,7 @@ def test_a_whole_game_by_mouse(
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_wrong_answers_are_mended_in_a_dialog(
     visit: Any,
-    no_axe_violations: Callable[[Page], None],
+    no_axe_violations: Check,
     screenshot: Callable[..., Path],
     width: int,
     theme: str,
@@ -121,7 +123,7 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
         told = score("4x6", guessed(page), SECRET)
         page.keyboard.type("x" * (told.black or 0) + "o" * (told.white or 0))
         page.keyboard.press("Enter")
-        expect(page.locator(".game .row")).to_have_count(number)
+        expect(page.locator(ANSWERED)).to_have_count(number)
         settle(page)
         if told.wins:
             break
@@ -140,14 +142,14 @@ def test_an_answer_is_taken_back_and_another_corrected_by_keys(visit: Any) -> No
     for text, count in (("1b0w", 1), ("?", 2)):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
-        expect(page.locator(".game .row")).to_have_count(count)
+        expect(page.locator(ANSWERED)).to_have_count(count)
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     hears(page, "5", "alert")
     assert turns(page) == 2
     tab_to(page, "Take back")
     page.keyboard.press("Enter")
-    expect(page.locator(".game .row")).to_have_count(1)
+    expect(page.locator(ANSWERED)).to_have_count(1)
     tab_to(page, "Correct answer 1", key="Shift+Tab")
     page.keyboard.press("Enter")
     expect(page.locator("dialog[open]")).to_be_visible()
@@ -178,7 +180,7 @@ def test_a_game_that_is_given_up_names_the_wrong_answers(visit: Any) -> None:
     hears(page, "1 answer was wrong: answer 1, AAAA:-, should have been x")
 
 
-def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Callable[[Page], None]) -> None:
+def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) -> None:
     page = visit("/keep", width=360)
     page.get_by_role("button", name="New game").click()
     page.locator("dialog[open]").get_by_label("Game", exact=True).select_option("words-position:en")

@@ -15,8 +15,11 @@ from sito.knowledge import Knowledge
 from sito.numbered import numbered_secret
 from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
 
+Check = Callable[[Page], None]
+Shot = Callable[..., Path]
 WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 GAME = "/play?game=4711"  # AFAA
+ROWS = ".row:not(.open-row):not(.row-later)"
 COUNT = re.compile(r"\d")
 
 
@@ -36,17 +39,17 @@ def guess(page: Page, code: str, row: int) -> None:
     """Makes a guess by clicks alone."""
     tap(page, code)
     page.locator(".palette .send").click()
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(row)
+    expect(page.locator(ROWS)).to_have_count(row)
 
 
 def turns(page: Page) -> int:
-    return page.locator(".row:not(.open-row):not(.row-later)").count()
+    return page.locator(ROWS).count()
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
 def test_a_whole_game_by_mouse(
     visit: Any,
-    no_axe_violations: Callable[[Page], None],
+    no_axe_violations: Check,
     screenshot: Callable[..., Path],
     width: int,
     theme: str,
@@ -63,7 +66,7 @@ def test_a_whole_game_by_mouse(
     page.get_by_role("button", name=say(tag, "Put it on the board")).click()
     expect(page.locator(".open-row .peg-empty")).to_have_count(0)
     page.get_by_role("button", name=say(tag, "Take back")).click()
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(page.locator(ROWS)).to_have_count(1)
     guess(page, "AFCA", 2)
     codes = page.locator("details").filter(has_text=say(tag, "The possible codes"))
     codes.locator("summary").click()
@@ -129,15 +132,15 @@ def test_a_reload_keeps_the_game_and_the_count_stays_hidden(visit: Any) -> None:
     expect(page.locator(".row-note")).to_have_count(0)
     settle(page)
     page.reload()
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(page.locator(ROWS)).to_have_count(1)
     expect(page.locator(".count")).to_be_hidden()
     guess(page, "AAA", 2)
     assert not any("possible" in text for text in announced(page))
     # The same game in another window follows.
     other = visit("/play", context=page.context)
-    expect(other.locator(".row:not(.open-row):not(.row-later)")).to_have_count(2)
+    expect(other.locator(ROWS)).to_have_count(2)
     page.get_by_role("button", name="Take back").click()
-    expect(other.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(other.locator(ROWS)).to_have_count(1)
 
 
 def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
@@ -176,7 +179,7 @@ def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
     assert turns(page) < 4
 
 
-def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Callable[[Page], None]) -> None:
+def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -> None:
     page = visit("/play?rules=words-position:en&game=3", width=360, theme="dark")
     tab_to(page, "Place 1")
     page.keyboard.type("xxxxx")
@@ -201,7 +204,7 @@ def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:
     assert "This is the puzzle of" in told
     guess(page, "ABCD", 1)
     page.goto(page.url + "?daily=1")
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)  # the same game goes on
+    expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on
     page.goto(page.url + "?rules=4by6&game=-1")
     expect(page.get_by_role("alert").filter(has_text="have no size")).to_be_visible()
     expect(page.locator(".slot")).to_have_count(4)
@@ -234,13 +237,13 @@ def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
     page.locator(".slot").first.click()
     page.keyboard.type(other)
     page.keyboard.press("Enter")
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(page.locator(ROWS)).to_have_count(1)
     page.reload()
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(1)
+    expect(page.locator(ROWS)).to_have_count(1)
     page.locator(".slot").first.click()
     page.keyboard.type(other[::-1])
     page.keyboard.press("Enter")
-    expect(page.locator(".row:not(.open-row):not(.row-later)")).to_have_count(2)
+    expect(page.locator(ROWS)).to_have_count(2)
     before = "\n".join(seen)
     assert ",".join(other) in before  # what was recorded is what the page got
     assert not any(form in before for form in forms)
