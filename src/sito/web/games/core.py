@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -22,10 +22,11 @@ from sito.web.games.limits import GameLimits
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore, Made
 from sito.web.games.views import Beholder
+from sito.web.tasks.reading import WordTexts
 from sito.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
-Words = WordList | Iterable[str] | None
+Words = WordList | WordTexts | None
 Listener = Callable[[int], object]
 
 LONGEST_TEXT = 500
@@ -37,7 +38,7 @@ _CLEAN_SECONDS = 600.0
 class Pool(Protocol):
     """Where searches run: a function at the top of a module, with JSON values."""
 
-    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs it. Raises what it raises."""
         ...
 
@@ -95,12 +96,13 @@ class GamesCore:
         changed = asyncio.Event()
         unlisten = self.listen(id, lambda version: changed.set())
         try:
-            state = await self.state(id, person)
-            if state.version <= after:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), seconds)
-                state = await self.state(id, person)
+            async with asyncio.timeout(seconds):
+                while (state := await self.state(id, person)).version <= after:
+                    await changed.wait()
+                    changed.clear()
             return state
+        except TimeoutError:
+            return await self.state(id, person)
         finally:
             unlisten()
 

@@ -141,48 +141,62 @@ class DuelGames(KeepGames):
         """
         kept = await self._find(id, person)
         seat = (id, kept.seat(person) or 0)
+        new = not self._is_here(seat)
         self._here[seat] = self._here.get(seat, 0) + 1
-        self._seen[seat] = time.monotonic()
-        self._tell(id, kept.version)
-        loop = asyncio.get_running_loop()
-        left = False
+        self._saw(seat)
+        if new:
+            self._tell(id, kept.version)
+        gone = False
 
         def leave() -> None:
-            nonlocal left
-            if left:
+            nonlocal gone
+            if gone:
                 return
-            left = True
-            self._seen[seat] = time.monotonic()
+            gone = True
+            self._saw(seat)
             self._here[seat] -= 1
             if not self._here[seat]:
                 del self._here[seat]
-            held = self._held.get(id, kept)
-            loop.call_later(HERE_SECONDS + 0.5, self._tell, id, held.version)
+            asyncio.get_running_loop().call_later(HERE_SECONDS + 0.1, missed)
+
+        def missed() -> None:
+            if not self._is_here(seat):
+                self._tell(id, self._held.get(id, kept).version)
 
         return leave
+
+    async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
+        """Gives a game as soon as it is later than a version; whoever waits is here."""
+        leave = await self.attend(id, person)
+        try:
+            return await super().wait(id, person, after, seconds)
+        finally:
+            leave()
+
+    def _is_here(self, seat: tuple[str, int]) -> bool:
+        return seat in self._here or time.monotonic() - self._seen.get(seat, float("-inf")) < HERE_SECONDS
+
+    def _saw(self, seat: tuple[str, int]) -> None:
+        self._seen.pop(seat, None)
+        self._seen[seat] = time.monotonic()
+        while len(self._seen) > 2 * self.limits.cached:
+            del self._seen[next(iter(self._seen))]
 
     async def state(self, id: str, person: str) -> GameState:
         """Gives a game as it stands. Raises `NotYours`."""
         kept = await self._find(id, person)
         if isinstance(kept.game, DuelGame):
-            self._was_here(kept, person)
+            self._saw((id, kept.seat(person) or 0))
         return self._shown(kept, person)
-
-    def _was_here(self, kept: Kept, person: str) -> None:
-        self._seen[kept.id, kept.seat(person) or 0] = time.monotonic()
-        while len(self._seen) > 4 * self.limits.cached:
-            del self._seen[next(iter(self._seen))]
 
     def _beholder(self, kept: Kept, seat: int) -> Beholder:
         if not isinstance(kept.game, DuelGame):
             return super()._beholder(kept, seat)
         other = (kept.id, 3 - seat)
-        seen = None
+        seen = time.monotonic() - self._seen[other] if other in self._seen else None
         if other in self._here:
             seen = 0.0
-        elif other in self._seen:
-            seen = time.monotonic() - self._seen[other]
-        return Beholder(kept.id, kept.version, seat, kept.code, seen is not None and seen < HERE_SECONDS, seen)
+        return Beholder(kept.id, kept.version, seat, kept.code, self._is_here(other), seen)
 
 
 def _unknown(name: str, value: object, *allowed: str) -> list[Fault]:

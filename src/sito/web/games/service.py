@@ -7,8 +7,7 @@ their sieve knows, so that a move costs one step of it. Searches run in the pool
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from sito.web.games.play_games import PlayGames
 from sito.web.games.playing import PlayGame
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore
+from sito.web.work import Work
 
 
 class Games(PlayGames, DuelGames):
@@ -58,14 +58,9 @@ class Games(PlayGames, DuelGames):
         return await self._change((PlayGame, KeepGame, DuelGame), id, person, step, key=key, made="give up")
 
 
-@dataclass(frozen=True)
-class _ThreadWork:
-    limits: Limits
-
-
 class Threads:
     """Searches in threads of this process: for tests, and where there is no pool of processes."""
 
-    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs a task. Raises what it raises."""
-        return await asyncio.to_thread(task, _ThreadWork(Limits(seconds=seconds)), **arguments)
+        return await asyncio.to_thread(task, Work(Limits(seconds=seconds)), **arguments)

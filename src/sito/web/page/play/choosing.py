@@ -27,6 +27,7 @@ class GameChoice:
         options = {text: _option(text) for text in PRESETS.values()}
         options |= {WORDS + name: words_title(name) for name in lists}
         options |= {_OWN: _("Words of your own"), _RULES: _("Other rules")}
+        self._listed = frozenset(options) - {_OWN, _RULES}
         self._game = page.choice(_("Game"), options, next(iter(options)), self._choose)
         with page.box() as self._rules_place:
             hint = _("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")
@@ -39,6 +40,14 @@ class GameChoice:
     def _choose(self, game: str) -> None:
         self._rules_place.show(game == _RULES)
         self._words_place.show(game == _OWN)
+
+    def choose(self, rules: str) -> None:
+        """Chooses a game by its rules; those that are not in the list stand in the field."""
+        listed = rules in self._listed
+        self._game.set(rules if listed else _RULES)
+        if not listed:
+            self._rules.set(rules)
+        self._choose(self._game.value)
 
     def chosen(self) -> tuple[str, WordList | None]:
         """Gives the text of the rules, and the words of a word game. Raises `InputError` for words of no use."""
