@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
+from tests.web.browsing import overflow, small_targets
 
 
 def test_first(visit, no_axe_violations, screenshot):

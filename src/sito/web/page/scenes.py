@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from nicegui.element import Element
 
-_DRAWING = ["components/sito_drawing.js"]
+_DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
 class JugScene(Element, component="components/sito_jugs.js", dependencies=_DRAWING):
@@ -16,7 +18,7 @@ class PegScene(Element, component="components/sito_pegs.js", dependencies=_DRAWI
 
 
 class SieveScene(Element, component="components/sito_sieve.js", dependencies=_DRAWING):
-    """All codes of a small game; the events are `choose`, with the number of a code, and `cell`, with that of a cell."""
+    """All codes of a small game; the event `choose` brings the number of a code, and `cell` that of a cell."""
 
 
 class Flags(Element, component="components/sito_flags.js"):

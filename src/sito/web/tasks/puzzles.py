@@ -90,7 +90,7 @@ def jugs_outlook(
         "can": [_action(action) for action in hand.legal_steps()],
         **_outlook(outlook),
         "hint": None if hint is None else _action(hint),
-        "plan": [_action(action) for action in _shown(outlook, show)],
+        **({"plan": [_action(action) for action in _shown(outlook, show)]} if show else {}),
     }
 
 
@@ -208,7 +208,7 @@ def pegs_outlook(
         "can": [list(jump) for jump in hand.jumps()],
         **_outlook(outlook),
         "hint": None if hint is None else list(hint),
-        "plan": [list(run) for run in _shown(outlook, show)],
+        **({"plan": [list(run) for run in _shown(outlook, show)]} if show else {}),
     }
 
 

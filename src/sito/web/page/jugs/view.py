@@ -40,6 +40,7 @@ class JugsView:
         self._start: Outlook[Action] | None = None
         self._poured = 0
         self._about = page.text("", "lead")
+        page.text(_("Choose the tap or a jug, and then where the water goes: a jug, or the drain."), "hint")
         with page.columns():
             with page.box():
                 self._scene = JugScene()

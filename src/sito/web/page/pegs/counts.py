@@ -57,7 +57,8 @@ class Counts:
             "finish": problem.finish_text,
             "count": True,
         }
-        self._job = self._page.services.jobs.start(pegs, arguments, self._page.person)
+        task: Any = pegs
+        self._job = self._page.services.jobs.start(task, arguments, self._page.person)
         self._forget = self._job.listen(self._page.listener(self._hear))
         self._begin.enable(False)
         self._stop.enable()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from urllib.parse import urlencode
 
-from sito.i18n import _, ngettext
+from sito.i18n import _, join_sentences, ngettext
 from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 from sito.puzzle_sentences.pegs import (
     ending_sentence,
@@ -160,7 +160,7 @@ class PegsView:
     async def _solve(self) -> None:
         runs = () if self._hand.solved else tuple(self._outlook.plan())
         self._walk.open([jump for run in runs for jump in pairwise(run)])
-        told = _("A way from here:") + " " + jumps_text(runs) if runs else self._status()
+        told = join_sentences(_("A way from here:"), jumps_text(runs)) if runs else self._status()
         told = told or _("No way from here is known.")
         self._told.set_text(told)
         self._page.announce(told)
@@ -221,7 +221,7 @@ class PegsView:
                 "texts": _texts(),
             }
         )
-        self._counted.set_text(f"{left_sentence(hand)} {made_sentence(hand)}")
+        self._counted.set_text(join_sentences(left_sentence(hand), made_sentence(hand)))
         self._undo.enable(bool(hand.steps))
         self._redo.enable(bool(self._undone))
         self._told.set_text("")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.presets import PRESETS
 from sito.sentences import game_name
@@ -70,3 +71,13 @@ def words_of(rules: str) -> WordList | None:
 
 def _option(rules: str) -> str:
     return f"{game_name(rules)} · {rules}"
+
+
+def whole_number(text: str, name: str) -> int | None:
+    """Reads a whole number; None if there is none. Raises `InputError`."""
+    written = text.strip()
+    if not written:
+        return None
+    if not written.isdecimal():
+        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(written)))
+    return int(written)
