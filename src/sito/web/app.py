@@ -14,7 +14,7 @@ from sito._native import VERSION
 from sito.web.api import router
 from sito.web.api.speech import SpokenLanguage
 from sito.web.cookie import PersonCookie
-from sito.web.problems import add_problems
+from sito.web.problems import add_nothing_else, add_problems
 from sito.web.services import Services
 from sito.web.settings import Settings, read_settings
 
@@ -55,6 +55,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     app.add_middleware(SpokenLanguage, prefix=API)
     app.add_middleware(PersonCookie)
     app.include_router(router, prefix=API)
+    add_nothing_else(app, API)
     if page:
         from sito.web.page import register
 
