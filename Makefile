@@ -67,6 +67,7 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
+	$(PYTHON) -m benchmarks.hostile_web
 
 # Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
 MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \

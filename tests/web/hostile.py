@@ -32,17 +32,31 @@ from websockets.sync.client import connect
 
 from tests.open_nothing import HUSH
 from tests.open_nothing import texts as file_texts
-from tests.web.openapi import document, examples
+from tests.web.openapi import examples
 
 MEMORY = 400_000_000
 """Bytes that a process for searches may take, by the settings of the attacked service."""
 THREADS = 12
 LARGE = ("14x4", "8x8", "16x64", "16x36-distinct", "8x8-position", "14x4-lies9", "6x10-total", "7x9-lies2")
 STRATEGIES = (
-    "best", "best:consistent", "careless:0.5", "color-by-color", "color-by-color-narrowing", "distinct-first", "entropy",
-    "entropy:consistent,apart", "expected-size", "first-consistent", "first-consistent:founding", "level:optimal",
-    "minimax", "most-parts", "random-consistent", "tree:/etc/passwd", "uniform-probe",
-)  # fmt: skip
+    "best",
+    "best:consistent",
+    "careless:0.5",
+    "color-by-color",
+    "color-by-color-narrowing",
+    "distinct-first",
+    "entropy",
+    "entropy:consistent,apart",
+    "expected-size",
+    "first-consistent",
+    "first-consistent:founding",
+    "level:optimal",
+    "minimax",
+    "most-parts",
+    "random-consistent",
+    "tree:/etc/passwd",
+    "uniform-probe",
+)
 WATCHER = """
 import os, sys
 place = os.environ.get("SITO_TEST_OPENED")
@@ -176,7 +190,7 @@ def nasty_text(rng: random.Random, served: Served) -> str:
             lambda: "9" * 5000 + "x" + "9" * 5000,
             lambda: "http://127.0.0.1:1/words",
             lambda: "file:///etc/passwd",
-            lambda: "×".join("４６") + "-ｄｉｓｔｉｎｃｔ",
+            lambda: "\uff14\u00d7\uff16-\uff44\uff49\uff53\uff54",
             lambda: "".join(chr(rng.randrange(1, 0x2FFF)) for _ in range(rng.randrange(40))),
         ]
     )()
@@ -184,10 +198,9 @@ def nasty_text(rng: random.Random, served: Served) -> str:
 
 def nasty_value(rng: random.Random) -> Any:
     """Makes a value of a kind that is not asked for."""
-    return rng.choice(
-        [None, True, -1, 0, 1.5, 10**30, -(10**300), float("nan"), float("inf"), [], {}, [[]], {"a": 1}, "", [None] * 300,
-         ["AABB"] * 5000, {"rules": {"rules": {}}}, 2**63, "0", [1, 2], [["a", "b"]]]
-    )  # fmt: skip
+    plain: list[Any] = [None, True, -1, 0, 1.5, "", "0", 2**63, 10**30, -(10**300), float("nan"), float("inf")]
+    lists: list[Any] = [[], [[]], [1, 2], [["a", "b"]], [None] * 300, ["AABB"] * 5000]
+    return rng.choice([*plain, *lists, {}, {"a": 1}, {"rules": {"rules": {}}}])
 
 
 def text_anywhere(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Response:
@@ -382,7 +395,8 @@ def slow(rng: random.Random, client: httpx.Client, served: Served) -> None:
 
 def flood(rng: random.Random, client: httpx.Client, served: Served) -> None:
     """Opens a websocket as the page does, and sends nonsense."""
-    url = f"ws{served.url.removeprefix('http')}{rng.choice(['/_nicegui_ws/socket.io/?EIO=4&transport=websocket', '/ws', '/'])}"
+    path = rng.choice(["/_nicegui_ws/socket.io/?EIO=4&transport=websocket", "/ws", "/"])
+    url = f"ws{served.url.removeprefix('http')}{path}"
     origin: Any = rng.choice([None, served.url, "https://evil.example"])
     with (
         contextlib.suppress(WebSocketException, OSError, EOFError),
@@ -445,8 +459,19 @@ def attack(count: int, folder: Path, seed: int = 1) -> Found:
     if code not in (0, -15, 143):
         found.wrong.append(f"the service ended with code {code}: {served.errors.read_text(encoding='utf-8')[-3000:]}")
     for line in served.opened.read_text(encoding="utf-8", errors="replace").splitlines():
-        if any(mark in line for mark in ("secret.txt", "passwd", "environ", "link.txt", "a b+c", "no such", "evil")):
+        if any(mark in line for mark in (f"{served.home}/", "/etc/passwd", "/proc/self/environ", "secret.txt")):
             found.opened.append(line)
+    return found
+
+
+_here = threading.local()
+
+
+def _client() -> httpx.Client:
+    """Gives the client of this thread."""
+    if not hasattr(_here, "client"):
+        _here.client = httpx.Client(timeout=60, verify=False)
+    found: httpx.Client = _here.client
     return found
 
 
@@ -456,8 +481,7 @@ def _one(served: Served, found: Found, lock: threading.Lock, seed: int, number: 
     begun = time.monotonic()
     status = "no answer"
     try:
-        with httpx.Client(timeout=60) as client:
-            response = kind(rng, client, served)
+        response = kind(rng, _client(), served)
         if response is not None:
             status = str(response.status_code)
             _judge(kind.__name__, number, response, found, lock)
@@ -499,13 +523,17 @@ def _judge(kind: str, number: int, response: httpx.Response, found: Found, lock:
 def _honest(served: Served, found: Found) -> None:
     """Asks what anybody may ask; the answer must be right, though it may need more than one try."""
     body = {"rules": "4x6", "turns": [{"guess": "CBFF", "answer": "o"}]}
+    response: httpx.Response | None = None
     for _each in range(100):
-        response = httpx.post(f"{served.api}/sieve", json=body, timeout=60)
+        try:
+            response = _client().post(f"{served.api}/sieve", json=body)
+        except httpx.TransportError:  # a connection that is used again may have been closed meanwhile
+            continue
         if response.status_code != 429:
             break
         time.sleep(0.3)
-    if response.status_code != 200 or response.json()["left"] != 276:
-        found.wrong.append(f"an honest request was answered {response.status_code}: {response.text[:300]}")
+    if response is None or response.status_code != 200 or response.json()["left"] != 276:
+        found.wrong.append(f"an honest request was answered {response}: {response and response.text[:300]}")
     found.honest += 1
 
 
@@ -520,6 +548,3 @@ def _watch(served: Served, found: Found, over: threading.Event) -> None:
             for child in children:
                 with contextlib.suppress(psutil.Error):
                     found.process_bytes = max(found.process_bytes, child.memory_info().rss)
-
-
-__all__ = ["Found", "attack", "document"]

@@ -89,6 +89,7 @@ def schemathesis(client: httpx.Client, examples: int) -> subprocess.CompletedPro
         capture_output=True,
         text=True,
         check=False,
+        cwd=tempfile.gettempdir(),  # it leaves a folder where it runs
         env={**os.environ, "NO_COLOR": "1", "COLUMNS": "200"},
     )
 

@@ -32,6 +32,8 @@ _MOST_FAULTS = 50
 _TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
 """Titles that Python has in other words from one version to the next."""
 
+_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+
 KINDS: dict[type[SitoError], tuple[int, str]] = {
     faults.Busy: (429, "busy"),
     faults.NoSuchJob: (404, "no-such-job"),
@@ -101,6 +103,15 @@ def _allowed(app: FastAPI, path: str) -> list[str]:
         if re.fullmatch(re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(template)), path):
             return sorted(method.upper() for method in operations)
     return []
+
+
+def add_nothing_else(app: FastAPI, prefix: str) -> None:
+    """Lets every other path below the interface say that there is nothing, rather than show the page that says so."""
+
+    @app.api_route(f"{prefix}/{{rest:path}}", methods=_METHODS, include_in_schema=False)
+    async def nothing(request: Request) -> None:
+        allowed = _allowed(app, request.url.path)
+        raise HTTPException(405 if allowed else 404)
 
 
 def add_problems(app: FastAPI) -> None:
