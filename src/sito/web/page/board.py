@@ -61,11 +61,11 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
             if answer is not None:
                 row["answer"] = answer_data(self.rules, Code(colors), answer)
                 exact.append((Code(colors), answer))
+                row["choose"] = _("Correct answer {number}").format(number=number)
             if notes and number in notes:
                 row["note"] = notes[number]
             if states and number in states:
                 row["state"] = states[number]
-            row["choose"] = _("Correct answer {number}").format(number=number)
             rows.append(row)
         self._props["rows"] = rows
         self._props["known"] = dict(known_letters(self.rules, exact))
@@ -82,7 +82,7 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
         return self
 
     def correct(self, can_be: bool = True) -> Self:
-        """Gives every row a button, whose number comes with the event `row`."""
+        """Gives every row with an answer a button, whose number comes with the event `row`."""
         self._props["correct"] = can_be
         return self
 

@@ -185,7 +185,7 @@ export default {
         row.answer ? answer(row.answer, this.pegs) : h("span", { class: "answer" }),
       ];
       if (row.note) parts.push(h("span", { class: "row-note" }, row.note));
-      if (this.correct) {
+      if (this.correct && row.choose) {
         const props = { type: "button", class: "button quiet row-choose", "aria-label": row.choose, onClick: () => this.$emit("row", row.number) };
         parts.push(h("button", props, row.chooseShort ?? "✎"));
       }

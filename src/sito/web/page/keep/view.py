@@ -61,7 +61,7 @@ class KeepView:
                         self._back = page.button(_("Take back"), self._take_back)
                         self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
                     self._why = page.box("hint-box why")
-                    page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+                    self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
         page.on_close(lambda: self._unlisten())
         self._listen()
         self._show(fresh=True)
@@ -182,6 +182,7 @@ class KeepView:
         self._why.show(False)
         self._why_button.enable(state.guess is not None)
         self._back.enable(bool(state.turns))
+        self._tip.show(bool(state.turns))
         if state.guess is not None:
             self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
             self._entry.ask(Code(state.colors))
