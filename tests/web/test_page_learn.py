@@ -72,7 +72,7 @@ def test_the_five_ideas(visit, no_axe_violations):
     searching = page.locator(".ideas > section").nth(2)
     for _ in range(10):
         searching.get_by_role("button", name="One more action").click()
-    searching.get_by_role("row", name="10 (8,4)").wait_for()
+    searching.get_by_role("row", name="10 (0,1) (8,4)").wait_for()
     # All dots but those that agree are crossed out.
     flagging = page.locator(".ideas > section").nth(4)
     flagging.get_by_role("button", name="Next question").click()
