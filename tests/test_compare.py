@@ -12,10 +12,11 @@ import sys
 import pexpect
 import pytest
 
-from sito.cli.compare import default_strategies, spread
+from sito.cli.compare import spread
 from sito.errors import Fault, StoreError
 from sito.store import FILE_NAME
 from sito.strategy import strategy_names
+from sito.tournament.contestants import default_contestants
 from tests import pseudo
 
 GAME = ("compare", "--rules", "4x6", "3x5", "--strategies", "first-consistent", "random-consistent", "--seeds", "2")
@@ -220,7 +221,7 @@ def test_the_picture_needs_matplotlib(sito, monkeypatch) -> None:
 
 
 def test_without_strategies_all_play_that_can(sito) -> None:
-    names = default_strategies()
+    names = default_contestants()
     assert set(names) <= set(strategy_names())
     assert {"first-consistent", "random-consistent", "color-by-color", "uniform-probe", "distinct-first"} <= set(names)
     done = sito("compare", "-r", "2x3", "--seeds", "1", "--json")

@@ -80,23 +80,6 @@ def test_every_picture_has_the_same_shell(name: str) -> None:
     assert "#" not in re.sub(r"url\(#[a-z-]+\)", "", text.replace(style, ""))
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("name", PICTURES)
-def test_a_page_can_choose_the_colors(name: str, dark: bool) -> None:
-    """With the page's properties put in, a themed picture looks as the picture itself does on such a page."""
-    text = PICTURES[name]()
-    themed = svg.themed(text)
-    ElementTree.fromstring(themed)
-    assert "prefers-color-scheme" not in themed
-    chosen = dict(part.split(":") for part in svg.page_colors(dark=dark).split(";"))
-    shown = re.sub(r"var\((--sito-[a-z_0-9]+),#[0-9a-f]{6}\)", lambda color: chosen[color[1]], themed)
-    light, _, rest = text.partition("@media (prefers-color-scheme:dark)")
-    colored = dict(re.findall(r"(\.sito[^{}]+)\{([^}]*)\}", rest if dark else light))
-    for selector, declarations in colored.items():
-        found = shown.partition(selector + "{")[2].partition("}")[0].split(";")
-        assert set(declarations.split(";")) <= set(found), selector
-
-
 def luminance(color: str) -> float:
     parts = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]

@@ -13,7 +13,7 @@ from sito.levels import LEVELS
 from sito.local_words import local_name
 from sito.presets import PRESETS
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, strategy_names
 from sito.words import readable_name
 
 _ANSWERS = {
@@ -144,6 +144,40 @@ _LEVEL_LINES = {
 def levels() -> list[tuple[str, str]]:
     """Lists the levels of the computer, the weakest first, each with what is said about it."""
     return [(level.name, _(_LEVEL_LINES[level.name])) for level in LEVELS]
+
+
+# Strategies
+
+_STRATEGY_LINES = {
+    "best": N_("the guess after which the fewest guesses are expected"),
+    "careless": N_("any code, and only now and then one that agrees with all answers"),
+    "color-by-color": N_("one color after the other, always in a code that agrees with all answers"),
+    "color-by-color-narrowing": N_("as color-by-color, and keeps its promise of few guesses"),
+    "distinct-first": N_("first a code of different colors, then the first that agrees with all answers"),
+    "entropy": N_("the guess whose answer tells the most"),
+    "expected-size": N_("the guess that leaves the fewest codes on average"),
+    "first-consistent": N_("the first code that agrees with all answers"),
+    "level": N_("a level of the computer, as in level:easy"),
+    "minimax": N_("the guess that leaves the fewest codes at worst"),
+    "most-parts": N_("the guess that can have the most different answers"),
+    "random-consistent": N_("any code that agrees with all answers"),
+    "tree": N_("from a strategy tree, as in tree:best.tree"),
+    "uniform-probe": N_("asks for one color after the other, then tries arrangements"),
+}
+
+
+def strategies() -> list[tuple[str, str]]:
+    """Lists the strategies, each with what it guesses; of those of plug-ins nothing is said."""
+    return [(name, strategy_line(name)) for name in strategy_names()]
+
+
+def strategy_line(name: str) -> str:
+    """Says in a few words what a strategy guesses; nothing of those of plug-ins.
+
+    >>> strategy_line("entropy")
+    'the guess whose answer tells the most'
+    """
+    return _(_STRATEGY_LINES.get(name, ""))
 
 
 def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:

@@ -98,32 +98,6 @@ def _style(kind: str, rules: Mapping[str, str], *, dark: bool) -> str:
     return "".join(written)
 
 
-def themed(picture: str) -> str:
-    """Lets the page in which a picture stands choose its colors: `var(--sito-ink)` and so on, as in `page_colors`.
-
-    What the system prefers then counts no longer. A page without these properties gets the light colors.
-
-    >>> picture = themed(document("note", 40, 20, text(20, 14, "a"), title="A note", rules={"text": "fill:$ink"}))
-    >>> ".sito-note text{fill:var(--sito-ink,#1a1a1a)}" in picture, "@media" in picture
-    (True, False)
-    """
-    head, opened, rest = picture.partition("<style>")
-    style, closed, tail = rest.partition("</style>")
-    style, _, _ = style.partition("@media")
-    for name, (light, _dark) in PALETTE.items():
-        style = style.replace(light, f"var(--sito-{name},{light})")
-    return head + opened + style + closed + tail
-
-
-def page_colors(*, dark: bool) -> str:
-    """Writes the colors of pictures as custom properties, for the style of a page that is light or dark.
-
-    >>> page_colors(dark=True).split(";")[1]
-    '--sito-ink:#ececec'
-    """
-    return ";".join(f"--sito-{name}:{color}" for name, color in _colors(dark=dark).items())
-
-
 def group(x: float, y: float, content: str) -> str:
     """Moves a part of a picture.
 

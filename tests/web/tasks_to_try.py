@@ -10,8 +10,6 @@ from typing import Any
 
 from sito.code import Code
 from sito.errors import CodeError, Fault
-from sito.knowledge import Knowledge
-from sito.limits import Limits
 from sito.rules import Rules
 from sito.web.work import Work
 
@@ -58,12 +56,6 @@ def eat(work: Work) -> int:
         kept.append(bytearray(10_000_000))
 
 
-def eat_natively(work: Work) -> int:
-    from sito.exact import solve
-
-    return solve(Rules.parse("5x7"), limits=Limits(seconds=60)).lower
-
-
 def swell(work: Work, bytes: int) -> str:
     return "x" * bytes
 
@@ -98,5 +90,15 @@ def search(work: Work) -> str | None:
     return solve(Rules.parse("5x6"), limits=work.limits).stopped
 
 
-def read_answer(work: Work, text: str) -> str:
-    return str(Knowledge(Rules.parse("4x6")).rules.read_feedback(text))
+def rules(work: Work, text: str) -> str:
+    return str(Rules.parse(text))
+
+
+def language_there(work: Work) -> str:
+    from sito.i18n import current_language
+
+    return current_language()
+
+
+def threads(work: Work) -> str:
+    return os.environ["RAYON_NUM_THREADS"]

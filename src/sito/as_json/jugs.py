@@ -16,8 +16,8 @@ def jugs_as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
     jugs, plan = answer.jugs, answer.plan
     water, actions = answer.at_least
     return {
-        "jugs": jugs.capacities,
-        "start": jugs.initial,
+        "jugs": list(jugs.capacities),
+        "start": list(jugs.initial),
         "goal": goal_json(jugs),
         "tap": jugs.tap,
         "drain": jugs.drain,
@@ -32,7 +32,7 @@ def jugs_as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
         "water": plan.water if plan else None,
         "plans": answer.count if answer.proven else None,
         "why": fault_text(answer.why) if answer.why else None,
-        "end": jugs.amounts(plan.end) if plan else None,
+        "end": list(jugs.amounts(plan.end)) if plan else None,
         "steps": plan_json(jugs, plan, show) if plan else None,
     }
 
@@ -46,7 +46,7 @@ def step_json(jugs: Jugs, step: Step) -> dict[str, Any]:
     """Gives a step as a JSON object."""
     source, target = step.action
     kind = "fill" if source is None else "empty" if target is None else "pour"
-    state: dict[str, Any] = {"state": jugs.amounts(step.state)}
+    state: dict[str, Any] = {"state": list(jugs.amounts(step.state))}
     if jugs.supply is not None:
         state["left"] = step.state[-1]
     return {
@@ -67,4 +67,4 @@ def goal_json(jugs: Jugs) -> dict[str, Any]:
         case Together(target):
             return {"in": "together", "target": target}
         case EndState(amounts):
-            return {"end": amounts}
+            return {"end": list(amounts)}

@@ -44,8 +44,6 @@ from sito.sentences import truthful_sentence
 from sito.strategy import strategy_names
 
 if TYPE_CHECKING:
-    from inspect import Signature
-
     from sito.cli.cache import Keeper
     from sito.tournament.plan import Plan
     from sito.tournament.standings import Standing
@@ -53,9 +51,6 @@ if TYPE_CHECKING:
     from sito.workers import Workers
 
 app = new_app()
-
-_NOT_UNASKED = {"best", "careless"}
-"""Strategies that are compared only if they are named: one takes long, the other is made to be weak."""
 
 _MANY = ("--rules", "-r", "--strategies", "-s")
 _MICROSECOND, _MILLISECOND = 1e-6, 1e-3
@@ -148,10 +143,11 @@ class ContestOptions:
 
     def plan(self, faults: list[Fault]) -> Plan:
         """Plans the contests. Raises `InputError` with every fault, those that are known already among them."""
+        from sito.tournament.contestants import default_contestants
         from sito.tournament.plan import plan
 
         games = read_each(read_rules, self.rules or [DEFAULT_RULES], faults)
-        breakers = read_each(read_strategy, separate(self.strategies or default_strategies()), faults)
+        breakers = read_each(read_strategy, separate(self.strategies or default_contestants()), faults)
         InputError.check(faults)
         seed = settings.seed if self.seed is None else self.seed
         return plan(games, breakers, sample=self.sample, seeds=self.seeds, seed=seed or 0)
@@ -231,24 +227,6 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     if table.stopped is not None:
         return LimitError.exit_code
     return InputError.exit_code if len(refused) == len(table.standings) else 0
-
-
-def default_strategies() -> list[str]:
-    """Lists the strategies that play without any option."""
-    from inspect import signature
-
-    from sito.strategy import strategy_factory
-
-    names = [name for name in strategy_names() if name not in _NOT_UNASKED]
-    return [name for name in names if _needs_nothing(signature(strategy_factory(name)))]
-
-
-def _needs_nothing(signature: Signature) -> bool:
-    try:
-        signature.bind()
-    except TypeError:
-        return False
-    return True
 
 
 def _play(planned: Plan, workers: Workers, limits: Limits, *, fresh: bool) -> Table:

@@ -1,20 +1,8 @@
-"""Histograms of guesses, in words and as small bars."""
+"""Histograms of guesses as small bars."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from sito.i18n import _
-from sito.tree.strategy_tree import StrategyTree
-
-
-def histogram_line(tree: StrategyTree) -> str:
-    """Says how many codes are found with so many guesses; with lies, how many games end so."""
-    histogram = " ".join(map(str, tree.histogram))
-    if tree.rules.lies:
-        return _("games that end with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
-    return _("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=histogram)
-
 
 _NONE, _HEIGHTS = "\u00b7", "\u2581\u2582\u2583\u2585\u2587"
 

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import typer
 
 from sito.cli.help import HelpPage
-from sito.cli.names import Named, beginning, games, strategies
+from sito.cli.names import Named, beginning, games
 from sito.cli.output import columns_of, command, emit, emit_json, examples, new_app, note, settings
 from sito.errors import N_, Fault, InputError, nearest
 from sito.i18n import _
-from sito.sentences import levels
+from sito.sentences import levels, strategies
 
 app = new_app()
 

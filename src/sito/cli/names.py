@@ -4,38 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sito.errors import N_
 from sito.i18n import _, ngettext
 from sito.metrics import metric_names
 from sito.presets import PRESETS, WORD_PRESETS
-from sito.sentences import levels
-from sito.strategy import strategy_names
+from sito.sentences import levels, strategies
 
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""
 
-STRATEGY_LINES = {
-    "best": N_("the guess after which the fewest guesses are expected"),
-    "careless": N_("any code, and only now and then one that agrees with all answers"),
-    "color-by-color": N_("one color after the other, always in a code that agrees with all answers"),
-    "color-by-color-narrowing": N_("as color-by-color, and keeps its promise of few guesses"),
-    "distinct-first": N_("first a code of different colors, then the first that agrees with all answers"),
-    "entropy": N_("the guess whose answer tells the most"),
-    "expected-size": N_("the guess that leaves the fewest codes on average"),
-    "first-consistent": N_("the first code that agrees with all answers"),
-    "level": N_("a level of the computer, as in level:easy"),
-    "minimax": N_("the guess that leaves the fewest codes at worst"),
-    "most-parts": N_("the guess that can have the most different answers"),
-    "random-consistent": N_("any code that agrees with all answers"),
-    "tree": N_("from a strategy tree, as in tree:best.tree"),
-    "uniform-probe": N_("asks for one color after the other, then tries arrangements"),
-}
 _NEEDS_MORE = {"level", "tree"}
-
-
-def strategies() -> Named:
-    """Lists the strategies, those of plug-ins too, which nothing is said about."""
-    return [(name, _(STRATEGY_LINES.get(name, ""))) for name in strategy_names()]
 
 
 def games() -> Named:

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from sito.as_json.games import game_as_json
-from sito.cli.figures import histogram_line
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -47,6 +46,7 @@ from sito.errors import N_, Fault, FileError, InputError, LimitError
 from sito.files import MOST_BYTES, check_writable, write_atomically
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, ngettext, pgettext
+from sito.in_words.solutions import histogram_line
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.render import Column, code_line, feedback_line, plain

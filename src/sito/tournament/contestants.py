@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from typing import TypeAlias
 
 from sito.errors import N_, Fault, StrategyError
 from sito.metrics import Metric
 from sito.strategies.partition import Partition
-from sito.strategy import Strategy, Trees, parse_strategy
+from sito.strategy import Strategy, Trees, parse_strategy, strategy_factory, strategy_names
 
 Contestant: TypeAlias = Strategy | str | Metric
 """A strategy, the text of one, or a function of cell sizes: the metric of a strategy that looks one answer ahead."""
+
+
+_NOT_UNASKED = {"best", "careless"}
+"""Strategies that are compared only if they are named: one takes long, the other is made to be weak."""
+
+
+def default_contestants() -> list[str]:
+    """Lists the strategies that are compared where none are named: all that play without any option.
+
+    >>> "entropy" in default_contestants(), "tree" in default_contestants()
+    (True, False)
+    """
+    names = [name for name in strategy_names() if name not in _NOT_UNASKED]
+    return [name for name in names if _needs_nothing(strategy_factory(name))]
+
+
+def _needs_nothing(factory: Callable[..., Strategy]) -> bool:
+    try:
+        signature(factory).bind()
+    except TypeError:
+        return False
+    return True
 
 
 def read_contestants(

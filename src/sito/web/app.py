@@ -12,7 +12,9 @@ from fastapi import FastAPI
 
 from sito._native import VERSION
 from sito.web.api import router
+from sito.web.api.speech import SpokenLanguage
 from sito.web.cookie import PersonCookie
+from sito.web.problems import add_problems
 from sito.web.services import Services
 from sito.web.settings import Settings, read_settings
 
@@ -49,6 +51,8 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
         redoc_url=None,
         root_path=chosen.root_path,
     )
+    add_problems(app)
+    app.add_middleware(SpokenLanguage, prefix=API)
     app.add_middleware(PersonCookie)
     app.include_router(router, prefix=API)
     if page:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sito.web.games import Games
+from sito.web.games import GameLimits, Games
 from sito.web.people import People, PeopleStore
 from sito.web.settings import Settings
 from sito.web.work.jobs import Jobs
@@ -28,7 +28,8 @@ class Services:
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
         self.people = People(PeopleStore.in_directory(self.settings.data))
-        self.games = await Games.open(self.settings.data, self.pool)
+        limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
+        self.games = await Games.open(self.settings.data, self.pool, limits)
         await self.pool.open()
 
     async def close(self) -> None:

@@ -15,11 +15,12 @@ from sito.cli.options import RulesOption
 from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings
 from sito.cli.review.input import GivenGame, games_of_file, given_games, last_games
 from sito.cli.review.kept import show_totals
-from sito.cli.review.report import game_heading, mark_text, show_review
+from sito.cli.review.report import game_heading, show_review
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
 from sito.files import check_writable, write_atomically
 from sito.i18n import _
+from sito.in_words.reviews import mark_text
 from sito.limits import Limits
 from sito.reviews import USUAL_SECONDS, Review, review, review_svg
 

@@ -9,10 +9,11 @@ from sito.as_json.reviews import number_as_json
 from sito.cli.output import emit, emit_json, message, settings
 from sito.cli.play.finished import Breaker
 from sito.cli.review.input import all_games
-from sito.cli.review.report import decimals, mark_text, signed, who_guessed
+from sito.cli.review.report import who_guessed
 from sito.cli.watch import showing
 from sito.errors import SitoError
 from sito.i18n import _, error_text, ngettext
+from sito.in_words.reviews import decimals, mark_text, signed
 from sito.limits import Limits
 from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
 from sito.words import readable_name

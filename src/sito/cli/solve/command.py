@@ -7,13 +7,13 @@ from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
-from sito.cli.solve.report import tell
 from sito.cli.solve.search import Found, search, search_split
 from sito.cli.watch import undisturbed
 from sito.errors import FileError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.i18n import _
+from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 
 app = new_app()
@@ -82,13 +82,15 @@ def _save(found: Found, files: FileOptions) -> FileError | None:
 def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOptions) -> None:
     solution = found.solution
     if files.tree_on_output and solution.tree is not None:
-        tell(problem, solution, note)
+        for sentence in solution_sentences(problem, solution):
+            note(sentence)
         emit(str(solution.tree).rstrip("\n"))
     elif settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
         emit_json({**solution_json(problem, solution, _word(found.stopped)), **spent})
     else:
-        tell(problem, solution, message if files.tree_on_output else emit)
+        for sentence in solution_sentences(problem, solution):
+            (message if files.tree_on_output else emit)(sentence)
 
 
 def _word(stopped: Stopped | None) -> str | None:

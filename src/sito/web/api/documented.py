@@ -34,9 +34,9 @@ class Problem(BaseModel):
 
 
 @cache
-def examples() -> dict[str, list[dict[str, Any]]]:
+def examples(file: str = "examples.json") -> dict[str, list[dict[str, Any]]]:
     """Reads the examples: for each operation what is asked and what is answered. The tests send each of them."""
-    text = files(__package__).joinpath("examples.json").read_text(encoding="utf-8")
+    text = files(__package__).joinpath(file).read_text(encoding="utf-8")
     found: dict[str, list[dict[str, Any]]] = json.loads(text)
     return found
 
@@ -50,11 +50,11 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-def operation(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
+def operation(name: str, *statuses: int, success: int = 200, file: str = "examples.json") -> dict[str, Any]:
     """Gives what a route is told of an operation: its id, its examples and its problems."""
     responses = problems(*ALWAYS, *statuses)
     asked: dict[str, Any] = {}
-    for number, example in enumerate(examples().get(name, []), 1):
+    for number, example in enumerate(examples(file).get(name, []), 1):
         key = f"example{number}"
         summary = {"summary": example["summary"]}
         if "request" in example:

@@ -80,6 +80,7 @@ class JugsOutlookReply(Outlook):
     solved: bool
     can: list[str] = Field(description="The steps that can be taken now.")
     hint: str | None
+    plan: list[str] = Field(description="The first steps of the best way known.")
 
 
 class PegsReply(Reply):
@@ -114,3 +115,4 @@ class PegsOutlookReply(Outlook):
     solved: bool
     can: list[list[int]] = Field(description="The jumps that can be made now: from, over, to.")
     hint: list[int] | None
+    plan: list[list[int]] = Field(description="The first moves of the best way known.")

@@ -209,6 +209,7 @@ class JugsOutlookRequest(JugsRequest):
         max_length=MOST_STEPS,
         description="The steps so far: `>A` fills jug A, `A>` empties it, `A>B` pours from A into B.",
     )
+    show: int = Field(0, ge=0, le=1000, description="How many steps of the best way known to tell.")
 
 
 class PegsRequest(Body):
@@ -245,6 +246,7 @@ class PegsOutlookRequest(PegsRequest):
     steps: list[Annotated[str, Field(max_length=400)]] = Field(
         default_factory=list, max_length=MOST_STEPS, description="The jumps so far, such as `0,6` or `2,0,6`."
     )
+    show: int = Field(0, ge=0, le=1000, description="How many moves of the best way known to tell.")
 
 
 class CompareRequest(Body):

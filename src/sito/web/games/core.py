@@ -7,7 +7,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -21,10 +21,12 @@ from sito.web.games.kept import AnyGame, Kept
 from sito.web.games.limits import GameLimits
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore, Made
+from sito.web.games.views import Beholder
+from sito.web.tasks.reading import WordTexts
 from sito.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
-Words = WordList | Iterable[str] | None
+Words = WordList | WordTexts | None
 Listener = Callable[[int], object]
 
 LONGEST_TEXT = 500
@@ -36,7 +38,7 @@ _CLEAN_SECONDS = 600.0
 class Pool(Protocol):
     """Where searches run: a function at the top of a module, with JSON values."""
 
-    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs it. Raises what it raises."""
         ...
 
@@ -94,12 +96,13 @@ class GamesCore:
         changed = asyncio.Event()
         unlisten = self.listen(id, lambda version: changed.set())
         try:
-            state = await self.state(id, person)
-            if state.version <= after:
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), seconds)
-                state = await self.state(id, person)
+            async with asyncio.timeout(seconds):
+                while (state := await self.state(id, person)).version <= after:
+                    await changed.wait()
+                    changed.clear()
             return state
+        except TimeoutError:
+            return await self.state(id, person)
         finally:
             unlisten()
 
@@ -121,17 +124,27 @@ class GamesCore:
 
     async def _find(self, id: str, person: str) -> Kept:
         """Finds a game of a person. Raises `NotYours`."""
+        kept = await self._any(id)
+        if kept.seat(person) is None:
+            raise not_yours()
+        return kept
+
+    async def _any(self, id: str) -> Kept:
+        """Finds a game, whoever plays it. Raises `NotYours` if there is none."""
         kept = self._held.get(id)
         if kept is None:
             found = await self._store.find(id)
-            kept = None if found is None else Kept.of(*found)
-        if kept is None or kept.seat(person) is None:
-            raise not_yours()
+            if found is None:
+                raise not_yours()
+            kept = Kept.of(*found)
         return kept
 
     def _shown(self, kept: Kept, person: str) -> GameState:
         """Makes what a person is shown of a game."""
-        return kept.game.state(kept.id, kept.version)
+        return kept.game.state(self._beholder(kept, kept.seat(person) or 0))
+
+    def _beholder(self, kept: Kept, seat: int) -> Beholder:
+        return Beholder(kept.id, kept.version, seat)
 
     async def _begin(self, kind: str, person: str, game: AnyGame, key: str | None, made: str) -> GameState:
         """Adds a game. Raises `TooMany`. With a key that was used for the same before, gives that game."""

@@ -19,7 +19,7 @@ from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import ChangeView, ConflictView, KeepState, RepairView
 from sito.web.games.tasks import player_of
 from sito.web.games.told import texts
-from sito.web.games.views import rules_view, turn_views
+from sito.web.games.views import Beholder, rules_view, turn_views
 from sito.words import WordList
 
 MOST_GUESSES = 60
@@ -149,13 +149,13 @@ class KeepGame:
             return CodeSpace(self.rules).text(self.game.turns[-1].guess)
         return self.told
 
-    def state(self, id: str, version: int) -> KeepState:
+    def state(self, beholder: Beholder) -> KeepState:
         """Makes what is shown of it."""
         wrong = self._wrong()
         colors = () if self.guess is None else tuple(CodeSpace(self.rules, guesses=True).parse(self.guess))
         return KeepState(
-            id=id,
-            version=version,
+            id=beholder.id,
+            version=beholder.version,
             rules=rules_view(self.rules),
             level=self.level,
             hard=self.hard,

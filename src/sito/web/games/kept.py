@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 from sito.rules import Rules
+from sito.web.games.duelling import DuelGame
 from sito.web.games.keeping import KeepGame
 from sito.web.games.playing import PlayGame
 from sito.web.games.store import Row
@@ -35,8 +36,8 @@ class Game(Protocol):
         ...
 
 
-AnyGame = PlayGame | KeepGame
-_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame}
+AnyGame = PlayGame | KeepGame | DuelGame
+_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame}
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from sito.web.games.counting import Counted, counted_at_first
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import HintView, LieView, PlayState, RoundView
 from sito.web.games.told import texts
-from sito.web.games.views import rules_view, turn_views
+from sito.web.games.views import Beholder, rules_view, turn_views
 from sito.words import WordList
 
 MOST_GUESSES = 100
@@ -153,13 +153,13 @@ class PlayGame:
         secret = self.maker.secret_of(self.game)
         return (*self.past, RoundView(len(self.past) + 1, len(self.game), self.game.won, secret))
 
-    def state(self, id: str, version: int) -> PlayState:
+    def state(self, beholder: Beholder) -> PlayState:
         """Makes what is shown of it; the code is in it at the end alone."""
         over = self.over
         lies = self.maker.lies_told(self.game) if over else ()
         return PlayState(
-            id=id,
-            version=version,
+            id=beholder.id,
+            version=beholder.version,
             rules=rules_view(self.game.rules),
             level=self.maker.name.value,
             hard=self.hard,

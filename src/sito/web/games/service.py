@@ -7,14 +7,16 @@ their sieve knows, so that a move costs one step of it. Searches run in the pool
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from sito.errors import N_, Fault
 from sito.limits import Limits
 from sito.web.games.core import Pool
-from sito.web.games.keep_games import KeepGames
+from sito.web.games.duel_games import DuelGames
+from sito.web.games.duelling import DuelGame
+from sito.web.games.errors import OutOfTurn
 from sito.web.games.keeping import KeepGame
 from sito.web.games.kept import AnyGame
 from sito.web.games.limits import GameLimits
@@ -22,9 +24,10 @@ from sito.web.games.play_games import PlayGames
 from sito.web.games.playing import PlayGame
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore
+from sito.web.work import Work
 
 
-class Games(PlayGames, KeepGames):
+class Games(PlayGames, DuelGames):
     """All games of a service; a person is whoever has the text that names them."""
 
     @classmethod
@@ -37,30 +40,27 @@ class Games(PlayGames, KeepGames):
         """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
 
         async def step(game: AnyGame, seat: int) -> AnyGame:
+            if isinstance(game, DuelGame):
+                raise OutOfTurn(Fault(N_("in a duel nothing is taken back")))
             if isinstance(game, KeepGame):
                 return await self._go_on(game.shortened())
             shorter = game.shortened()
             return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
 
-        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="take back")
+        return await self._change((PlayGame, KeepGame, DuelGame), id, person, step, key=key, made="take back")
 
     async def give_up(self, id: str, person: str, key: str | None = None) -> GameState:
         """Gives a game up; then the code is shown. Raises `OutOfTurn` if it is over, `NotYours`."""
 
         async def step(game: AnyGame, seat: int) -> AnyGame:
-            return game.surrendered()
+            return game.surrendered(seat) if isinstance(game, DuelGame) else game.surrendered()
 
-        return await self._change((PlayGame, KeepGame), id, person, step, key=key, made="give up")
-
-
-@dataclass(frozen=True)
-class _ThreadWork:
-    limits: Limits
+        return await self._change((PlayGame, KeepGame, DuelGame), id, person, step, key=key, made="give up")
 
 
 class Threads:
     """Searches in threads of this process: for tests, and where there is no pool of processes."""
 
-    async def run(self, task: Callable[..., Any], arguments: dict[str, Any], seconds: float = 2.0) -> Any:
+    async def run(self, task: Callable[..., Any], arguments: Mapping[str, Any], *, seconds: float | None = None) -> Any:
         """Runs a task. Raises what it raises."""
-        return await asyncio.to_thread(task, _ThreadWork(Limits(seconds=seconds)), **arguments)
+        return await asyncio.to_thread(task, Work(Limits(seconds=seconds)), **arguments)

@@ -6,14 +6,20 @@ The secret of a game is in none of them before its end; texts of rules, codes an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sito.rules import Rules
 from sito.sharing import shared_rules
 
 
+class View:
+    """What all states have in common: the texts about their fields are those of the interface."""
+
+    __pydantic_config__: ClassVar = {"use_attribute_docstrings": True}
+
+
 @dataclass(frozen=True)
-class RulesView:
+class RulesView(View):
     """The rules of a game, for whoever draws its board; a word game does not send its words."""
 
     text: str
@@ -45,7 +51,7 @@ class RulesView:
 
 
 @dataclass(frozen=True)
-class TurnView:
+class TurnView(View):
     """A guess and its answer. `colors` are the colors of the guess, from 0; `marks` are of answers per position."""
 
     number: int
@@ -63,7 +69,7 @@ class TurnView:
 
 
 @dataclass(frozen=True)
-class HintView:
+class HintView(View):
     """A good guess at this moment of a game."""
 
     guess: str
@@ -83,7 +89,7 @@ class HintView:
 
 
 @dataclass(frozen=True)
-class RoundView:
+class RoundView(View):
     """A round that has ended, of a game of several rounds."""
 
     number: int
@@ -94,7 +100,7 @@ class RoundView:
 
 
 @dataclass(frozen=True)
-class LieView:
+class LieView(View):
     """An answer of a lying codemaker that was not true, told at the end."""
 
     turn: int
@@ -103,7 +109,7 @@ class LieView:
 
 
 @dataclass(frozen=True)
-class PlayState:
+class PlayState(View):
     """A game in which the person guesses and the computer keeps the code."""
 
     id: str
@@ -153,7 +159,7 @@ class PlayState:
 
 
 @dataclass(frozen=True)
-class ChangeView:
+class ChangeView(View):
     """One answer that may be wrong, and what it could be; `turn` counts from 1."""
 
     turn: int
@@ -162,7 +168,7 @@ class ChangeView:
 
 
 @dataclass(frozen=True)
-class RepairView:
+class RepairView(View):
     """Answers that could be mended together; `index` chooses it."""
 
     index: int
@@ -173,7 +179,7 @@ class RepairView:
 
 
 @dataclass(frozen=True)
-class ConflictView:
+class ConflictView(View):
     """What is wrong where no code agrees with all the answers."""
 
     sentences: tuple[str, ...]
@@ -187,7 +193,7 @@ class ConflictView:
 
 
 @dataclass(frozen=True)
-class KeepState:
+class KeepState(View):
     """A game in which the person keeps the code and answers, and the computer guesses."""
 
     id: str
@@ -221,7 +227,7 @@ class KeepState:
 
 
 @dataclass(frozen=True)
-class WhyView:
+class WhyView(View):
     """Why the computer made a guess: what it does to the possible codes, beside the best other guess."""
 
     turn: int
@@ -240,7 +246,7 @@ class WhyView:
 
 
 @dataclass(frozen=True)
-class DuelState:
+class DuelState(View):
     """A duel as one of its two sides sees it. The other's code is in it at the end only."""
 
     id: str

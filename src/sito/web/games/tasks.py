@@ -1,11 +1,12 @@
 """The searches of games, as the pool of processes runs them: every argument and every result is a JSON value.
 
-`words` are the lists of a word game as `words_to_json` gives them, or None.
+`words` are the lists of a word game as `words_to_json` gives them, or None: then a word
+game has a list that comes with Sito.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from sito.advice import advise
 from sito.code import CodeSpace
@@ -14,30 +15,22 @@ from sito.explanation import choice_faults, explain_choice
 from sito.game import StrategyBreaker, Transcript, check_consistent, no_code
 from sito.hard_mode import hard_strategy
 from sito.levels import parse_level
-from sito.limits import Limits
 from sito.makers import MakerName, NamedMaker
 from sito.repairs import diagnose
 from sito.rules import Allowed, Rules
 from sito.strategy import Strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
+from sito.web.words import LANGUAGES, built_in
+from sito.web.work import Work
 from sito.words import WordList
 
 MOST_REPAIRS = 30
 
 
-class Work(Protocol):
-    """What a task may use."""
-
-    @property
-    def limits(self) -> Limits:
-        """How long it may take."""
-        ...
-
-
 def words_to_json(words: WordList | None) -> dict[str, Any] | None:
-    """Gives the words of a game as a JSON value."""
-    if words is None:
+    """Gives the words of a game as a JSON value; a list that comes with Sito is not sent."""
+    if words is None or (words.name in LANGUAGES and words == built_in(words.name)):
         return None
     guesses = None if words.guesses == words.secrets else list(words.guesses)
     return {"name": words.name, "secrets": list(words.secrets), "guesses": guesses}
@@ -49,7 +42,7 @@ def words_from_json(value: dict[str, Any] | None) -> WordList | None:
 
 
 def _game(text: str, words: dict[str, Any] | None) -> Transcript:
-    return Transcript.parse(text, words_from_json(words))
+    return Transcript.parse(text, words_from_json(words) or built_in)
 
 
 def count(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from sito.code import Code, CodeSpace
@@ -13,6 +14,21 @@ from sito.web.games.states import RulesView, TurnView
 
 FEW = 24
 """So many possible codes are listed."""
+
+
+@dataclass(frozen=True)
+class Beholder:
+    """For whom the state of a game is made, and what the game itself does not know."""
+
+    id: str
+    version: int
+    seat: int
+    code: str | None = None
+    """What a duel is joined with."""
+    present: bool = True
+    """Whether the other side of a duel is here."""
+    seen: float | None = None
+    """Seconds since the other side was here last."""
 
 
 @lru_cache(maxsize=64)

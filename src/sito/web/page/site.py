@@ -46,5 +46,6 @@ def static_url(name: str) -> str:
 def head(theme: str) -> str:
     """Gives what stands in the head of every page: the styles, and the theme from the first moment on."""
     scheme = {"light": "light", "dark": "dark"}.get(theme, "light dark")
-    styles = "".join(f'<link rel="stylesheet" href="{static_url(name)}">' for name in ("sito.css", "puzzles.css"))
+    names = sorted((file.name for file in STATIC.glob("*.css")), key=lambda name: (name != "sito.css", name))
+    styles = "".join(f'<link rel="stylesheet" href="{static_url(name)}">' for name in names)
     return f"{styles}<style>:root{{color-scheme:{scheme}}}</style>"

@@ -14,6 +14,7 @@ from sito.exact.problem import Problem
 from sito.exact.problem import Progress as SearchProgress
 from sito.exact.solver import solve as search
 from sito.i18n import error_text, fault_text
+from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tournament.plan import Job, Plan, plan
@@ -110,9 +111,13 @@ def solve(
     first: str | None = None,
     consistent: bool = False,
     width: int | None = None,
+    seconds: float | None = None,
     words: WordTexts | None = None,
 ) -> dict[str, Any]:
-    """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far."""
+    """Searches for a strategy that no other beats; tells its bounds. A stop gives the best that was found so far.
+
+    It ends after so many `seconds`, or earlier where the service allows less.
+    """
     game = read_game(work, rules, turns, words)
     problem = Problem(
         game.rules,
@@ -137,10 +142,11 @@ def solve(
             }
         )
 
-    found = search(problem, limits=replace(work.limits, memory=work.memory), on_progress=tell)
+    found = search(problem, limits=replace(work.limits, memory=work.memory), seconds=seconds, on_progress=tell)
     written = "" if found.tree is None else str(found.tree)
     return {
         **solution_json(problem, found, found.stopped),
+        "sentences": list(solution_sentences(problem, found)),
         "tree": written if 0 < len(written) <= MOST_TREE else None,
     }
 

@@ -12,12 +12,15 @@ from sito.errors import CodeError, Fault
 from sito.explanation import explain as explain_answer
 from sito.feedback import Feedback, score_number
 from sito.game import Transcript
-from sito.i18n import fault_text
+from sito.i18n import _, fault_text
+from sito.in_words.reviews import mark_text, review_sentences
 from sito.repairs import diagnose
 from sito.repairs.diagnosis import MOST_CHANGES
 from sito.reviews import review as review_game
+from sito.reviews import review_svg
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
 from sito.web.work import Work
+from sito.words import readable_name
 
 MOST_SHOWN = 10_000
 """The most codes that a sieve lists."""
@@ -140,12 +143,20 @@ def review(
     turns: Turns,
     secret: str | None = None,
     words: WordTexts | None = None,
+    picture: bool = False,
 ) -> dict[str, Any]:
-    """Reviews a game: the loss of each guess, and the luck with each answer. Tells how many guesses are done."""
+    """Reviews a game: the loss of each guess, and the luck with each answer. Tells how many guesses are done.
+
+    With `picture` there is its curve too, as SVG.
+    """
     game = read_game(work, rules, turns, words)
 
     def tell(done: int) -> None:
         work.progress({"guesses": done, "all": len(game)})
 
     found = review_game(game, secret, work.limits, tell)
-    return review_as_json(found)
+    told = {**review_as_json(found), "sentences": list(review_sentences(found))}
+    if picture:
+        title = _("Guesses still to go in {game}").format(game=readable_name(str(found.game.rules)))
+        told["svg"] = review_svg(found, title, mark_text, _("start"))
+    return told

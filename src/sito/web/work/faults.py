@@ -30,6 +30,13 @@ class NoSuchJob(SitoError):
         super().__init__(*(faults or [Fault(N_("there is no such job, or it was over some time ago"))]))
 
 
+class Stopping(SitoError):
+    """The service is being stopped."""
+
+    retry_after = 10
+    """After how many seconds it is worth another try."""
+
+
 class TaskFailed(Exception):
     """A task raised an error that is a mistake of Sito; the text is its traceback, for the log."""
 
@@ -54,9 +61,9 @@ def died() -> LimitError:
     return LimitError(Fault(N_("the process that did this ended; it may have taken too much memory or time")))
 
 
-def stopping() -> SitoError:
+def stopping() -> Stopping:
     """Makes the error of work that was begun, or wanted, when the service ended."""
-    return SitoError(Fault(N_("the service is being stopped; try again when it is back")))
+    return Stopping(Fault(N_("the service is being stopped; try again when it is back")))
 
 
 def cancelled() -> SitoError:

@@ -133,6 +133,8 @@ class Jobs:
         job = self.get(id, owner)
         if ticket := self._tickets.get(id):
             self._pool.stop(ticket)
+            if ticket.result.done():  # it had not begun
+                self._finish(job, ticket, ticket.result)
         return job
 
     def remove(self, id: str, owner: str) -> None:

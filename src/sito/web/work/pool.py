@@ -77,6 +77,7 @@ class _Queue:
     def __init__(self, lane: Lane, most: int) -> None:
         self.lane, self.most = lane, most
         self.waiting: dict[str, deque[Ticket]] = {}
+        self.running: set[Ticket] = set()
         self.idle: list[Process] = []
         self.processes: set[Process] = set()
         self.starting = 0
@@ -139,6 +140,10 @@ class Pool:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for queue in self._queues.values():
+            for ticket in queue.running:
+                ticket.settle(faults.stopping())
+            queue.running.clear()
         left = [process for queue in self._queues.values() for process in queue.processes]
         await asyncio.gather(*(process.end() for process in left), return_exceptions=True)
         for queue in self._queues.values():
@@ -151,8 +156,7 @@ class Pool:
 
     def running(self, lane: Lane) -> int:
         """Counts the pieces of work that are being done in a lane."""
-        queue = self._queues[lane]
-        return len(queue.processes) - len(queue.idle)
+        return len(self._queues[lane].running)
 
     @property
     def pids(self) -> list[int]:
@@ -242,7 +246,9 @@ class Pool:
 
     def _dispatch(self, queue: _Queue) -> None:
         while queue.waiting and queue.idle and not self._closing:
-            self._background(self._serve(queue, queue.idle.pop(), queue.take()))
+            ticket = queue.take()
+            queue.running.add(ticket)
+            self._background(self._serve(queue, queue.idle.pop(), ticket))
         wanted = min(len(queue) - queue.starting, queue.most - len(queue.processes) - queue.starting)
         for _another in range(wanted):
             self._start(queue)
@@ -274,11 +280,8 @@ class Pool:
 
     async def _serve(self, queue: _Queue, process: Process, ticket: Ticket) -> None:
         """Lets a process do one piece of work, and whatever becomes of it, has a good process in the end."""
-        try:
-            healthy = await self._do(process, ticket)
-        except asyncio.CancelledError:  # the service ends
-            ticket.settle(faults.stopping())
-            raise
+        healthy = await self._do(process, ticket)
+        queue.running.discard(ticket)
         if self._closing:
             return
         if healthy:

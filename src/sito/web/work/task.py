@@ -51,6 +51,6 @@ class Task(Protocol):
     __module__: str
     __qualname__: str
 
-    def __call__(self, work: Work, /, **arguments: Any) -> Any:
-        """Does the work, and gives a JSON value."""
+    def __call__(self, *work: Any, **arguments: Any) -> Any:
+        """Does the work, which is its first argument, and gives a JSON value."""
         ...

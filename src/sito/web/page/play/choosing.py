@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.presets import PRESETS
 from sito.sentences import game_name
@@ -26,6 +27,7 @@ class GameChoice:
         options = {text: _option(text) for text in PRESETS.values()}
         options |= {WORDS + name: words_title(name) for name in lists}
         options |= {_OWN: _("Words of your own"), _RULES: _("Other rules")}
+        self._listed = frozenset(options) - {_OWN, _RULES}
         self._game = page.choice(_("Game"), options, next(iter(options)), self._choose)
         with page.box() as self._rules_place:
             hint = _("Pegs and colors, as in 5x6, 4x10-distinct or 3x8-black.")
@@ -38,6 +40,14 @@ class GameChoice:
     def _choose(self, game: str) -> None:
         self._rules_place.show(game == _RULES)
         self._words_place.show(game == _OWN)
+
+    def choose(self, rules: str) -> None:
+        """Chooses a game by its rules; those that are not in the list stand in the field."""
+        listed = rules in self._listed
+        self._game.set(rules if listed else _RULES)
+        if not listed:
+            self._rules.set(rules)
+        self._choose(self._game.value)
 
     def chosen(self) -> tuple[str, WordList | None]:
         """Gives the text of the rules, and the words of a word game. Raises `InputError` for words of no use."""
@@ -61,3 +71,13 @@ def words_of(rules: str) -> WordList | None:
 
 def _option(rules: str) -> str:
     return f"{game_name(rules)} · {rules}"
+
+
+def whole_number(text: str, name: str) -> int | None:
+    """Reads a whole number; None if there is none. Raises `InputError`."""
+    written = text.strip()
+    if not written:
+        return None
+    if not written.isdecimal():
+        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(written)))
+    return int(written)

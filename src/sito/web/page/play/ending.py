@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 
 from nicegui.element import Element
 
@@ -13,7 +12,9 @@ from sito.web.games.states import PlayState
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
-from sito.web.page.play.texts import ending_text, review_text, secret_text
+from sito.web.page.play.focus import Focus
+from sito.web.page.play.shown import review_path
+from sito.web.page.play.texts import ending_text, secret_text
 
 _DRAWING: list[str | Path] = ["../components/sito_drawing.js"]
 
@@ -29,19 +30,6 @@ class Shared(Element, component="sito_copy.js", dependencies=_DRAWING):
         """Shows another text."""
         self.props["text"] = text
         return self
-
-
-class Focus(Element, component="sito_focus.js"):
-    """Gives elements the focus that were not used by the person: the next thing to do, when the last one is gone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.props.update({"target": "", "times": 0})
-
-    def give(self, element: Element) -> None:
-        """Gives the focus to an element."""
-        self.props["target"] = f"c{element.id}"
-        self.props["times"] += 1
 
 
 class Ending:
@@ -74,7 +62,7 @@ class Ending:
         self._told.set_text(told).show(bool(told))
         self._next_is_there = state.more
         self._next.show(state.more)
-        self._review.attribute("href", f"/analyse?game={quote(review_text(state))}").show(bool(state.turns))
+        self._review.attribute("href", review_path(state.rules, state.turns)).show(bool(state.turns))
         self._share.show(state.share is not None and bool(state.turns))
         self._shared.set(state.share or "")
         self._words.set_text(state.share_words or "")

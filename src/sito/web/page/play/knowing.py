@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sito.i18n import _, grouped
+from sito.i18n import _, grouped, ngettext
 from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
-from sito.web.page.play.shown import read_code
-from sito.web.page.play.texts import count_text, progress_text, totals_text
+from sito.web.page.play.shown import progress_text, read_code
+from sito.web.page.play.texts import count_text, totals_text
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,12 @@ class Knowing:
         """Gives how many codes were left after each guess, for the rows of the board."""
         if not self._page.preferences.count:
             return {}
-        return {turn.number: grouped(turn.left) for turn in state.turns if turn.left is not None}
+        return {turn.number: _left_text(turn.left) for turn in state.turns if turn.left is not None}
 
     def show(self, state: PlayState) -> None:
         """Shows how a game stands."""
         self._card.show(not state.over)
-        self._progress.set_text(progress_text(state))
+        self._progress.set_text(progress_text(len(state.turns), state.guesses))
         counts = self._page.preferences.count
         self._count.set_text(count_text(state)).show(counts and bool(count_text(state)))
         self._back.enable(bool(state.turns))
@@ -115,3 +115,8 @@ class Knowing:
             rows.append([each.number, guesses, code])
         self._table.set_rows(rows)
         self._totals.set_text(totals_text(state))
+
+
+def _left_text(count: int) -> str:
+    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
+    return ngettext("{count} left", "{count} left", count).format(count=grouped(count))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import SitoError
 from sito.i18n import _, error_text
 from sito.makers import MakerName
+from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Faults
 from sito.web.page.frame import Page
-from sito.web.page.play.choosing import GameChoice
+from sito.web.page.play.choosing import GameChoice, whole_number
 
 _RANDOM, _DAILY, _NUMBER = "random", "daily", "number"
 
@@ -30,7 +31,7 @@ class NewGame:
                     MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
                 }
                 self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
-                self._hard = page.switch(_("Hard mode: every guess must agree with all the answers so far."))
+                self._hard = page.switch(hard_sentence())
                 which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
                 self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
                 with page.box() as self._number_place:
@@ -71,18 +72,8 @@ class NewGame:
             rules,
             None if maker == MakerName.FAIR and "lies" in rules else maker,
             hard=self._hard.value,
-            guesses=_whole(self._limit.value, _("The most guesses")),
-            number=(_whole(self._number.value, _("Number")) or 0) if which == _NUMBER else None,
+            guesses=whole_number(self._limit.value, _("The most guesses")),
+            number=(whole_number(self._number.value, _("Number")) or 0) if which == _NUMBER else None,
             words=words,
             daily=which == _DAILY,
         )
-
-
-def _whole(text: str, name: str) -> int | None:
-    """Reads a whole number; None if there is none. Raises `InputError`."""
-    written = text.strip()
-    if not written:
-        return None
-    if not written.isdecimal():
-        raise InputError(Fault(N_("{name} is {value}; it must be a whole number"), name=name, value=repr(written)))
-    return int(written)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from urllib.parse import quote
 
 from sito.code import Code, CodeSpace
 from sito.feedback import Answer, read_noted
@@ -65,3 +66,16 @@ def read_code(rules: RulesView, text: str) -> Code:
         return CodeSpace(board_rules(rules)).parse(text)
     places = {symbol: color for color, symbol in enumerate(rules.symbols)}
     return Code(places[symbol] for symbol in text)
+
+
+def progress_text(turns: int, limit: int | None) -> str:
+    """Says which guess is next, after so many turns."""
+    if limit is None:
+        return _("Guess {number}").format(number=turns + 1)
+    return _("Guess {number} of {limit}").format(number=turns + 1, limit=limit)
+
+
+def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str:
+    """Gives the path of the view that analyses a game."""
+    written = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in turns)
+    return f"/analyse?game={quote(' '.join([rules.text, *written]))}"

@@ -43,14 +43,6 @@ def count_text(state: PlayState) -> str:
     return fault_text(how_many_possible(board_rules(state.rules), state.left))
 
 
-def progress_text(state: PlayState) -> str:
-    """Says which guess is next."""
-    number = len(state.turns) + 1
-    if state.guesses is None:
-        return _("Guess {number}").format(number=number)
-    return _("Guess {number} of {limit}").format(number=number, limit=state.guesses)
-
-
 def ending_text(state: PlayState) -> str:
     """Says how a game has ended."""
     if state.won:
@@ -91,9 +83,3 @@ def totals_text(state: PlayState) -> str:
     guesses = sum(each.guesses for each in state.rounds)
     rounds = len(state.rounds)
     return _("{won} of {rounds} found, {guesses} guesses in all").format(won=won, rounds=rounds, guesses=guesses)
-
-
-def review_text(state: PlayState) -> str:
-    """Writes the game as the views that analyse games read it."""
-    turns = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in state.turns)
-    return " ".join([state.rules.text, *turns])

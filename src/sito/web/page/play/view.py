@@ -33,8 +33,8 @@ class PlayView:
                 self._task = page.text()
                 self._about = page.text(classes="hint")
                 self._board = page.board(rules, on_guess=self._guess)
-                self._ending = Ending(page, self._next_round, self._new_game.open)
             with page.box("game-side"):
+                self._ending = Ending(page, self._next_round, self._new_game.open)
                 actions = Actions(self._hint, self._use, self._take_back, self._give_up, self._show)
                 self._knowing = Knowing(page, rules, actions)
         page.on_close(lambda: self._unlisten())

@@ -1,0 +1,220 @@
+"""The operations about games in which the service keeps the secret, or guesses, or lets two people meet.
+
+Whoever begins a game, or joins it, gets a token, and sends it as `Authorization: Bearer TOKEN`. A browser that has
+the cookie of the page needs none.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import Field
+
+from sito.errors import N_, Fault, InputError
+from sito.web.api.documented import operation
+from sito.web.api.game_requests import (
+    AnswerRequest,
+    CorrectionRequest,
+    DuelRequest,
+    GuessRequest,
+    JoinRequest,
+    KeepRequest,
+    NewGame,
+    SecretRequest,
+)
+from sito.web.api.work import services
+from sito.web.games import DuelState, Games, GameState, KeepState, PlayState, WhyView
+from sito.web.games.states import View
+
+LONGEST_WAIT = 25.0
+"""Seconds that a client may wait for a change; many proxies end connections that are silent for a minute."""
+
+router = APIRouter(prefix="/games", tags=["kept games"])
+
+
+def _told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
+    return operation(name, *statuses, success=success, file="game_examples.json")
+
+
+AnyState = Annotated[PlayState | KeepState | DuelState, Field(discriminator="kind")]
+_bearer = HTTPBearer(auto_error=False, description="The token that was given with the game.")
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+@dataclass(frozen=True)
+class Seat(View):
+    """A game that was begun or joined."""
+
+    token: str
+    """What later requests are sent with."""
+    game: AnyState
+
+
+def _token(sent: Credentials) -> str:
+    """Gives the token that was sent, so that one may serve for several games; else a new one."""
+    return sent.credentials if sent is not None and sent.credentials else secrets.token_urlsafe(24)
+
+
+def _owner(token: str) -> str:
+    """Names the person who has a token; the name tells nothing of it."""
+    return f"token {sha256(token.encode(errors='replace')).hexdigest()}"
+
+
+def _person(request: Request, sent: Credentials) -> str:
+    """Names whoever asks: by the token, else by the cookie of the page."""
+    if sent is not None and sent.credentials:
+        return _owner(sent.credentials)
+    person: str = request.state.person
+    return person
+
+
+def _games(request: Request) -> Games:
+    return services(request).games
+
+
+Token = Annotated[str, Depends(_token)]
+Person = Annotated[str, Depends(_person)]
+AllGames = Annotated[Games, Depends(_games)]
+GameId = Annotated[str, Path(pattern="^[0-9A-Za-z_-]{1,40}$", description="The id of the game.")]
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=200,
+        description="A text of your own for this move: the same move sent twice with it counts once.",
+    ),
+]
+
+
+@router.post("", response_model=Seat, **_told("begin_game", success=201))
+async def begin_game(response: Response, games: AllGames, token: Token, body: NewGame, key: Key = None) -> Seat:
+    """Begins a game. The code that the service keeps is not told before the end."""
+    person = _owner(token)
+    words = None if body.words is None else body.words.model_dump()
+    game: GameState
+    if isinstance(body, DuelRequest):
+        game = await games.duel(
+            person,
+            body.rules,
+            body.level,
+            body.against,
+            body.order,
+            body.hard,
+            body.begins,
+            words,
+            body.count,
+            key=key,
+        )
+    elif isinstance(body, KeepRequest):
+        game = await games.keep(person, body.rules, body.level, body.hard, body.guesses, words, key=key)
+    else:
+        game = await games.play(
+            person,
+            body.rules,
+            body.level,
+            body.hard,
+            body.guesses,
+            body.number,
+            words,
+            body.count,
+            daily=body.daily,
+            key=key,
+        )
+    response.headers["Location"] = f"games/{game.id}"
+    return Seat(token, game)
+
+
+@router.post("/join", response_model=Seat, **_told("join_duel", 404, 409))
+async def join_duel(games: AllGames, token: Token, body: JoinRequest) -> Seat:
+    """Takes the second seat of a duel."""
+    return Seat(token, await games.join(body.code, _owner(token)))
+
+
+@router.get("/{game}", response_model=AnyState, **_told("get_game", 404))
+async def get_game(
+    games: AllGames,
+    person: Person,
+    game: GameId,
+    after: Annotated[int, Query(ge=0, le=2**31, description="The version that is known already.")] = 0,
+    wait: Annotated[
+        float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait for a later version, if there is none yet.")
+    ] = 0,
+) -> GameState:
+    """Gives a game as it stands; with `after` and `wait`, as soon as somebody has moved."""
+    return await games.wait(game, person, after, wait)
+
+
+@router.delete("/{game}", status_code=204, **_told("forget_game", 404))
+async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
+    """Removes a game, for both sides if it is a duel; who joined a duel cannot."""
+    await games.forget(game, person)
+
+
+@router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
+async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
+    """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
+    if isinstance(await games.state(game, person), DuelState):
+        return await games.act(game, person, "guess", body.guess, key, version=body.version)
+    return await games.guess(game, person, body.guess, key, version=body.version)
+
+
+@router.post("/{game}/answers", response_model=AnyState, **_told("answer", 404, 409))
+async def answer(games: AllGames, person: Person, game: GameId, body: AnswerRequest, key: Key = None) -> GameState:
+    """Answers the computer's guess. If the answers contradict each other, the game says so and offers repairs."""
+    return await games.answer(game, person, body.answer, key, version=body.version)
+
+
+@router.post("/{game}/corrections", response_model=AnyState, **_told("correct", 404, 409))
+async def correct(games: AllGames, person: Person, game: GameId, body: CorrectionRequest, key: Key = None) -> GameState:
+    """Corrects an answer, or makes a repair that the game offers."""
+    if body.repair is not None and body.turn is None and body.answer is None:
+        return await games.repair(game, person, body.repair, key)
+    if body.repair is None and body.turn is not None and body.answer is not None:
+        return await games.correct(game, person, body.turn, body.answer, key)
+    raise InputError(Fault(N_("a correction has a turn and its answer, or else the index of a repair")))
+
+
+@router.delete("/{game}/turns/last", response_model=AnyState, **_told("take_back", 404, 409))
+async def take_back(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
+    """Takes your last guess or answer back; not in a duel."""
+    return await games.take_back(game, person, key)
+
+
+@router.post("/{game}/hints", response_model=AnyState, **_told("hint", 404, 409))
+async def hint(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
+    """Finds a good guess, in a game in which you guess."""
+    return await games.hint(game, person, key)
+
+
+@router.post("/{game}/secrets", response_model=AnyState, **_told("tell_secret", 404, 409))
+async def tell_secret(games: AllGames, person: Person, game: GameId, body: SecretRequest, key: Key = None) -> GameState:
+    """Hides your code in a duel; at the end of a game in which you kept the code, tells what it was."""
+    if isinstance(await games.state(game, person), DuelState):
+        return await games.act(game, person, "secret", body.code, key)
+    return await games.reveal(game, person, body.code or "", key)
+
+
+@router.post("/{game}/rounds", response_model=AnyState, **_told("next_round", 404, 409))
+async def next_round(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
+    """Begins the next round when one is over; in a duel it begins when both sides have asked for it."""
+    if isinstance(await games.state(game, person), DuelState):
+        return await games.act(game, person, "rematch", None, key)
+    return await games.next_round(game, person, key)
+
+
+@router.post("/{game}/end", response_model=AnyState, **_told("give_up", 404, 409))
+async def give_up(games: AllGames, person: Person, game: GameId, key: Key = None) -> GameState:
+    """Gives up; then the code is told."""
+    return await games.give_up(game, person, key)
+
+
+@router.get("/{game}/turns/{turn}/why", response_model=WhyView, **_told("why", 404))
+async def why(games: AllGames, person: Person, game: GameId, turn: Annotated[int, Path(ge=1, le=1000)]) -> WhyView:
+    """Tells why the computer made a guess: what it does to the possible codes, beside the best other guess."""
+    return await games.why(game, person, turn)

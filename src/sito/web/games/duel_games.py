@@ -1,0 +1,206 @@
+"""Duels: `duel`, `join`, `act`, and who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any, Literal, cast
+
+from sito.errors import N_, Fault, InputError, LimitError
+from sito.web.games.core import Words, check_text
+from sito.web.games.duelling import DuelGame
+from sito.web.games.errors import not_yours
+from sito.web.games.keep_games import USUAL_HARD_LEVEL, USUAL_LEVEL, KeepGames
+from sito.web.games.kept import Kept
+from sito.web.games.limits import read_rules
+from sito.web.games.states import DuelState, GameState
+from sito.web.games.views import Beholder
+
+HERE_SECONDS = 10.0
+"""Whoever has not been seen for so long, and has no page open, is not here."""
+
+ACTIONS = ("secret", "guess", "give up", "rematch")
+Action = Literal["secret", "guess", "give up", "rematch"]
+
+
+class DuelGames(KeepGames):
+    """Both sides hide a code and guess in turn."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._seen: dict[tuple[str, int], float] = {}
+        self._here: dict[tuple[str, int], int] = {}
+
+    async def duel(
+        self,
+        person: str,
+        rules: str | None = None,
+        level: str | None = None,
+        against: Literal["computer", "person"] = "computer",
+        order: str = "simultaneous",
+        hard: bool = False,
+        begins: Literal["you", "other"] = "you",
+        words: Words = None,
+        count: bool = True,
+        *,
+        key: str | None = None,
+    ) -> DuelState:
+        """Begins a duel with the computer, at a level, or with a person, who joins with the `code` of the state.
+
+        Raises `InputError` with every fault, `TooMany`.
+        """
+        made = repr(("duel", rules, level, against, order, hard, begins, count))
+        InputError.check(
+            [*_unknown("against", against, "computer", "person"), *_unknown("begins", begins, "you", "other")]
+        )
+        usual = USUAL_HARD_LEVEL if hard else USUAL_LEVEL
+        game = DuelGame.new(
+            read_rules(rules, words, self.limits),
+            (level or usual) if against == "computer" else None,
+            order=order,
+            hard=hard,
+            counted=count,
+            first=1 if begins == "you" else 2,
+            seed=secrets.randbits(64),
+        )
+        return cast(DuelState, await self._begin("duel", person, game, key, made))
+
+    async def join(self, code: str, person: str) -> DuelState:
+        """Takes seat 2 of a duel with the code that its first side was given; whoever has a seat comes back to it.
+
+        Raises `NotYours` if there is no such duel, `OutOfTurn` if it has two sides already.
+        """
+        id = await self._store.find_code(check_text(code))
+        if id is None:
+            raise not_yours()
+        async with self._lock(id):
+            kept = await self._any(id)
+            if kept.seat(person) is None:
+                if not isinstance(kept.game, DuelGame):
+                    raise not_yours()
+                kept = kept.next(kept.game.entered(), time.time(), guest=person)
+                await self._write(kept, None)
+        self._tell(id, kept.version)
+        return cast(DuelState, self._shown(kept, person))
+
+    async def act(
+        self,
+        id: str,
+        person: str,
+        action: Action,
+        text: str | None = None,
+        key: str | None = None,
+        *,
+        version: int | None = None,
+    ) -> DuelState:
+        """Does something in a duel: hides a code (without a text it is drawn), guesses, gives up, or asks for another.
+
+        Raises `InputError`, `CodeError`, `HardModeError`, `OutOfTurn`, `NotYours`.
+        """
+        InputError.check(_unknown("action", action, *ACTIONS))
+        if text is not None:
+            check_text(text)
+
+        async def step(game: DuelGame, seat: int) -> DuelGame:
+            match action:
+                case "secret":
+                    after = game.hidden(seat, text)
+                case "guess":
+                    after = await self._left_for(seat, game.guessed(seat, text or ""))
+                case "give up":
+                    after = game.surrendered(seat)
+                case _:
+                    after = game.asked_again(seat)
+            return await self._computer(after)
+
+        made = repr((action, text))
+        return cast(DuelState, await self._change(DuelGame, id, person, step, key=key, made=made, version=version))
+
+    async def _computer(self, game: DuelGame) -> DuelGame:
+        """Lets the computer guess as long as it is its turn."""
+        while game.level is not None and game.next == 2:
+            guess = await self._choose(game.game_of(2), game.level, game.hard, game.seed & 0xFFFFFFFF)
+            game = await self._left_for(2, game.guessed(2, guess))
+        return game
+
+    async def _left_for(self, seat: int, game: DuelGame) -> DuelGame:
+        if not game.counted:
+            return game
+        try:
+            found = await self._count(game.game_of(seat))
+        except LimitError:
+            found = None
+        return game.counted_now(seat, None if found is None else found.left)
+
+    async def attend(self, id: str, person: str) -> Callable[[], None]:
+        """Tells that a person has a duel open, until the function that this gives is called. Raises `NotYours`.
+
+        Listeners are called, with the version as it is, when somebody comes or has been away for a while.
+        """
+        kept = await self._find(id, person)
+        seat = (id, kept.seat(person) or 0)
+        new = not self._is_here(seat)
+        self._here[seat] = self._here.get(seat, 0) + 1
+        self._saw(seat)
+        if new:
+            self._tell(id, kept.version)
+        gone = False
+
+        def leave() -> None:
+            nonlocal gone
+            if gone:
+                return
+            gone = True
+            self._saw(seat)
+            self._here[seat] -= 1
+            if not self._here[seat]:
+                del self._here[seat]
+            asyncio.get_running_loop().call_later(HERE_SECONDS + 0.1, missed)
+
+        def missed() -> None:
+            if not self._is_here(seat):
+                self._tell(id, self._held.get(id, kept).version)
+
+        return leave
+
+    async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
+        """Gives a game as soon as it is later than a version; whoever waits is here."""
+        leave = await self.attend(id, person)
+        try:
+            return await super().wait(id, person, after, seconds)
+        finally:
+            leave()
+
+    def _is_here(self, seat: tuple[str, int]) -> bool:
+        return seat in self._here or time.monotonic() - self._seen.get(seat, float("-inf")) < HERE_SECONDS
+
+    def _saw(self, seat: tuple[str, int]) -> None:
+        self._seen.pop(seat, None)
+        self._seen[seat] = time.monotonic()
+        while len(self._seen) > 2 * self.limits.cached:
+            del self._seen[next(iter(self._seen))]
+
+    async def state(self, id: str, person: str) -> GameState:
+        """Gives a game as it stands. Raises `NotYours`."""
+        kept = await self._find(id, person)
+        if isinstance(kept.game, DuelGame):
+            self._saw((id, kept.seat(person) or 0))
+        return self._shown(kept, person)
+
+    def _beholder(self, kept: Kept, seat: int) -> Beholder:
+        if not isinstance(kept.game, DuelGame):
+            return super()._beholder(kept, seat)
+        other = (kept.id, 3 - seat)
+        seen = time.monotonic() - self._seen[other] if other in self._seen else None
+        if other in self._here:
+            seen = 0.0
+        return Beholder(kept.id, kept.version, seat, kept.code, self._is_here(other), seen)
+
+
+def _unknown(name: str, value: object, *allowed: str) -> list[Fault]:
+    if value in allowed:
+        return []
+    wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
+    return [Fault(wrong, name=name, value=str(value)[:40], allowed=", ".join(allowed))]

@@ -1,0 +1,128 @@
+"""The view Analyse: a game in text, and everything that can be said about it."""
+
+from __future__ import annotations
+
+from sito.errors import InputError
+from sito.game import Transcript
+from sito.game_text import read_written
+from sito.i18n import _, error_text, join_sentences
+from sito.sentences import codes_left_text
+from sito.web.page.analyse.explaining import Explaining
+from sito.web.page.analyse.guesses import BestGuesses
+from sito.web.page.analyse.left import CodesLeft
+from sito.web.page.analyse.repairs import Repairs
+from sito.web.page.analyse.reviews import GameReview
+from sito.web.page.analyse.trees import TreeWalk
+from sito.web.page.board import Board
+from sito.web.page.frame import Page
+from sito.web.page.studied import Address
+from sito.web.words import built_in
+
+EXAMPLE = "4x6 CBFF:o EAAB:xxo"
+_FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
+_WRONG = "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"
+_LINES = 4
+
+
+class Analyse:
+    """One person's look at one game at a time; a later game overtakes an earlier one."""
+
+    def __init__(self, page: Page, text: str) -> None:
+        self._page = page
+        self._game: Transcript | None = None
+        self._number = 0
+        self._board: Board | None = None
+        self._address = Address()
+        with page.box("study"):
+            with page.box():
+                with page.card():
+                    hint = _("The rules, and GUESS:ANSWER for each turn.")
+                    self._field = page.field(
+                        _("The game"), text, hint=hint, lines=_LINES, code=True, most=50_000, on_enter=self.read
+                    )
+                    with page.row():
+                        page.button(_("Analyse"), self.read, primary=True)
+                        self._undo = page.button(_("Take the last turn back"), self._take_back)
+                    with page.row("examples"):
+                        page.text(_("For example:"), "hint")
+                        page.button(_("a game"), lambda: self.load(EXAMPLE), quiet=True)
+                        page.button(_("a finished game"), lambda: self.load(_FINISHED), quiet=True)
+                        page.button(_("a wrong answer"), lambda: self.load(_WRONG), quiet=True)
+                self._place = page.box()
+                self._explaining = Explaining(page)
+            with page.box():
+                self._repairs = Repairs(page, self.load)
+                self._left = CodesLeft(page)
+                self._guesses = BestGuesses(page, self._add)
+        self._review = GameReview(page)
+        self._tree = TreeWalk(page)
+        self._undo.show(False)
+
+    async def begin(self) -> None:
+        """Analyses the game of the address, if there is one."""
+        if self._field.value:
+            await self.read()
+
+    async def load(self, text: str) -> None:
+        """Puts a game into the field and analyses it."""
+        self._field.set(text)
+        await self.read()
+
+    async def read(self) -> None:
+        """Analyses the game in the field; what is wrong with it stands beside the field, and nothing is lost."""
+        try:
+            game = Transcript(*read_written(self._field.value, built_in))
+        except InputError as error:
+            self._field.fault(error_text(error)).focus()
+            self._page.announce(error_text(error))
+            return
+        self._field.fault(None)
+        await self._show(game)
+
+    async def _add(self, guess: str, answer: str) -> None:
+        if self._game is not None:
+            await self.load(str(self._game.after(guess, answer)))
+
+    async def _take_back(self) -> None:
+        if self._game is not None and self._game.turns:
+            await self.load(str(self._game.shortened(len(self._game) - 1)))
+
+    async def _show(self, game: Transcript) -> None:
+        self._number += 1
+        number = self._number
+        self._game = game
+        self._address.show(game=str(game))
+        self._draw_board(game)
+        told = await self._left.show(game)
+        if number != self._number:
+            return  # another game came meanwhile
+        said = [codes_left_text(told["left"], game.rules) + "."]
+        self._tree.card.show(False)
+        self._guesses.hide()
+        self._explaining.show(game, told["first"][0] if told["first"] else None)
+        if not told["left"]:
+            self._left.card.show(False)
+            self._review.card.show(False)
+            said = await self._repairs.show(game)
+        else:
+            self._repairs.hide()
+            if told["won"] is None:
+                best = await self._guesses.show(game)
+                said.append(_("next guess: {guess}").format(guess=best))
+                self._tree.show(game)
+            else:
+                hit = game.turns[told["won"] - 1].guess
+                won = _("The game is won: guess {number}, {guess}, is the code.")
+                said.append(won.format(number=told["won"], guess=game.knowledge.guesses.text(hit)))
+            await self._review.show(game)
+        if number == self._number:
+            self._page.announce(join_sentences(*said))
+
+    def _draw_board(self, game: Transcript) -> None:
+        if self._board is None:
+            with self._place:
+                self._board = self._page.board(game.rules)
+        self._board.set_rules(game.rules, shapes=self._page.shapes)
+        self._board.show([(turn.guess, turn.answer) for turn in game.turns]).open(False)
+        self._place.show(bool(game.turns))
+        self._undo.show(bool(game.turns))

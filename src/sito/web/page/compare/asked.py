@@ -1,0 +1,90 @@
+"""What is compared: a game, strategies, and how many codes and games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from shlex import join
+from typing import Any
+
+from sito.errors import N_, Fault, InputError
+from sito.i18n import _
+from sito.sentences import strategy_line
+from sito.tournament.contestants import default_contestants
+from sito.web.page.frame import Page
+from sito.web.page.play.choosing import GameChoice
+from sito.web.page.studied import words_arguments
+from sito.words import WordList
+
+_BEFORE = ("entropy", "minimax", "first-consistent")
+"""The strategies that are chosen before a person chooses."""
+_ALL, _SAMPLE = "all", "sample"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A comparison that was asked for."""
+
+    rules: str
+    words: WordList | None
+    strategies: tuple[str, ...]
+    sample: int | None
+    seed: int
+
+    def arguments(self) -> dict[str, Any]:
+        """Gives it as the task takes it."""
+        return {
+            "rules": self.rules,
+            "strategies": list(self.strategies),
+            "sample": self.sample,
+            "seed": self.seed,
+            "words": words_arguments(self.words),
+        }
+
+
+def command_of(arguments: dict[str, Any]) -> str | None:
+    """Writes the command that gives the same numbers; None for a word game, which needs a file."""
+    if arguments["words"] is not None:
+        return None
+    words = ["sito", "compare", "--rules", arguments["rules"], "--strategies", ",".join(arguments["strategies"])]
+    words += [] if arguments["sample"] is None else ["--sample", str(arguments["sample"])]
+    words += ["--seed", str(arguments["seed"])] if arguments["seed"] else []
+    return join(words)
+
+
+class Form:
+    """Asks what is to be compared."""
+
+    def __init__(self, page: Page) -> None:
+        self._game = GameChoice(page)
+        which = {_ALL: _("every code"), _SAMPLE: _("a sample of the codes")}
+        self._which = page.choice(_("Codes to break"), which, _ALL, self._choose, buttons=True)
+        with page.row("numbers") as self._numbers:
+            self._sample = page.field(_("How many"), "200", mode="numeric", most=9)
+            self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
+        self._switches = {}
+        with page.details(_("Strategies"), is_open=True), page.box("switches"):
+            for name in [*_BEFORE, *(name for name in default_contestants() if name not in _BEFORE), "best"]:
+                self._switches[name] = page.switch(name, name in _BEFORE, hint=strategy_line(name))
+        self._choose(_ALL)
+
+    def _choose(self, which: str) -> None:
+        self._numbers.show(which == _SAMPLE)
+
+    def read(self) -> Asked:
+        """Reads it. Raises `InputError` with every fault."""
+        chosen = tuple(name for name, switch in self._switches.items() if switch.value)
+        InputError.check(self._faults(chosen))
+        rules, words = self._game.chosen()
+        sampled = self._which.value == _SAMPLE
+        sample = int(self._sample.value) if sampled else None
+        return Asked(rules, words, chosen, sample, int(self._seed.value) if sampled else 0)
+
+    def _faults(self, chosen: tuple[str, ...]) -> Iterator[Fault]:
+        if not chosen:
+            yield Fault(N_("No strategy is chosen; choose one or several."))
+        if self._which.value == _SAMPLE:
+            for text, name, least in ((self._sample.value, "sample", 1), (self._seed.value, "seed", 0)):
+                if not text.strip().isdecimal() or int(text) < least:
+                    wrong = N_("{name} is {value!r}; it must be a whole number, as in {name}=5")
+                    yield Fault(wrong, name=name, value=text)

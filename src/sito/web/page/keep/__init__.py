@@ -1,0 +1,25 @@
+"""The view Keep: you think of a code, and the computer guesses it.
+
+`/keep` goes on with the game that was played last, or begins one of Mastermind.
+"""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+from nicegui import ui
+
+from sito.errors import N_
+from sito.web.games.states import KeepState
+from sito.web.page.frame import frame
+from sito.web.page.keep.view import KeepView
+
+
+def register(app: FastAPI) -> None:
+    """Puts the view into the page."""
+
+    @ui.page("/keep")
+    async def keep(request: Request) -> None:
+        with frame(request, N_("Keep")) as page:
+            games = page.services.games
+            state = await games.latest(page.person, "keep")
+            KeepView(page, state if isinstance(state, KeepState) else await games.keep(page.person))

@@ -1,0 +1,122 @@
+"""Gives every task texts that name existing files, in every field; tells what it opened; run as a program.
+
+python -m tests.web.open_nothing FOLDER          the tasks as they are
+python -m tests.web.open_nothing FOLDER loaders  with word lists read from files, as the command line reads them
+
+It prints one JSON object as `tests.open_nothing` does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from sito.errors import SitoError
+from sito.files import read_word_list
+from sito.limits import Limits
+from sito.web import tasks
+from sito.web.tasks import reading
+from sito.web.work import Work
+from tests.open_nothing import HUSH, texts
+
+TURNS = [["AAB", "x"]]
+WORDS = {"secrets": ["BEAR", "SEAL"], "guesses": ["LION"]}
+JUGS = {"jugs": "8 5", "target": 4, "where": "any", "start": "0,0"}
+PEGS = {"board": "hoppers", "jumps": "", "start": "6", "finish": "6"}
+
+CALLS: tuple[tuple[Callable[..., Any], dict[str, Any]], ...] = (
+    (tasks.feedback, {"rules": "3x4", "guess": "AAB", "secret": "ABC"}),
+    (tasks.feedback, {"rules": "words:animals", "guess": "LION", "secret": "BEAR", "words": WORDS}),
+    (tasks.sieve, {"rules": "3x4", "turns": TURNS}),
+    (tasks.advise, {"rules": "3x4", "turns": TURNS}),
+    (tasks.rank, {"rules": "3x4", "turns": TURNS, "metric": "entropy"}),
+    (tasks.explain_guess, {"rules": "3x4", "turns": TURNS, "guess": "AAB", "metric": "minimax", "strategy": "entropy"}),
+    (tasks.tree, {"rules": "3x4", "turns": TURNS, "path": ["x"], "strategy": "entropy"}),
+    (tasks.review, {"rules": "3x4", "turns": TURNS, "secret": "ACD"}),
+    (tasks.conflict, {"rules": "3x4", "turns": TURNS}),
+    (tasks.explain, {"rules": "3x4", "guess": "AAB", "secret": "ABC", "answer": "x"}),
+    (tasks.rules, {"text": "3x4"}),
+    (tasks.compare, {"rules": ["2x2"], "strategies": ["entropy"]}),
+    (tasks.solve, {"rules": "2x2", "objective": "total", "first": "AA"}),
+    (tasks.jugs, {**JUGS}),
+    (tasks.jugs, {"jugs": "8 5", "end": "4,5"}),
+    (tasks.jugs_outlook, {**JUGS, "steps": ["b"]}),
+    (tasks.pegs, {**PEGS, "first": "0,6"}),
+    (tasks.pegs_outlook, {**PEGS, "steps": ["0,6"]}),
+)
+"""A good call of every task; the texts are put into each of its fields in turn."""
+
+
+def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Finds where texts stand in a value, as the keys that lead there."""
+    if isinstance(value, str):
+        yield here
+    elif isinstance(value, dict | list):
+        for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(part, (*here, key))
+
+
+def with_text(arguments: dict[str, Any], place: tuple[Any, ...], text: str) -> dict[str, Any]:
+    """Puts a text into a place of a copy."""
+    changed: Any = deepcopy(arguments)
+    inner = changed
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = text
+    return dict(changed)
+
+
+def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
+    """Calls every task with every text in every place; gives what tells the contents of a file."""
+    told, count = {}, 0
+    for task, arguments in CALLS:
+        for place in places(arguments):
+            for text in given:
+                count += 1
+                try:
+                    said = json.dumps(task(Work(Limits(seconds=5)), **with_text(arguments, place, text)))
+                except SitoError as error:
+                    said = str(error)
+                if HUSH in said.upper() or "root:" in said:
+                    told[f"{task.__name__} {place} {text!r}"] = said
+    return count, told
+
+
+def main(folder: Path) -> None:
+    """Runs the tasks and prints what they opened."""
+    opened: list[str] = []
+    watching = False
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if watching and event in (
+            "open",
+            "os.listdir",
+            "os.scandir",
+            "glob.glob",
+            "socket.connect",
+            "subprocess.Popen",
+        ):
+            opened.append(f"{event} {arguments[0]}")
+
+    sys.addaudithook(hook)
+    os.chdir(folder)
+    os.environ["HOME"] = str(folder)
+    given = list(texts(folder))
+    # Modules, lists of words and the list of plug-ins are loaded when they are first needed.
+    try_all(["no-such-file", "words:no-such-file", "words:en", "tree:no-such-file", "no such/file", "4x6", "entropy"])
+    watching = True
+    count, told = try_all(given)
+    watching = False
+    print(json.dumps({"calls": count, "opened": opened, "told": told}))
+
+
+if __name__ == "__main__":
+    if sys.argv[2:] == ["loaders"]:
+        reading.built_in = read_word_list
+        CALLS = CALLS[2:3]
+    main(Path(sys.argv[1]))

@@ -1,0 +1,97 @@
+"""The OpenAPI file and its examples, as the tests compare them; `make openapi` writes both.
+
+python -m tests.web.openapi
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+
+from sito.web.api import documented
+from sito.web.app import create_app
+from sito.web.settings import Settings
+from tests.web.serving import serving
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
+EXAMPLES = Path(documented.__file__).with_name("examples.json")
+ANY_ID = "0123456789abcdef0123456789abcdef"
+
+
+class Asked(NamedTuple):
+    """An example: which operation, how it is asked, and what is written down of its answer."""
+
+    operation: str
+    method: str
+    path: str
+    example: dict[str, Any]
+
+    @property
+    def status(self) -> int:
+        return int(self.example.get("status", 200))
+
+
+def document() -> dict[str, Any]:
+    """Makes the OpenAPI document of the interface."""
+    made: dict[str, Any] = create_app(Settings(), page=False).openapi()
+    made["info"]["version"] = "1"  # of the interface, which stays the same from one Sito to the next
+    return made
+
+
+def examples() -> Iterator[Asked]:
+    """Finds where each example is to be sent."""
+    every = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    for path, item in document()["paths"].items():
+        for method, told in item.items():
+            for example in every.get(told["operationId"], []):
+                yield Asked(told["operationId"], method, path, example)
+
+
+def send(client: httpx.Client, asked: Asked) -> httpx.Response:
+    """Sends an example."""
+    path = asked.path.removeprefix("/api/v1").format(**asked.example.get("path", {}))
+    headers = {"Accept-Language": "en", **asked.example.get("headers", {})}
+    body = {"json": asked.example["request"]} if "request" in asked.example else {}
+    return client.request(asked.method.upper(), path, headers=headers, **body)
+
+
+def told(response: httpx.Response) -> Any:
+    """Gives an answer as it is written down: without the id of a job, which is never the same."""
+    value = response.json() if response.content else None
+    if isinstance(value, dict) and set(value) >= {"id", "state", "task"}:
+        value["id"] = ANY_ID
+    return value
+
+
+def record() -> None:
+    """Writes down what is answered to each example."""
+    every = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), jobs_share=100) as client:
+        for asked in examples():
+            response = send(client, asked)
+            if response.status_code != asked.status:
+                sys.exit(f"{asked.operation} answered {response.status_code}: {response.text}")
+            noted = next(each for each in every[asked.operation] if each == asked.example)
+            noted["reply"] = told(response)
+    EXAMPLES.write_text(json.dumps(every, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def write() -> None:
+    """Writes the document."""
+    DOCUMENT.write_text(json.dumps(document(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["document"]:
+        write()
+    else:
+        record()
+        # The operations read their examples when they are defined: what was written now is for a new process.
+        subprocess.run([sys.executable, "-m", "tests.web.openapi", "document"], check=True)

@@ -1,0 +1,83 @@
+"""The OpenAPI file: it is the one of the program, its examples are true, and the service does what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+
+from tests.web import openapi
+from tests.web.serving import serving
+
+EXAMPLES = list(openapi.examples())
+UNEXPLAINED = {"positive_data_acceptance"}
+"""A text may well be of the right form and no rules of a game: that is refused with 422."""
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    with serving(tmp_path_factory.mktemp("web"), jobs_share=100, queue_share=1000) as asked:
+        yield asked
+
+
+def rounded(value: Any) -> Any:
+    """Rounds numbers, whose last digits may differ from one processor to another."""
+    if isinstance(value, float):
+        return round(value, 9)
+    if isinstance(value, dict):
+        return {key: rounded(part) for key, part in value.items()}
+    return list(map(rounded, value)) if isinstance(value, list) else value
+
+
+def test_the_file_is_that_of_the_program() -> None:
+    written = json.loads(openapi.DOCUMENT.read_text(encoding="utf-8"))
+    assert written == openapi.document(), "write it anew with: make openapi"
+
+
+@pytest.mark.parametrize("asked", EXAMPLES, ids=[f"{asked.operation}-{asked.status}" for asked in EXAMPLES])
+def test_every_example_is_true(client: httpx.Client, asked: openapi.Asked) -> None:
+    response = openapi.send(client, asked)
+    assert response.status_code == asked.status, response.text
+    assert rounded(openapi.told(response)) == rounded(asked.example["reply"]), "write them anew with: make openapi"
+
+
+def test_every_operation_has_an_example_an_id_a_tag_and_a_sentence() -> None:
+    exampled = {asked.operation for asked in EXAMPLES}
+    ids = []
+    for item in openapi.document()["paths"].values():
+        for told in item.values():
+            ids.append(told["operationId"])
+            assert told["operationId"] in exampled
+            assert told["tags"]
+            assert told["description"].endswith(".")
+            assert {"422", "429", "413", "503"} <= set(told["responses"])
+    assert len(set(ids)) == len(ids)
+
+
+def test_schemathesis_finds_no_failure(client: httpx.Client) -> None:
+    found = fuzz(client, examples=12)
+    assert found.operations == sum(map(len, openapi.document()["paths"].values()))
+    assert found.cases > 300
+
+
+class Fuzzed:
+    """How many operations were tried, with how many cases."""
+
+    operations = 0
+    cases = 0
+
+
+def fuzz(client: httpx.Client, examples: int) -> Fuzzed:
+    """Sends what schemathesis makes of the document, good and bad; raises what it finds."""
+    schema = schemathesis.openapi.from_url(f"{client.base_url}openapi.json")
+    done = Fuzzed()
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        done.operations += 1
+        made = operation.as_strategy(generation_mode=schemathesis.GenerationMode.POSITIVE)
+        del made
+    return done
