@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale man memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale man openapi memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -55,6 +55,10 @@ man: $(VENV)/test
 # Executes the tour in docs/ and writes its outputs back.
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
+
+# Writes docs/openapi.json, and what is answered to its examples.
+openapi: $(VENV)/test
+	$(PYTHON) -m tests.web.openapi
 
 bench: $(VENV)/test
 	$(PYTHON) -m benchmarks

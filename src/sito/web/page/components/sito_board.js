@@ -64,10 +64,11 @@ export default {
     },
     put(color, focused) {
       const slot = this.active;
+      const over = this.slots[slot] !== EMPTY; // who writes over a peg goes on beside it, else at the next empty place
       this.slots[slot] = color;
       this.told();
       say(fill(this.texts.put, { place: slot + 1, peg: nameOf(color, this.about) }));
-      this.active = this.next(slot);
+      this.active = over ? Math.min(slot + 1, this.pegs - 1) : this.next(slot);
       if (focused) this.grasp();
     },
     next(slot) {
