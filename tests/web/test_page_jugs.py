@@ -59,7 +59,7 @@ def test_the_help_and_a_reload(visit, no_axe_violations):
     while page.locator(".walk-steps [aria-current]").count():
         page.get_by_role("button", name="Next step").click()
         settle(page)
-    hears(page, "4 in jug A with 10 actions; the fewest possible is 10.")
+    hears(page, "4 in jug B with 10 actions; the fewest possible is 10.")
     assert page.locator(".jug-met").count() == 1
     no_axe_violations(page)
 

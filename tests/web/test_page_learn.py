@@ -46,7 +46,7 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
 
 def test_until_one_is_left(visit):
     page = visit("/learn")
-    page.get_by_text("2x6: 36 codes").click()
+    page.get_by_role("radio", name="2x6: 36 codes").check()
     page.wait_for_function("document.querySelectorAll('[data-code]').length === 36")
     for _ in range(8):
         left = page.locator(".mesh:not(.mesh-gone)")
@@ -65,21 +65,21 @@ def test_the_five_ideas(visit, no_axe_violations):
     assert page.locator(".ideas > section").count() == 5
     # Four white pegs for a guess that has everything elsewhere.
     answering = page.locator(".ideas > section").nth(1)
-    answering.get_by_label("Your guess").fill("FBCA")
+    answering.get_by_role("textbox", name="Your guess").fill("FBCA")
     answering.get_by_role("button", name="Answer").click()
     hears(page, "4 in another place")
     # The founding jugs: the goal is there after ten actions.
     searching = page.locator(".ideas > section").nth(2)
     for _ in range(10):
         searching.get_by_role("button", name="One more action").click()
-    searching.get_by_role("row", name="10 (8,4)").wait_for()
+    searching.get_by_role("row", name="10 (0,1) (8,4)").wait_for()
     # All dots but those that agree are crossed out.
     flagging = page.locator(".ideas > section").nth(4)
     flagging.get_by_role("button", name="Next question").click()
     page.wait_for_function("!document.querySelectorAll('.ideas > section')[4].textContent.includes('10,000 codes are')")
     # A code that cannot be read is explained, and loses nothing.
     breaking = page.locator(".ideas > section").nth(0)
-    breaking.get_by_label("Your code").fill("ABXZ9")
+    breaking.get_by_role("textbox", name="Your code").fill("ABXZ9")
     breaking.get_by_role("button", name="Show the guesses").click()
     page.get_by_role("alert").filter(has_text="ABXZ9").wait_for()
     no_axe_violations(page)
