@@ -17,7 +17,7 @@ from sito.web.cookie import PersonCookie
 from sito.web.guard.middleware import Guard
 from sito.web.observe import Observer
 from sito.web.observe import register as register_observation
-from sito.web.problems import add_problems
+from sito.web.problems import add_nothing_else, add_problems
 from sito.web.services import Services
 from sito.web.settings import Settings, read_settings
 from sito.web.speech import SpokenLanguage
@@ -63,6 +63,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
     register_observation(app, chosen, services.metrics)
+    add_nothing_else(app, API)
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))

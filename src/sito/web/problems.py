@@ -6,6 +6,7 @@ The types are stable: programs may go by them. The sentences are in the language
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -27,6 +28,11 @@ log = logging.getLogger("sito.web")
 MEDIA_TYPE = "application/problem+json"
 _TYPE = "urn:sito:problem:"
 _MOST_FAULTS = 50
+
+_TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Titles that Python has in other words from one version to the next."""
+
+_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 
 KINDS: dict[type[SitoError], tuple[int, str]] = {
     faults.Busy: (429, "busy"),
@@ -73,7 +79,7 @@ def problem(
     """Makes the answer; `kind` is a type of Sito, or empty where the status says everything."""
     body = {
         "type": f"{_TYPE}{kind}" if kind else "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": _TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": "\n".join(sentences),
         **more,
@@ -89,6 +95,23 @@ def problem_of(error: SitoError) -> JSONResponse:
     sentences = [fault_text(fault) for fault in error.faults[:_MOST_FAULTS]]
     headers = {"Retry-After": str(getattr(error, "retry_after", 2))} if status in (429, 503) else None
     return problem(status, kind, sentences, headers, faults=sentences)
+
+
+def _allowed(app: FastAPI, path: str) -> list[str]:
+    """Lists the methods that the OpenAPI document has for a path."""
+    for template, operations in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(template)), path):
+            return sorted(method.upper() for method in operations)
+    return []
+
+
+def add_nothing_else(app: FastAPI, prefix: str) -> None:
+    """Lets every other path below the interface say that there is nothing, rather than show the page that says so."""
+
+    @app.api_route(f"{prefix}/{{rest:path}}", methods=_METHODS, include_in_schema=False)
+    async def nothing(request: Request) -> None:
+        allowed = _allowed(app, request.url.path)
+        raise HTTPException(405 if allowed else 404)
 
 
 def add_problems(app: FastAPI) -> None:
@@ -109,7 +132,10 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused_by_the_protocol(request: Request, error: HTTPException) -> JSONResponse:
-        return problem(error.status_code, "", [printable(str(error.detail))], error.headers)
+        headers = dict(error.headers or {})
+        if error.status_code == 405 and (allowed := _allowed(app, request.url.path)):
+            headers["Allow"] = ", ".join(allowed)  # the router tells those of the first route alone
+        return problem(error.status_code, "", [printable(str(error.detail))], headers)
 
 
 def problem_of_mistake(what: str, error: Exception) -> JSONResponse:

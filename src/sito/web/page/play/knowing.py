@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sito.i18n import _, grouped, ngettext
+from sito.i18n import _, ngettext
 from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
@@ -119,4 +119,4 @@ class Knowing:
 
 def _left_text(count: int) -> str:
     # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
-    return ngettext("{count} left", "{count} left", count).format(count=grouped(count))
+    return ngettext("{count} left", "{count} left", count).format(count=count)

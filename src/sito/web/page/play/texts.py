@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
-from sito.sentences import hard_sentence, rules_sentence
+from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
-from sito.web.page.play.shown import board_rules, turn_text
+from sito.web.page.play.shown import board_rules, game_sentence, turn_text
 
 
 def task_text(state: PlayState) -> str:
     """Says what is to be guessed."""
     sentence = _("Guess {rules}.") if state.level == "adversarial" else _("I have a code: {rules}.")
-    return sentence.format(rules=rules_sentence(board_rules(state.rules)))
+    return sentence.format(rules=game_sentence(state.rules))
 
 
 def about_texts(state: PlayState) -> list[str]:
