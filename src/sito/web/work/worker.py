@@ -117,6 +117,22 @@ def _peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
 
 
+def _progress(talk: _Talk, number: int) -> Callable[[Any], object]:
+    """Makes the function by which a task tells how far it is."""
+    told = 0.0
+
+    def progress(value: Any) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= _BETWEEN_PROGRESS:
+            told = now
+            packed = frames.pack(("progress", number, value))
+            if len(packed) <= RESULT_BYTES:
+                talk.send(packed)
+
+    return progress
+
+
 def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Work, tag: str) -> bytes:
     """Does one task, and gives the message about its end."""
     try:
