@@ -88,7 +88,8 @@ def small_targets(page: Page, least: int = 44) -> list[str]:
     found: list[str] = page.evaluate(
         """(least) => [...document.querySelectorAll('button, a, input, select, summary, textarea')].filter((e) => {
           const target = e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') : e;
-          if (!e.checkVisibility({ visibilityProperty: true }) || e.matches('.skip') || e.closest('p, td, th')) return false;
+          if (!e.checkVisibility({ visibilityProperty: true })) return false;
+          if (e.matches('.skip') || e.closest('p, td, th')) return false;
           const box = target.getBoundingClientRect();
           return box.height < least - 0.5 || (box.width < least - 0.5 && !e.matches('.key-letter, .slot'));
         }).map((e) => {

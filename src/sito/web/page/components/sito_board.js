@@ -6,7 +6,7 @@ const EMPTY = null;
 
 export default {
   props: {
-    about: Object, // symbols, names, shapes, letters, empty, unknown: how codes look
+    about: Object, // symbols, faces, names, shapes, letters, empty, unknown: how codes look
     pegs: Number,
     separator: { type: String, default: "" },
     rows: { type: Array, default: () => [] }, // {key, number, code, answer, note, state, label}
@@ -78,7 +78,7 @@ export default {
       }
       return Math.min(slot + 1, this.pegs - 1);
     },
-    take_out() {
+    takeOut() {
       // Backspace takes the peg here, or the one before where this place is empty already.
       let slot = this.active;
       if (this.slots[slot] === EMPTY && slot > 0) slot -= 1;
@@ -111,8 +111,12 @@ export default {
         this.grasp();
         return;
       }
-      this.sent = this.text();
-      this.$emit("guess", this.sent);
+      const text = this.text();
+      const now = Date.now();
+      if (text === this.sent && now - this.when < 800) return; // a key that was held, or a double click
+      this.sent = text;
+      this.when = now;
+      this.$emit("guess", text);
     },
     move(slot) {
       this.active = (slot + this.pegs) % this.pegs;
@@ -132,7 +136,8 @@ export default {
       const joined = this.before && now - this.before.when < 1000 ? this.before.text + key : key;
       const fold = (text) => text.toLocaleLowerCase();
       for (const text of [joined, key]) {
-        const color = symbols.findIndex((symbol) => fold(symbol) === fold(text));
+        let color = symbols.findIndex((symbol) => fold(symbol) === fold(text));
+        if (color < 0 && this.about.faces) color = this.about.faces.indexOf(text);
         if (color < 0) continue;
         if (text === joined && joined !== key) {
           this.active = this.before.slot;
@@ -155,7 +160,7 @@ export default {
       else if (event.key === "Home" && !inPalette) this.move(0);
       else if (event.key === "End" && !inPalette) this.move(this.pegs - 1);
       else if (event.key === "Backspace" || event.key === "Delete") {
-        this.take_out();
+        this.takeOut();
         if (!inPalette) this.grasp();
       } else if (event.key === "Enter" && event.target.closest?.(".open-row, .palette") && !event.target.closest?.(".send, .rub")) {
         // Enter on a color chooses it; elsewhere it sends the guess.
@@ -223,7 +228,7 @@ export default {
       const first = this.keys.flat().includes(this.palette) ? this.palette : this.keys.flat()[0];
       const face = this.about.letters
         ? letterOf(color, this.about)
-        : [place(color, undefined, this.about, { hidden: true }), this.about.shapes ? h("span", { class: "key-symbol", "aria-hidden": "true" }, this.about.symbols[color]) : null];
+        : [place(color, undefined, this.about, { hidden: true }), this.about.shapes || this.about.faces ? h("span", { class: "key-symbol", "aria-hidden": "true" }, this.about.symbols[color]) : null];
       return h(
         "button",
         {
@@ -241,7 +246,7 @@ export default {
     },
     drawPalette() {
       const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
-      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.take_out() }, "⌫");
+      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.takeOut() }, "⌫");
       const rows = this.keys.map((row, index) => h("div", { class: "key-row", key: index }, row.map((color) => this.drawKey(color))));
       return h("div", { class: ["palette", this.about.letters ? "palette-letters" : ""] }, [
         h("div", { class: "keys", role: "group", "aria-label": this.texts.palette }, rows),
