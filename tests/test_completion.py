@@ -14,11 +14,11 @@ import pytest
 
 from sito.cli.commands import COMMANDS
 from sito.cli.complete import candidates, split
-from sito.cli.names import STRATEGY_LINES, games, strategies
+from sito.cli.names import games
 from sito.i18n import set_language
 from sito.levels import LEVELS
 from sito.presets import PRESETS, WORD_PRESETS
-from sito.sentences import levels
+from sito.sentences import STRATEGY_LINES, levels, strategies
 from tests.conftest import TERMINAL_SECONDS, Sito
 from tests.test_imports import HEAVY, loaded_by
 

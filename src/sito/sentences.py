@@ -148,7 +148,7 @@ def levels() -> list[tuple[str, str]]:
 
 # Strategies
 
-_STRATEGY_LINES = {
+STRATEGY_LINES = {
     "best": N_("the guess after which the fewest guesses are expected"),
     "careless": N_("any code, and only now and then one that agrees with all answers"),
     "color-by-color": N_("one color after the other, always in a code that agrees with all answers"),
@@ -164,6 +164,7 @@ _STRATEGY_LINES = {
     "tree": N_("from a strategy tree, as in tree:best.tree"),
     "uniform-probe": N_("asks for one color after the other, then tries arrangements"),
 }
+"""What each strategy of this package guesses, in a few words."""
 
 
 def strategies() -> list[tuple[str, str]]:
@@ -177,7 +178,7 @@ def strategy_line(name: str) -> str:
     >>> strategy_line("entropy")
     'the guess whose answer tells the most'
     """
-    return _(_STRATEGY_LINES.get(name, ""))
+    return _(STRATEGY_LINES.get(name, ""))
 
 
 def why_sentences(facts: GuessFacts, strategy: Strategy | None = None) -> Iterator[str]:

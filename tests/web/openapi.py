@@ -19,6 +19,7 @@ import httpx
 from sito.web.api import documented
 from sito.web.app import create_app
 from sito.web.settings import Settings
+from tests.web import game_examples
 from tests.web.serving import serving
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
@@ -116,5 +117,6 @@ if __name__ == "__main__":
         write()
     else:
         record()
+        game_examples.record()
         # The operations read their examples when they are defined: what was written now is for a new process.
         subprocess.run([sys.executable, "-m", "tests.web.openapi", "document"], check=True)

@@ -63,6 +63,7 @@ def register(app: FastAPI) -> None:
                             "Buttons", {1: "One", 2: "Two"}, 1, lambda value: told("buttons", value), buttons=True
                         )
                         page.switch("A switch", True, lambda on: told("switch", on))
+                        vanishing = page.button("Vanish", lambda: vanishing.show(False) and None)
                         with page.dialog("A dialog") as dialog:
                             page.text("Within the dialog.")
                         page.button("Open the dialog", dialog.open)

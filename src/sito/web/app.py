@@ -5,6 +5,7 @@ uvicorn --factory sito.web.app:create_app
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,11 +13,14 @@ from fastapi import FastAPI
 
 from sito._native import VERSION
 from sito.web.api import router
-from sito.web.api.speech import SpokenLanguage
 from sito.web.cookie import PersonCookie
+from sito.web.guard.middleware import Guard
+from sito.web.observe import Observer
+from sito.web.observe import register as register_observation
 from sito.web.problems import add_nothing_else, add_problems
 from sito.web.services import Services
 from sito.web.settings import Settings, read_settings
+from sito.web.speech import SpokenLanguage
 
 API = "/api/v1"
 
@@ -32,11 +36,11 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     """
     chosen = read_settings() if settings is None else settings
 
+    services = Services(chosen)
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(chosen)
         await services.open()
-        app.state.services = services
         try:
             yield
         finally:
@@ -51,13 +55,28 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
         redoc_url=None,
         root_path=chosen.root_path,
     )
+    app.state.services = services
     add_problems(app)
     app.add_middleware(SpokenLanguage, prefix=API)
     app.add_middleware(PersonCookie)
+    app.add_middleware(Guard, settings=chosen, sockets=services.sockets, pages=_pages if page else lambda: 0)
+    app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
     add_nothing_else(app, API)
+    register_observation(app, chosen, services.metrics)
     if page:
+        # NiceGUI must not write into the folder in which somebody happens to start it.
+        os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
+        from sito.web.guard.nonces import add_nonces
         from sito.web.page import register
 
+        add_nonces()
         register(app)
     return app
+
+
+def _pages() -> int:
+    """Counts the pages that NiceGUI keeps."""
+    from nicegui import Client
+
+    return len(Client.instances)

@@ -55,7 +55,6 @@ KINDS: dict[type[SitoError], tuple[int, str]] = {
     errors.InputError: (422, "input"),
     errors.InconsistentError: (422, "inconsistent"),
     errors.LimitError: (422, "limit"),
-    errors.StoreError: (503, "store"),
     errors.SitoError: (422, "refused"),
 }
 """The status and the type of each kind of error."""
@@ -90,6 +89,8 @@ def problem(
 
 def problem_of(error: SitoError) -> JSONResponse:
     """Makes the answer to what raised this error; each fault is named."""
+    if isinstance(error, errors.StoreError | errors.FileError):  # their sentences name files of this machine
+        return problem_of_mistake("the store", error)
     status, kind = kind_of(error)
     sentences = [fault_text(fault) for fault in error.faults[:_MOST_FAULTS]]
     headers = {"Retry-After": str(getattr(error, "retry_after", 2))} if status in (429, 503) else None
@@ -136,11 +137,10 @@ def add_problems(app: FastAPI) -> None:
             headers["Allow"] = ", ".join(allowed)  # the router tells those of the first route alone
         return problem(error.status_code, "", [printable(str(error.detail))], headers)
 
-    @app.exception_handler(Exception)
-    async def mistaken(request: Request, error: Exception) -> JSONResponse:
-        number = secrets.token_hex(4)
-        log.error(
-            "%s %s failed by a mistake, number %s: %r", request.method, printable(request.url.path), number, error
-        )
-        sentence = fault_text(faults.mistake(number).faults[0])
-        return problem(500, "mistake", [sentence], faults=[sentence])
+
+def problem_of_mistake(what: str, error: Exception) -> JSONResponse:
+    """Makes the answer to what failed by a mistake of Sito: a number, under which the log tells everything."""
+    number = secrets.token_hex(4)
+    log.error("%s failed by a mistake, number %s", what, number, exc_info=error)
+    sentence = fault_text(faults.mistake(number).faults[0])
+    return problem(500, "mistake", [sentence], faults=[sentence])

@@ -27,7 +27,7 @@ class Explaining:
         self._game: Transcript
         with page.card(_("Explain an answer")) as self.card:
             page.text(_("Which peg of a guess earns which mark, for any code."), "hint")
-            with page.row():
+            with page.row("three"):
                 self._guess = page.field(_("guess"), code=True, on_enter=self._explain)
                 self._code = page.field(_("code"), code=True, on_enter=self._explain)
                 self._answer = page.field(_("answer"), code=True, on_enter=self._explain)
@@ -45,7 +45,9 @@ class Explaining:
         self._game = game
         space = CodeSpace(game.rules, guesses=True)
         known = [text for text in (space.text(turn.guess) for turn in game.turns) if UNKNOWN not in text]
-        self._guess.set(known[-1] if known else space.example).fault(None)
+        if game.won:
+            del known[-1:]  # the hit explains itself
+        self._guess.set(known[-1] if known else space.example)
         self._code.set(first or space.example)
         self._answer.set("")
         self._result.show(False)

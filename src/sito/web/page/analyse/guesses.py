@@ -32,7 +32,9 @@ class BestGuesses:
             self._table = SortedTable(_("Best guesses"), choose=True)
             page.on(self._table, "choose", self.choose)
             self._table.columns(_columns())
-            self._other = page.field(_("Another guess"), code=True, on_enter=self._choose_other)
+            with page.row():
+                self._other = page.field(_("Another guess"), code=True, on_enter=self._choose_other)
+                page.button(_("Show"), self._choose_other)
         with page.card(_("Answers to the guess")) as self.cells:
             self._head = page.box("guess-head")
             self._facts = Html("ul", classes="sentences")

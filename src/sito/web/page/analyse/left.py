@@ -23,7 +23,7 @@ class CodesLeft:
         self._game: Transcript
         self._skip = self._count = 0
         with page.card(_("Possible codes")) as self.card:
-            self._told = page.text(classes="count")
+            self.told = page.text(classes="count").attribute("tabindex", -1)
             self._codes: Any = None
             self._box = page.box("scroll-codes")
             with page.row("pager") as self._pager:
@@ -37,7 +37,7 @@ class CodesLeft:
         self._game, self._skip = game, 0
         told = await self._load()
         self._count = int(told["left"])
-        self._told.set_text(codes_left_text(self._count, game.rules))
+        self.told.set_text(codes_left_text(self._count, game.rules))
         self._list(told)
         self.card.show()
         return told

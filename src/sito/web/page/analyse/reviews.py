@@ -59,14 +59,12 @@ class GameReview:
 
     def _draw(self, told: dict[str, Any]) -> None:
         rules = self._game.rules
-        answers = list(self._game.turns)
         rows = []
-        for guess, turn in zip(told["guesses"], answers, strict=False):
+        for guess, turn in zip(told["guesses"], self._game.turns, strict=False):
             rows.append(
                 [
                     guess["number"],
                     self._page.code_cell(rules, guess["guess"], turn.answer),
-                    str(turn.answer),
                     guess["before"],
                     guess["left"],
                     _expected(guess["expected_before"]),
@@ -76,11 +74,11 @@ class GameReview:
                     UNKNOWN if guess["mark"] is None else mark_text(Mark(guess["mark"])),
                 ]
             )
-        headings = ["#", _("guess"), _("answer"), _("before"), pgettext("codes", "left"), _("to go"), _("then")]
+        headings = ["#", _("guess"), _("before"), pgettext("codes", "left"), _("to go"), _("then")]
         headings += [_("loss"), _("luck"), pgettext("how good a guess was", "mark")]
         self._table.clear()
         with self._table:
-            numeric = (0, 3, 4, 5, 6, 7, 8)
+            numeric = (0, 2, 3, 4, 5, 6, 7)
             self._page.table(_("Review"), headings, rows, rules=rules, numeric=numeric, hides_caption=True)
         self._picture.set(told["svg"])
         self._sentences.clear()

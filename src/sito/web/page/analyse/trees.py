@@ -29,12 +29,11 @@ class TreeWalk:
         with page.card(_("Strategy tree")) as self.card:
             self._strategy = page.choice(_("strategy"), names, "entropy", self._begin)
             self._how = page.text(classes="hint")
-            self._start = page.button(_("Show the tree"), self._begin)
+            with page.row():
+                self._start = page.button(_("Show the tree"), self._begin)
+                self._back = page.button(_("Back"), self._go_back)
             with page.box("tree-node") as self._node:
                 self._trail = Html("ol", classes="trail", aria_label=_("The way to here"))
-                with page.row():
-                    self._back = page.button(_("Back"), self._go_back)
-                    self._top = page.button(_("To the start"), self._begin)
                 self._guess = page.box("guess-head")
                 self._told = page.text(classes="count")
                 page.text(_("Choose an answer to go on from there."), "hint")
@@ -48,7 +47,8 @@ class TreeWalk:
         self._game, self._path = game, []
         self._how.set_text(strategy_line(self._strategy.value))
         self._node.show(False)
-        self._start.show(True)
+        self._start.set_text(_("Show the tree"))
+        self._back.enable(False)
         self.card.show()
 
     async def _begin(self) -> None:
@@ -82,7 +82,7 @@ class TreeWalk:
             Html("code", told["guess"])
         self._told.set_text(codes_left_text(told["codes"], rules))
         self._back.enable(bool(self._path))
-        self._top.enable(bool(self._path))
+        self._start.set_text(_("To the start"))
         rows = []
         for branch in told["branches"]:
             answer = Feedback.parse(branch["answer"], rules)
@@ -93,7 +93,6 @@ class TreeWalk:
             rows.append(row)
         self._bars.show(rows, about=about(rules, page.shapes), pegs=rules.pegs)
         self._histogram.set_text(_histogram_text(told))
-        self._start.show(False)
         self._node.show()
 
 

@@ -15,6 +15,7 @@ from sito.web.page.analyse.reviews import GameReview
 from sito.web.page.analyse.trees import TreeWalk
 from sito.web.page.board import Board
 from sito.web.page.frame import Page
+from sito.web.page.play.ending import Focus
 from sito.web.page.studied import Address
 from sito.web.words import built_in
 
@@ -33,6 +34,7 @@ class Analyse:
         self._number = 0
         self._board: Board | None = None
         self._address = Address()
+        self._focus = Focus()
         with page.box("study"):
             with page.box():
                 with page.card():
@@ -49,14 +51,14 @@ class Analyse:
                         page.button(_("a finished game"), lambda: self.load(_FINISHED), quiet=True)
                         page.button(_("a wrong answer"), lambda: self.load(_WRONG), quiet=True)
                 self._place = page.box()
-                self._explaining = Explaining(page)
-            with page.box():
-                self._repairs = Repairs(page, self.load)
                 self._left = CodesLeft(page)
+            with page.box():
+                self._repairs = Repairs(page, self._repair)
                 self._guesses = BestGuesses(page, self._add)
-        self._review = GameReview(page)
-        self._tree = TreeWalk(page)
-        self._undo.show(False)
+                self._review = GameReview(page)
+                self._tree = TreeWalk(page)
+                self._explaining = Explaining(page)
+        self._undo.enable(False)
 
     async def begin(self) -> None:
         """Analyses the game of the address, if there is one."""
@@ -82,6 +84,12 @@ class Analyse:
     async def _add(self, guess: str, answer: str) -> None:
         if self._game is not None:
             await self.load(str(self._game.after(guess, answer)))
+            if self._game.won:
+                self._focus.give(self._left.told)  # the answer that was chosen is gone
+
+    async def _repair(self, text: str) -> None:
+        await self.load(text)
+        self._focus.give(self._left.told)  # the repair that was chosen is gone
 
     async def _take_back(self) -> None:
         if self._game is not None and self._game.turns:
@@ -125,4 +133,4 @@ class Analyse:
         self._board.set_rules(game.rules, shapes=self._page.shapes)
         self._board.show([(turn.guess, turn.answer) for turn in game.turns]).open(False)
         self._place.show(bool(game.turns))
-        self._undo.show(bool(game.turns))
+        self._undo.enable(bool(game.turns))

@@ -64,10 +64,11 @@ export default {
     },
     put(color, focused) {
       const slot = this.active;
+      const over = this.slots[slot] !== EMPTY; // who writes over a peg goes on beside it, else at the next empty place
       this.slots[slot] = color;
       this.told();
       say(fill(this.texts.put, { place: slot + 1, peg: nameOf(color, this.about) }));
-      this.active = this.next(slot);
+      this.active = over ? Math.min(slot + 1, this.pegs - 1) : this.next(slot);
       if (focused) this.grasp();
     },
     next(slot) {
@@ -77,7 +78,7 @@ export default {
       }
       return Math.min(slot + 1, this.pegs - 1);
     },
-    take_out() {
+    takeOut() {
       // Backspace takes the peg here, or the one before where this place is empty already.
       let slot = this.active;
       if (this.slots[slot] === EMPTY && slot > 0) slot -= 1;
@@ -110,8 +111,12 @@ export default {
         this.grasp();
         return;
       }
-      this.sent = this.text();
-      this.$emit("guess", this.sent);
+      const text = this.text();
+      const now = Date.now();
+      if (text === this.sent && now - this.when < 800) return; // a key that was held, or a double click
+      this.sent = text;
+      this.when = now;
+      this.$emit("guess", text);
     },
     move(slot) {
       this.active = (slot + this.pegs) % this.pegs;
@@ -154,7 +159,7 @@ export default {
       else if (event.key === "Home" && !inPalette) this.move(0);
       else if (event.key === "End" && !inPalette) this.move(this.pegs - 1);
       else if (event.key === "Backspace" || event.key === "Delete") {
-        this.take_out();
+        this.takeOut();
         if (!inPalette) this.grasp();
       } else if (event.key === "Enter" && event.target.closest?.(".open-row, .palette") && !event.target.closest?.(".send, .rub")) {
         // Enter on a color chooses it; elsewhere it sends the guess.
@@ -240,7 +245,7 @@ export default {
     },
     drawPalette() {
       const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
-      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.take_out() }, "⌫");
+      const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.takeOut() }, "⌫");
       const rows = this.keys.map((row, index) => h("div", { class: "key-row", key: index }, row.map((color) => this.drawKey(color))));
       return h("div", { class: ["palette", this.about.letters ? "palette-letters" : ""] }, [
         h("div", { class: "keys", role: "group", "aria-label": this.texts.palette }, rows),

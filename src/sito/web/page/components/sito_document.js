@@ -3,6 +3,7 @@ import { h } from "vue";
 import { definitions } from "sito_drawing";
 
 const PATIENCE = 1500; // a connection that comes back sooner was never missed
+const FOCUSABLE = "button, a[href], input, select, textarea, summary, [tabindex='0']";
 
 export default {
   props: { title: String, theme: String, motion: Boolean, said: Array, faults: Array, texts: Object },
@@ -21,9 +22,16 @@ export default {
     this.onSay = (event) => this.say(event.detail);
     window.addEventListener("sito-say", this.onSay);
     this.listen();
+    this.onFocus = (event) => (this.trail = pathOf(event.target));
+    document.addEventListener("focusin", this.onFocus);
+    this.watcher = new MutationObserver(() => setTimeout(() => this.keepFocus(), 0));
+    const seen = { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "open"] };
+    this.watcher.observe(document.getElementById("app"), seen);
   },
   unmounted() {
     window.removeEventListener("sito-say", this.onSay);
+    document.removeEventListener("focusin", this.onFocus);
+    this.watcher.disconnect();
   },
   methods: {
     dress() {
@@ -48,6 +56,19 @@ export default {
         this.waiting = [];
         this.times += 1;
       }, 60);
+    },
+    keepFocus() {
+      // What had the focus may be gone by an update: then the focus goes to the nearest thing that can have it.
+      const [last, ...around] = this.trail || [];
+      if (!last || document.activeElement !== document.body || isThere(last)) return;
+      for (const place of around) {
+        if (!isThere(place) || place === document.body) continue;
+        const next = [...place.querySelectorAll(FOCUSABLE)].find((one) => isThere(one) && one.tabIndex >= 0);
+        const target = next ?? (place.id === "main" ? place : null);
+        if (!target) continue;
+        target.focus({ preventScroll: true });
+        return;
+      }
     },
     listen() {
       if (!window.socket) {
@@ -76,3 +97,13 @@ export default {
     ]);
   },
 };
+
+function pathOf(element) {
+  const path = [];
+  for (let one = element; one; one = one.parentElement) path.push(one);
+  return path;
+}
+
+function isThere(element) {
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sito.code import Code
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
-from sito.sentences import rules_sentence
+from sito.sentences import hard_sentence, level_names, rules_sentence
 from sito.spoken import code_words
 from sito.web.games.states import KeepState
 from sito.web.page.play.shown import board_rules
@@ -18,6 +18,12 @@ def task_text(state: KeepState) -> str:
         return think
     rounds = ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", state.guesses)
     return join_sentences(think, rounds.format(count=state.guesses))
+
+
+def about_text(state: KeepState) -> str:
+    """Says how well the computer guesses, and whether it keeps to hard mode."""
+    level = _("The computer guesses at the level {level}.").format(level=level_names()[state.level])
+    return join_sentences(level, hard_sentence() if state.hard else "")
 
 
 def guess_text(state: KeepState) -> str:

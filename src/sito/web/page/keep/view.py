@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.code import Code
+from sito.feedback import Answer
 from sito.i18n import _, join_sentences
 from sito.sentences import answer_sentence, unknown_sentence
 from sito.web.games.states import GameState, KeepState, WhyView
@@ -14,7 +15,7 @@ from sito.web.page.frame import Page
 from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
 from sito.web.page.keep.new_game import NewKeptGame
-from sito.web.page.keep.texts import count_text, guess_text, news_text, task_text
+from sito.web.page.keep.texts import about_text, count_text, guess_text, news_text, task_text
 from sito.web.page.play.shown import board_rules, progress_text, shown_turns, title_of
 
 
@@ -32,11 +33,12 @@ class KeepView:
         self._correcting = Correcting(page, self._correct)
         self._mending = Mending(page, self._repair, self._take_back, self._ask_correction)
         with page.columns():
-            with page.box("game"):
+            with page.box("game kept"):
                 with page.row("game-head"):
                     self._title = page.heading("")
                     page.button(_("New game"), self._new_game.open)
                 self._task = page.text()
+                self._about = page.text(classes="hint")
                 self._board = page.board(board_rules(state.rules), on_row=self._ask_correction)
             with page.box("game-side"):
                 with page.card() as self._asking:
@@ -58,7 +60,7 @@ class KeepView:
                         self._why_button = page.button(_("Why this guess?"), self._ask_why)
                         self._back = page.button(_("Take back"), self._take_back)
                         self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
-                    self._why = page.box("why")
+                    self._why = page.box("hint-box why")
                     page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
         page.on_close(lambda: self._unlisten())
         self._listen()
@@ -158,6 +160,7 @@ class KeepView:
         if fresh:
             self._title.set_text(title_of(state.rules))
             self._task.set_text(task_text(state))
+            self._about.set_text(about_text(state))
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._entry_place.clear()
             with self._entry_place:
@@ -165,12 +168,18 @@ class KeepView:
             self._how.set_text(join_sentences(answer_sentence(rules), unknown_sentence(rules)))
             self._ending.set_rules(rules)
         clash = state.conflict.clash if state.conflict is not None else ()
-        self._board.show(shown_turns(state.rules, state.turns), states=dict.fromkeys(clash, "wrong"))
-        self._board.correct(not state.given_up)
+        turns: list[tuple[Code, Answer | None]] = [*shown_turns(state.rules, state.turns)]
+        states = dict.fromkeys(clash, "wrong")
+        if state.guess is not None:
+            turns.append((Code(state.colors), None))
+            states[len(turns)] = "new"
+        self._board.show(turns, states=states)
+        self._board.rounds(0 if state.over else state.guesses or 0).correct(not state.over)
         self._asking.show(state.guess is not None)
         self._side.show(not state.over)
         self._clash.show(state.conflict is not None)
         self._why.clear()
+        self._why.show(False)
         self._why_button.enable(state.guess is not None)
         self._back.enable(bool(state.turns))
         if state.guess is not None:
@@ -183,6 +192,7 @@ class KeepView:
 
     def _show_why(self, why: WhyView) -> None:
         self._why.clear()
+        self._why.show()
         with self._why:
             for sentence in why.sentences:
                 self._page.text(sentence)

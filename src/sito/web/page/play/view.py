@@ -124,7 +124,7 @@ class PlayView:
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._knowing.set_rules(rules)
         self._board.show(shown_turns(state.rules, state.turns), notes=self._knowing.notes(state))
-        self._board.rounds(state.guesses or 0).open(not state.over)
+        self._board.rounds(0 if state.over else state.guesses or 0).open(not state.over)
         self._board.secret(read_code(state.rules, state.secret) if state.secret else None)
         self._knowing.show(state)
         self._ending.show(state)

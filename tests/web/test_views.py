@@ -1,0 +1,85 @@
+"""What holds for every view: it fits, it can be read and heard in every theme, and it needs no network."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from sito.i18n import _, language
+from sito.web.page.views import HOME, VIEWS, View, views
+from tests.web.browsing import chromium, focused, overflow, small_targets
+from tests.web.serving import ROOT
+
+Check = Callable[[Page], None]
+EVERY = (HOME, *views())
+
+
+@pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
+@pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "pl"), (1280, "dark", "en")])
+def test_every_view_fits_and_has_no_violation(
+    visit: Any, no_axe_violations: Check, screenshot: Any, view: View, width: int, theme: str, tag: str
+) -> None:
+    page = visit(view.path, width=width, theme=theme, language=tag)
+    assert page.evaluate("document.documentElement.lang").startswith(tag)
+    if view is not HOME:
+        with language(tag):
+            assert page.title() == f"{_(view.title)} · Sito"
+        expect(page.locator("nav [aria-current=page]")).to_have_attribute("href", view.path)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert overflow(page) == 0
+    assert small_targets(page) == []
+    no_axe_violations(page)
+    screenshot(page, f"{view.path.strip('/') or 'home'}-{width}-{theme}-{tag}")
+
+
+@pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
+def test_everything_of_a_view_is_reached_by_tab_and_can_be_seen_then(visit: Any, view: View) -> None:
+    page = visit(view.path)
+    wanted = page.evaluate(
+        """() => [...document.querySelectorAll('#main :is(button, a[href], input, select, textarea, summary)')]
+          .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.tabIndex >= 0
+            && !(e.type === 'radio' && !e.checked)).length"""
+    )
+    page.evaluate("document.getElementById('main').focus()")
+    reached = 0
+    while page.evaluate("document.activeElement !== document.body"):
+        page.keyboard.press("Tab")
+        inside = page.evaluate("document.getElementById('main').contains(document.activeElement)")
+        if not inside:
+            break
+        reached += 1
+        assert reached < 400
+        assert page.evaluate(
+            """() => { const box = document.activeElement.getBoundingClientRect();
+              return box.bottom > 0 && box.top < innerHeight; }"""
+        ), focused(page)
+    assert reached >= wanted
+
+
+def test_every_view_is_there() -> None:
+    assert [view.path for view in views()] == [view.path for view in VIEWS]
+
+
+def test_every_view_loads_with_the_network_cut(tmp_path: Any) -> None:
+    if chromium() is None:
+        pytest.skip("there is no Chromium here")
+    unshare = shutil.which("unshare")
+    if unshare is None or subprocess.run([unshare, "--net", "true"], capture_output=True).returncode:
+        pytest.skip("no namespace without a network can be made here; it needs unshare, and root")
+    path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH"))))
+    command = [unshare, "--net", sys.executable, "-m", "tests.web.offline"]
+    ran = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert found["cut"]
+    assert found["visited"] == [*(view.path for view in EVERY), "/samples"]
+    assert found["outside"] == []
+    assert found["wrong"] == []
