@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.browsing import announced, hears, is_ready, overflow, small_targets, tab_to
+from tests.web.browsing import announced, hears, is_ready, overflow, small_targets, tab_to, until
 
 
 def test_mouse_only(visit, no_axe_violations, screenshot):
@@ -44,11 +44,11 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
     for _ in range(2):
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_function("location.search.includes('jumps=%284%2C16%29')")
+    until(page, "location.search.includes('jumps=%284%2C16%29')")
     assert page.evaluate("document.activeElement.dataset.hole") == "16"
     page.reload()
     is_ready(page)
-    page.wait_for_function("document.querySelectorAll('.piece').length === 31")
+    until(page, "document.querySelectorAll('.piece').length === 31")
     assert overflow(page) == 0
     assert small_targets(page, 40) == []
     no_axe_violations(page)
@@ -91,7 +91,7 @@ def test_another_empty_hole_and_another_board(visit, no_axe_violations):
     page.get_by_role("combobox", name="Finish").select_option(label="one peg, anywhere")
     page.get_by_text("Finish: one peg, anywhere.").wait_for()
     page.get_by_role("switch", name="Show the numbers of the holes.").click()
-    page.wait_for_function("document.querySelectorAll('.peg-number').length === 15")
+    until(page, "document.querySelectorAll('.peg-number').length === 15")
     page.get_by_role("combobox", name="Board").select_option("french-37")
     page.get_by_text("Board french-37. Start: hole 18 empty.").wait_for()
     page.get_by_text("by the rule of three").first.wait_for()
