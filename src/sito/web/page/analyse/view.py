@@ -16,7 +16,7 @@ from sito.web.page.analyse.reviews import GameReview
 from sito.web.page.analyse.trees import TreeWalk
 from sito.web.page.board import Board
 from sito.web.page.frame import Page
-from sito.web.page.play.ending import Focus
+from sito.web.page.play.focus import Focus
 from sito.web.page.studied import Address
 from sito.web.tasks.reading import check_turns
 from sito.web.words import built_in
