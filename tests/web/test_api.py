@@ -195,11 +195,11 @@ def finished(client: httpx.Client, begun: Any) -> Any:
 
 def test_jobs_find_what_the_library_finds(client: httpx.Client) -> None:
     begun = {
-        "compare": post(client, "/jobs/compare", rules=["3x4", "2x5"], strategies=["entropy", "uniform-probe"]),
-        "solve": post(client, "/jobs/solve", rules="3x4", objective="worst-total"),
-        "review": post(client, "/jobs/review", **moment("3x4 AAB:xx AAC:xx AAD:xxx")),
-        "jugs": post(client, "/jobs/jugs", jugs=[12, 8, 5], target=6),
-        "pegs": post(client, "/jobs/pegs", board="triangle-5", start="0", finish="any"),
+        "compare": post(client, "/jobs", task="compare", rules=["3x4", "2x5"], strategies=["entropy", "uniform-probe"]),
+        "solve": post(client, "/jobs", task="solve", rules="3x4", objective="worst-total"),
+        "review": post(client, "/jobs", task="review", **moment("3x4 AAB:xx AAC:xx AAD:xxx")),
+        "jugs": post(client, "/jobs", task="jugs", jugs=[12, 8, 5], target=6),
+        "pegs": post(client, "/jobs", task="pegs", board="triangle-5", start="0", finish="any"),
     }
     found = {name: finished(client, job) for name, job in begun.items()}
     assert {told["state"] for told in found.values()} == {"done"}
@@ -216,7 +216,7 @@ def test_jobs_find_what_the_library_finds(client: httpx.Client) -> None:
 
 
 def test_a_stopped_job_has_the_best_so_far(client: httpx.Client) -> None:
-    begun = client.post("/jobs/solve", json={"rules": "4x9", "objective": "total"})
+    begun = client.post("/jobs", json={"task": "solve", "rules": "4x9", "objective": "total"})
     place = begun.headers["location"]
     assert place == f"/api/v1/jobs/{begun.json()['id']}"
     here = place.removeprefix("/api/v1")
@@ -234,7 +234,7 @@ def test_a_stopped_job_has_the_best_so_far(client: httpx.Client) -> None:
 
 def test_a_comparison_tells_its_standings_on_the_way(client: httpx.Client) -> None:
     body = {"rules": ["5x8"], "strategies": ["random-consistent", "first-consistent"], "sample": 4000}
-    here = f"/jobs/{post(client, '/jobs/compare', **body)['id']}"
+    here = f"/jobs/{post(client, '/jobs', task='compare', **body)['id']}"
     seen: list[Any] = []
     while (told := client.get(here).json())["state"] in ("waiting", "running"):
         if told["progress"] and told["progress"]["games"]:

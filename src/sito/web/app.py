@@ -5,18 +5,23 @@ uvicorn --factory sito.web.app:create_app
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI
+from fastapi import FastAPI, HTTPException, Request
+from starlette.routing import Match
 
 from sito._native import VERSION
 from sito.web.api import router
-from sito.web.api.speech import SpokenLanguage
 from sito.web.cookie import PersonCookie
-from sito.web.problems import add_problems
+from sito.web.guard.middleware import Guard
+from sito.web.observe import Observer
+from sito.web.observe import register as register_observation
+from sito.web.problems import add_nothing_else, add_problems
 from sito.web.services import Services
 from sito.web.settings import Settings, read_settings
+from sito.web.speech import SpokenLanguage
 
 API = "/api/v1"
 
@@ -32,11 +37,11 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     """
     chosen = read_settings() if settings is None else settings
 
+    services = Services(chosen)
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        services = Services(chosen)
         await services.open()
-        app.state.services = services
         try:
             yield
         finally:
@@ -51,12 +56,44 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
         redoc_url=None,
         root_path=chosen.root_path,
     )
+    app.state.services = services
     add_problems(app)
     app.add_middleware(SpokenLanguage, prefix=API)
     app.add_middleware(PersonCookie)
+    app.add_middleware(Guard, settings=chosen, sockets=services.sockets, pages=_pages if page else lambda: 0)
+    app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
+    register_observation(app, chosen, services.metrics)
+    _end_of_the_interface(app)
+    add_nothing_else(app, API)
     if page:
+        # NiceGUI must not write into the folder in which somebody happens to start it.
+        os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
+        from sito.web.guard.nonces import add_nonces
         from sito.web.page import register
 
+        add_nonces()
         register(app)
     return app
+
+
+def _pages() -> int:
+    """Counts the pages that NiceGUI keeps."""
+    from nicegui import Client
+
+    return len(Client.instances)
+
+
+def _end_of_the_interface(app: FastAPI) -> None:
+    """Lets what nobody answers below /api be told of as a problem, and not shown as a page."""
+
+    @app.api_route(
+        "/api/{rest:path}",
+        methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
+        include_in_schema=False,
+    )
+    async def nothing(request: Request) -> None:
+        others = [route for route in app.router.routes if route is not request.scope.get("route")]
+        if any(route.matches(request.scope)[0] is Match.PARTIAL for route in others):
+            raise HTTPException(405)
+        raise HTTPException(404)

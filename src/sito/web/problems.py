@@ -6,6 +6,7 @@ The types are stable: programs may go by them. The sentences are in the language
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
@@ -28,6 +29,11 @@ MEDIA_TYPE = "application/problem+json"
 _TYPE = "urn:sito:problem:"
 _MOST_FAULTS = 50
 
+_TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""Titles that Python has in other words from one version to the next."""
+
+_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
+
 KINDS: dict[type[SitoError], tuple[int, str]] = {
     faults.Busy: (429, "busy"),
     faults.NoSuchJob: (404, "no-such-job"),
@@ -49,7 +55,6 @@ KINDS: dict[type[SitoError], tuple[int, str]] = {
     errors.InputError: (422, "input"),
     errors.InconsistentError: (422, "inconsistent"),
     errors.LimitError: (422, "limit"),
-    errors.StoreError: (503, "store"),
     errors.SitoError: (422, "refused"),
 }
 """The status and the type of each kind of error."""
@@ -74,7 +79,7 @@ def problem(
     """Makes the answer; `kind` is a type of Sito, or empty where the status says everything."""
     body = {
         "type": f"{_TYPE}{kind}" if kind else "about:blank",
-        "title": HTTPStatus(status).phrase,
+        "title": _TITLES.get(status) or HTTPStatus(status).phrase,
         "status": status,
         "detail": "\n".join(sentences),
         **more,
@@ -84,10 +89,29 @@ def problem(
 
 def problem_of(error: SitoError) -> JSONResponse:
     """Makes the answer to what raised this error; each fault is named."""
+    if isinstance(error, errors.StoreError | errors.FileError):  # their sentences name files of this machine
+        return problem_of_mistake("the store", error)
     status, kind = kind_of(error)
     sentences = [fault_text(fault) for fault in error.faults[:_MOST_FAULTS]]
     headers = {"Retry-After": str(getattr(error, "retry_after", 2))} if status in (429, 503) else None
     return problem(status, kind, sentences, headers, faults=sentences)
+
+
+def _allowed(app: FastAPI, path: str) -> list[str]:
+    """Lists the methods that the OpenAPI document has for a path."""
+    for template, operations in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\\{[^}]*\\}", "[^/]+", re.escape(template)), path):
+            return sorted(method.upper() for method in operations)
+    return []
+
+
+def add_nothing_else(app: FastAPI, prefix: str) -> None:
+    """Lets every other path below the interface say that there is nothing, rather than show the page that says so."""
+
+    @app.api_route(f"{prefix}/{{rest:path}}", methods=_METHODS, include_in_schema=False)
+    async def nothing(request: Request) -> None:
+        allowed = _allowed(app, request.url.path)
+        raise HTTPException(405 if allowed else 404)
 
 
 def add_problems(app: FastAPI) -> None:
@@ -108,13 +132,15 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def refused_by_the_protocol(request: Request, error: HTTPException) -> JSONResponse:
-        return problem(error.status_code, "", [printable(str(error.detail))], error.headers)
+        headers = dict(error.headers or {})
+        if error.status_code == 405 and (allowed := _allowed(app, request.url.path)):
+            headers["Allow"] = ", ".join(allowed)  # the router tells those of the first route alone
+        return problem(error.status_code, "", [printable(str(error.detail))], headers)
 
-    @app.exception_handler(Exception)
-    async def mistaken(request: Request, error: Exception) -> JSONResponse:
-        number = secrets.token_hex(4)
-        log.error(
-            "%s %s failed by a mistake, number %s: %r", request.method, printable(request.url.path), number, error
-        )
-        sentence = fault_text(faults.mistake(number).faults[0])
-        return problem(500, "mistake", [sentence], faults=[sentence])
+
+def problem_of_mistake(what: str, error: Exception) -> JSONResponse:
+    """Makes the answer to what failed by a mistake of Sito: a number, under which the log tells everything."""
+    number = secrets.token_hex(4)
+    log.error("%s failed by a mistake, number %s", what, number, exc_info=error)
+    sentence = fault_text(faults.mistake(number).faults[0])
+    return problem(500, "mistake", [sentence], faults=[sentence])

@@ -14,6 +14,8 @@ import uvicorn
 
 from sito.errors import N_, Fault, SitoError, system_reason
 from sito.web.app import create_app
+from sito.web.guard.protocol import HEAD_BYTES, http_protocol
+from sito.web.observe import write_log
 from sito.web.settings import Settings
 
 _BACKLOG = 2048
@@ -105,6 +107,7 @@ class _Server(uvicorn.Server):
 
 def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], object], *, page: bool = True) -> None:
     """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again."""
+    write_log(settings)
     config = uvicorn.Config(
         create_app(settings, page=page),
         log_config=None,
@@ -115,6 +118,7 @@ def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], ob
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=max(1, round(settings.stop_seconds)),
         ws_max_size=settings.socket_bytes,
-        h11_max_incomplete_event_size=32768,
+        http=http_protocol(),
+        h11_max_incomplete_event_size=HEAD_BYTES,
     )
     _Server(config, on_ready).run(sockets=[listener])

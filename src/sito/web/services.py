@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sito.errors import StoreError
 from sito.web.games import GameLimits, Games
+from sito.web.guard.sockets import Sockets
+from sito.web.observe import Metrics
 from sito.web.people import People, PeopleStore
 from sito.web.settings import Settings
 from sito.web.work.jobs import Jobs
@@ -23,7 +26,9 @@ class Services:
         self.pool = Pool(settings)
         self.jobs = Jobs(settings, self.pool)
         self.games: Games
-        self.metrics: Any = None
+        self.metrics = Metrics()
+        self.sockets = Sockets(settings)
+        self.metrics.sockets = lambda: self.sockets.count
 
     async def open(self) -> None:
         """Opens the files and starts the processes. Raises `StoreError`."""
@@ -31,6 +36,15 @@ class Services:
         limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
         self.games = await Games.open(self.settings.data, self.pool, limits)
         await self.pool.open()
+        self.metrics.watch(self.pool, self.jobs)
+
+    def is_well(self) -> bool:
+        """Tells whether the files can be read and processes can be had."""
+        try:
+            self.people.preferences("")
+        except StoreError:
+            return False
+        return self.pool.is_well
 
     async def close(self) -> None:
         """Cancels jobs, ends the processes and closes the files."""

@@ -169,3 +169,12 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
         faults.extend(error.faults)
     InputError.check(faults)
     return settings
+
+
+def listed(text: str) -> frozenset[str]:
+    """Reads a setting that lists several words, with commas between.
+
+    >>> sorted(listed("127.0.0.1, ::1,"))
+    ['127.0.0.1', '::1']
+    """
+    return frozenset(filter(None, (word.strip() for word in text.split(","))))

@@ -147,7 +147,7 @@ async def get_game(
     ] = 0,
 ) -> GameState:
     """Gives a game as it stands; with `after` and `wait`, as soon as somebody has moved."""
-    return await games.wait(game, person, after, wait)
+    return await (games.wait(game, person, after, wait) if wait else games.state(game, person))
 
 
 @router.delete("/{game}", status_code=204, **_told("forget_game", 404))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request, Response
@@ -34,6 +34,15 @@ class JobReply(Reply):
     faults: list[str] = Field(description="Why it failed.")
 
 
+_TASKS: dict[str, Callable[..., Any]] = {
+    "compare": tasks.compare,
+    "solve": tasks.solve,
+    "review": tasks.review,
+    "jugs": tasks.jugs,
+    "pegs": tasks.pegs,
+}
+
+
 def _owner(request: Request) -> str:
     """Names whom a job belongs to: the address. Who knows the id of a job from there may ask for it."""
     return f"address {request.client.host if request.client else ''}"
@@ -50,40 +59,17 @@ def _told(job: Job) -> dict[str, Any]:
     }
 
 
-def _begin(request: Request, response: Response, task: Callable[..., Any], arguments: Mapping[str, Any]) -> Any:
-    job = services(request).jobs.start(task, arguments, _owner(request))
-    response.headers["Location"] = str(request.url_for("job", id=job.id).path)
-    return _told(job)
+@router.post("", response_model=JobReply, **operation("begin_job", success=202))
+async def begin_job(request: Request, response: Response, body: requests.JobRequest) -> Any:
+    """Begins a job; `Location` says where it can be asked for. Its `task` says what it does:
 
-
-@router.post("/compare", response_model=JobReply, **operation("begin_compare", success=202))
-async def begin_compare(request: Request, response: Response, body: requests.CompareRequest) -> Any:
-    """Begins a tournament of strategies; its progress has the standings so far."""
-    return _begin(request, response, tasks.compare, body.arguments())
-
-
-@router.post("/solve", response_model=JobReply, **operation("begin_solve", success=202))
-async def begin_solve(request: Request, response: Response, body: requests.SolveRequest) -> Any:
-    """Begins an exact search for the best strategy of a game; its progress has both bounds."""
-    return _begin(request, response, tasks.solve, body.arguments())
-
-
-@router.post("/review", response_model=JobReply, **operation("begin_review", success=202))
-async def begin_review(request: Request, response: Response, body: requests.ReviewRequest) -> Any:
-    """Begins the review of a game."""
-    return _begin(request, response, tasks.review, body.arguments())
-
-
-@router.post("/jugs", response_model=JobReply, **operation("begin_jugs", success=202))
-async def begin_jugs(request: Request, response: Response, body: requests.JugsSolveRequest) -> Any:
-    """Begins the search for a plan for water jugs."""
-    return _begin(request, response, tasks.jugs, body.arguments())
-
-
-@router.post("/pegs", response_model=JobReply, **operation("begin_pegs", success=202))
-async def begin_pegs(request: Request, response: Response, body: requests.PegsSolveRequest) -> Any:
-    """Begins the search for a solution of peg solitaire."""
-    return _begin(request, response, tasks.pegs, body.arguments())
+    `compare` is a tournament of strategies, whose progress has the standings so far; `solve` the
+    exact search for the best strategy of a game, whose progress has both bounds; `review`,
+    `jugs` and `pegs` do what the operations of these names do, with more time.
+    """
+    begun = services(request).jobs.start(_TASKS[body.task], body.arguments(), _owner(request))
+    response.headers["Location"] = str(request.url_for("job", id=begun.id).path)
+    return _told(begun)
 
 
 @router.get("/{id}", response_model=JobReply, **operation("job", 404))

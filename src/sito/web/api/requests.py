@@ -79,7 +79,7 @@ class OfRules(Body):
 
     def arguments(self) -> dict[str, Any]:
         """Gives the arguments of the task."""
-        return self.model_dump()
+        return self.model_dump(exclude={"task"})
 
 
 class OfGame(OfRules):
@@ -89,7 +89,7 @@ class OfGame(OfRules):
 
     def arguments(self) -> dict[str, Any]:
         """Gives the arguments of the task; turns are pairs."""
-        return {**self.model_dump(), "turns": [[turn.guess, turn.answer] for turn in self.turns]}
+        return {**self.model_dump(exclude={"task"}), "turns": [[turn.guess, turn.answer] for turn in self.turns]}
 
 
 class FeedbackRequest(OfRules):
@@ -191,7 +191,7 @@ class JugsRequest(Body):
 
     def arguments(self) -> dict[str, Any]:
         """Gives the arguments of the task."""
-        return self.model_dump()
+        return self.model_dump(exclude={"task"})
 
 
 class JugsSolveRequest(JugsRequest):
@@ -229,7 +229,7 @@ class PegsRequest(Body):
 
     def arguments(self) -> dict[str, Any]:
         """Gives the arguments of the task."""
-        return self.model_dump()
+        return self.model_dump(exclude={"task"})
 
 
 class PegsSolveRequest(PegsRequest):
@@ -261,7 +261,7 @@ class CompareRequest(Body):
 
     def arguments(self) -> dict[str, Any]:
         """Gives the arguments of the task."""
-        return self.model_dump()
+        return self.model_dump(exclude={"task"})
 
 
 class SolveRequest(OfGame):
@@ -274,3 +274,37 @@ class SolveRequest(OfGame):
     width: int | None = Field(
         None, ge=1, le=10**6, description="Try only so many guesses at each larger position; nothing is proven then."
     )
+
+
+class CompareJob(CompareRequest):
+    """A tournament as a job."""
+
+    task: Literal["compare"]
+
+
+class SolveJob(SolveRequest):
+    """An exact search as a job."""
+
+    task: Literal["solve"]
+
+
+class ReviewJob(ReviewRequest):
+    """A review as a job."""
+
+    task: Literal["review"]
+
+
+class JugsJob(JugsSolveRequest):
+    """A water-jug problem as a job."""
+
+    task: Literal["jugs"]
+
+
+class PegsJob(PegsSolveRequest):
+    """A problem of peg solitaire as a job."""
+
+    task: Literal["pegs"]
+
+
+JobRequest = Annotated[CompareJob | SolveJob | ReviewJob | JugsJob | PegsJob, Field(discriminator="task")]
+"""What a job can do."""

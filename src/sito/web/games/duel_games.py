@@ -82,7 +82,6 @@ class DuelGames(KeepGames):
                     raise not_yours()
                 kept = kept.next(kept.game.entered(), time.time(), guest=person)
                 await self._write(kept, None)
-        self._tell(id, kept.version)
         return cast(DuelState, self._shown(kept, person))
 
     async def act(
@@ -182,16 +181,10 @@ class DuelGames(KeepGames):
         while len(self._seen) > 2 * self.limits.cached:
             del self._seen[next(iter(self._seen))]
 
-    async def state(self, id: str, person: str) -> GameState:
-        """Gives a game as it stands. Raises `NotYours`."""
-        kept = await self._find(id, person)
-        if isinstance(kept.game, DuelGame):
-            self._saw((id, kept.seat(person) or 0))
-        return self._shown(kept, person)
-
     def _beholder(self, kept: Kept, seat: int) -> Beholder:
         if not isinstance(kept.game, DuelGame):
             return super()._beholder(kept, seat)
+        self._saw((kept.id, seat))
         other = (kept.id, 3 - seat)
         seen = time.monotonic() - self._seen[other] if other in self._seen else None
         if other in self._here:

@@ -5,10 +5,21 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from nicegui import ui
 
+from sito.errors import N_
+from sito.feedback import score
 from sito.i18n import _
+from sito.rules import Rules
 from sito.web.page.elements import Html
-from sito.web.page.frame import frame
-from sito.web.page.views import HOME, views
+from sito.web.page.frame import Page, frame
+from sito.web.page.views import HOME, View, views
+
+# Who comes here, and which views they want; a view stands once.
+_KINDS = (
+    (N_("Play"), ("/play", "/keep", "/duel", "/jugs", "/pegs")),
+    (N_("Learn and teach"), ("/learn", "/analyse")),
+    (N_("Research"), ("/compare", "/prove")),
+)
+_API = "/api/v1/openapi.json"
 
 
 def register(app: FastAPI) -> None:
@@ -16,12 +27,34 @@ def register(app: FastAPI) -> None:
 
     @ui.page(HOME.path)
     def home(request: Request) -> None:
-        with frame(request, "Sito", shows_heading=False):
+        with frame(request, "Sito", shows_heading=False) as page:
             with Html("div", classes="hero"):
-                Html("h1", _("Break codes. Keep them. Understand them."))
-                Html("p", _("Play, study and prove code-breaking games, water jugs and peg solitaire."), "lead")
-            with Html("ul", classes="tiles"):
-                for view in views():
-                    with Html("li"), Html("a", href=view.path):
-                        Html("strong", _(view.title))
-                        Html("span", _(view.purpose))
+                with Html("div", classes="hero-text"):
+                    Html("h1", _("Find the code. Each answer is a sieve."))
+                    page.text(_("Mastermind, Bulls and Cows, word games, water jugs and peg solitaire."), "lead")
+                    page.link(_("Play"), "/play", "button primary")
+                _draw_game(page)
+            there = {view.path: view for view in views()}
+            with Html("div", classes="kinds"):
+                for title, paths in _KINDS:
+                    _list_views(page, _(title), [there[path] for path in paths if path in there])
+                with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"), Html("a", href=_API):
+                    Html("strong", "REST")
+                    Html("span", _("Everything here, for your own programs; described by OpenAPI."))
+
+
+def _list_views(page: Page, title: str, listed: list[View]) -> None:
+    with page.card(title).classes("kind"), Html("ul"):
+        for view in listed:
+            with Html("li"), Html("a", href=view.path):
+                Html("strong", _(view.title))
+                Html("span", _(view.purpose))
+
+
+def _draw_game(page: Page) -> None:
+    """Draws a game as a picture; whoever hears the page misses nothing."""
+    rules = Rules.parse("4x6")
+    with Html("div", aria_hidden="true"):
+        page.board(rules).show(
+            [(guess, score(rules, guess, "EDBF")) for guess in ("AABC", "AFDD", "FAEF", "DEBF", "EDBF")]
+        )

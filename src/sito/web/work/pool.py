@@ -36,6 +36,7 @@ _WAIT_SECONDS = {Lane.QUICK: 10.0, Lane.HEAVY: None}
 _NICENESS = {Lane.QUICK: 0, Lane.HEAVY: 10}
 _RENEWED_ABOVE = 0.5
 """A process that has taken this part of its memory is replaced, for what it keeps would be missing later."""
+_FAILURES = 3
 _LONGEST_PAUSE = 30.0
 
 
@@ -157,6 +158,11 @@ class Pool:
     def running(self, lane: Lane) -> int:
         """Counts the pieces of work that are being done in a lane."""
         return len(self._queues[lane].running)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether processes can be started."""
+        return not self._closing and all(queue.failures < _FAILURES for queue in self._queues.values())
 
     @property
     def pids(self) -> list[int]:
@@ -287,8 +293,8 @@ class Pool:
         if healthy:
             queue.idle.append(process)
         else:
+            await process.kill()  # until it is dead it counts, and a pool that closes meanwhile waits for it
             queue.processes.discard(process)
-            await process.kill()
             if not queue.processes and not queue.starting:
                 self._start(queue)
         self._dispatch(queue)

@@ -89,7 +89,7 @@ export default {
       const values = [...Array(this.pegs + 1).keys()];
       if (this.unknown) values.push("?");
       const name = `${this.texts.name}-${part}`;
-      return h("fieldset", { class: "count", key: part }, [
+      return h("fieldset", { class: "answer-count", key: part }, [
         h("legend", [answer({ [part]: 1, text: "" }, 1, { hidden: true }), h("span", this.texts[part])]),
         h("div", { class: "segments" }, values.map((value) =>
           h("label", { class: "segment", key: value }, [

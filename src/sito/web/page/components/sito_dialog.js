@@ -19,7 +19,9 @@ export default {
       } else if (!this.open && dialog.open) dialog.close();
     },
     onClose() {
-      if (this.back?.isConnected) this.back.focus();
+      // Unless something else has been given the focus already: what the dialog was for may go on there.
+      const now = document.activeElement;
+      if (this.back?.isConnected && (!now || now === document.body || this.$refs.dialog.contains(now))) this.back.focus();
       this.$emit("closed");
     },
   },

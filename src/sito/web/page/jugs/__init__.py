@@ -6,7 +6,6 @@ from fastapi import FastAPI, Request
 from nicegui import ui
 
 from sito.errors import N_, PuzzleError
-from sito.i18n import error_text
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.web.page.frame import frame
 from sito.web.page.jugs.problem import PRESETS, read_fields
@@ -17,14 +16,20 @@ def register(app: FastAPI) -> None:
     """Puts the view into the page."""
 
     @ui.page("/jugs")
-    async def jugs(request: Request) -> None:
+    def jugs(request: Request) -> None:
         with frame(request, N_("Jugs")) as page:
             query = {name: text for name, text in request.query_params.items() if text}
-            hand, wrong = JugsByHand(PRESETS[0]), ""
+            hand = JugsByHand(PRESETS[0])
+            wrong: PuzzleError | None = None
             try:
                 hand = read_fields(query) if query else hand
             except PuzzleError as error:
-                wrong = error_text(error)
+                wrong = error
             view = JugsView(page, hand)
-            page.fault(wrong)
-        await page.act(view.begin)()
+
+            async def begin() -> None:
+                await view.look()
+                if wrong is not None:
+                    raise wrong  # which shows it
+
+            page.listener(begin)()

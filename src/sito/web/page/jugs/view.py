@@ -37,6 +37,7 @@ class JugsView:
         self._page, self._hand = page, hand
         self._undone: list[Action] = []
         self._outlook: Outlook[Action] = Outlook(None)
+        self._seen: JugsByHand | None = None  # the position of which the outlook is
         self._start: Outlook[Action] | None = None
         self._poured = 0
         self._about = page.text("", "lead")
@@ -64,10 +65,10 @@ class JugsView:
                 with page.details(_("Another problem")):
                     ProblemForm(page, self._begin_with, hand.puzzle)
                 page.text(_("Keys: A, B, C for the jugs, 0 for the tap, - for the drain, Escape to put back."), "hint")
-
-    async def begin(self) -> None:
-        """Shows the problem, and looks what can come of it."""
         self._show()
+
+    async def look(self) -> None:
+        """Looks what can come of the problem, and of where it stands now."""
         self._start = await self._look_from(JugsByHand(self._hand.puzzle))
         await self._look()
 
@@ -75,7 +76,8 @@ class JugsView:
         """Begins another problem."""
         self._hand, self._undone = JugsByHand(jugs), []
         self._walk.close()
-        await self.begin()
+        self._show()
+        await self.look()
         self._page.announce(problem_sentence(jugs), self._status())
 
     # What a person does
@@ -122,7 +124,7 @@ class JugsView:
         await self._arrive(_("It begins again."))
 
     async def _hint(self) -> None:
-        outlook = self._outlook
+        outlook = await self._known()
         if self._hand.solved or outlook.possible is False:
             told = self._status()
         else:
@@ -132,11 +134,13 @@ class JugsView:
         self._page.announce(told)
 
     async def _solve(self) -> None:
-        steps = [] if self._hand.solved else list(self._outlook.plan())
+        outlook = await self._known()
+        steps = [] if self._hand.solved else list(outlook.plan())
         self._walk.open(steps)
         if steps:
-            count = ngettext("{count} action", "{count} actions", self._outlook.at_most or len(steps))
-            told = join_sentences(_("A way from here:"), count.format(count=self._outlook.at_most or len(steps)))
+            actions = outlook.at_most or len(steps)
+            count = ngettext("{count} action", "{count} actions", actions).format(count=actions)
+            told = join_sentences(_("A way from here:"), count)
         else:
             told = self._status() or _("No way from here is known.")
         self._told.set_text(told)
@@ -153,12 +157,18 @@ class JugsView:
         await self._look()
         self._page.announce(done, *amount_sentences(self._hand), self._status())
 
+    async def _known(self) -> Outlook[Action]:
+        """Gives the outlook from here; what is not known yet is looked for once more."""
+        if self._seen is not self._hand or (self._outlook.possible is not False and self._outlook.fewest is None):
+            await self._look()
+        return self._outlook
+
     async def _look(self) -> None:
         hand = self._hand
         outlook = await self._look_from(hand)
         if hand is not self._hand:
             return  # it has gone on meanwhile
-        self._outlook = outlook
+        self._outlook, self._seen = outlook, hand
         self._show_fewest()
         self._told.set_text(self._status())
         self._told.classes(remove="bad good", add="good" if hand.solved else "bad" if outlook.possible is False else "")

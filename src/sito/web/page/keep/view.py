@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.code import Code
+from sito.feedback import Answer
 from sito.i18n import _, join_sentences
 from sito.sentences import answer_sentence, unknown_sentence
 from sito.web.games.states import GameState, KeepState, WhyView
@@ -14,8 +15,8 @@ from sito.web.page.frame import Page
 from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
 from sito.web.page.keep.new_game import NewKeptGame
-from sito.web.page.keep.texts import count_text, guess_text, news_text, task_text
-from sito.web.page.play.shown import board_rules, progress_text, shown_turns, title_of
+from sito.web.page.keep.texts import about_text, count_text, guess_text, news_text, task_text
+from sito.web.page.play.shown import board_rules, busy, progress_text, shown_turns, title_of
 
 
 class KeepView:
@@ -32,11 +33,12 @@ class KeepView:
         self._correcting = Correcting(page, self._correct)
         self._mending = Mending(page, self._repair, self._take_back, self._ask_correction)
         with page.columns():
-            with page.box("game"):
+            with page.box("game kept"):
                 with page.row("game-head"):
                     self._title = page.heading("")
                     page.button(_("New game"), self._new_game.open)
                 self._task = page.text()
+                self._about = page.text(classes="hint")
                 self._board = page.board(board_rules(state.rules), on_row=self._ask_correction)
             with page.box("game-side"):
                 with page.card() as self._asking:
@@ -58,8 +60,8 @@ class KeepView:
                         self._why_button = page.button(_("Why this guess?"), self._ask_why)
                         self._back = page.button(_("Take back"), self._take_back)
                         self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
-                    self._why = page.box("why")
-                    page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+                    self._why = page.box("hint-box why")
+                    self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
         page.on_close(lambda: self._unlisten())
         self._listen()
         self._show(fresh=True)
@@ -101,7 +103,8 @@ class KeepView:
 
     async def _ask_why(self) -> None:
         """Tells why the computer makes the guess that waits."""
-        why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
+        with busy(self._why_button):
+            why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
         self._show_why(why)
         self._page.announce(*why.sentences)
 
@@ -126,7 +129,8 @@ class KeepView:
             return False
         self._moving = True
         try:
-            self._take(await make())
+            with busy(self._asking):
+                self._take(await make())
             self._show()
             self._page.announce(news_text(self._state))
         finally:
@@ -158,6 +162,7 @@ class KeepView:
         if fresh:
             self._title.set_text(title_of(state.rules))
             self._task.set_text(task_text(state))
+            self._about.set_text(about_text(state))
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._entry_place.clear()
             with self._entry_place:
@@ -165,14 +170,21 @@ class KeepView:
             self._how.set_text(join_sentences(answer_sentence(rules), unknown_sentence(rules)))
             self._ending.set_rules(rules)
         clash = state.conflict.clash if state.conflict is not None else ()
-        self._board.show(shown_turns(state.rules, state.turns), states=dict.fromkeys(clash, "wrong"))
-        self._board.correct(not state.given_up)
+        turns: list[tuple[Code, Answer | None]] = [*shown_turns(state.rules, state.turns)]
+        states = dict.fromkeys(clash, "wrong")
+        if state.guess is not None:
+            turns.append((Code(state.colors), None))
+            states[len(turns)] = "new"
+        self._board.show(turns, states=states)
+        self._board.rounds(0 if state.over else state.guesses or 0).correct(not state.over)
         self._asking.show(state.guess is not None)
         self._side.show(not state.over)
         self._clash.show(state.conflict is not None)
         self._why.clear()
+        self._why.show(False)
         self._why_button.enable(state.guess is not None)
         self._back.enable(bool(state.turns))
+        self._tip.show(bool(state.turns))
         if state.guess is not None:
             self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
             self._entry.ask(Code(state.colors))
@@ -183,6 +195,7 @@ class KeepView:
 
     def _show_why(self, why: WhyView) -> None:
         self._why.clear()
+        self._why.show()
         with self._why:
             for sentence in why.sentences:
                 self._page.text(sentence)

@@ -6,7 +6,6 @@ from fastapi import FastAPI, Request
 from nicegui import ui
 
 from sito.errors import N_, PuzzleError
-from sito.i18n import error_text
 from sito.web.page.frame import frame
 from sito.web.page.pegs.problem import read_fields
 from sito.web.page.pegs.view import PegsView
@@ -16,14 +15,19 @@ def register(app: FastAPI) -> None:
     """Puts the view into the page."""
 
     @ui.page("/pegs")
-    async def pegs(request: Request) -> None:
+    def pegs(request: Request) -> None:
         with frame(request, N_("Pegs")) as page:
             query = {name: text for name, text in request.query_params.items() if text}
-            wrong = ""
+            wrong: PuzzleError | None = None
             try:
                 hand = read_fields(query)
             except PuzzleError as error:
-                hand, wrong = read_fields({}), error_text(error)
+                hand, wrong = read_fields({}), error
             view = PegsView(page, hand)
-            page.fault(wrong)
-        await page.act(view.begin)()
+
+            async def begin() -> None:
+                await view.look()
+                if wrong is not None:
+                    raise wrong  # which shows it
+
+            page.listener(begin)()

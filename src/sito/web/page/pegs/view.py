@@ -34,6 +34,7 @@ class PegsView:
         self._page, self._hand = page, hand
         self._undone: list[Run] = []
         self._outlook: Outlook[Run] = Outlook(None)
+        self._seen: PegsByHand | None = None  # the position of which the outlook is
         self._start: Outlook[Run] | None = None
         self._choosing = False
         self._about = page.text("", "lead")
@@ -68,9 +69,15 @@ class PegsView:
                 page.text(
                     _("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint"
                 )
+        self._show_problem()
 
-    async def begin(self) -> None:
-        """Shows the problem, and looks what can come of it."""
+    async def look(self) -> None:
+        """Looks what can come of the problem, and of where it stands now."""
+        self._start = await self._look_from(PegsByHand(self._hand.puzzle))
+        await self._look()
+
+    def _show_problem(self) -> None:
+        """Shows another problem, and what else can be chosen."""
         problem = self._hand.puzzle
         name = problem.board.name
         self._board.set_options({each: each for each in dict.fromkeys((*BOARDS, name))}, name)
@@ -81,15 +88,14 @@ class PegsView:
         self._finish.set_options({**same, "any": _("one peg, anywhere"), **others}, chosen)
         self._counts.clear()
         self._show()
-        self._start = await self._look_from(PegsByHand(problem))
-        await self._look()
 
     async def _begin_with(self, hand: PegsByHand) -> None:
         """Begins another problem."""
         self._hand, self._undone = hand, []
         self._choose(False)
         self._walk.close()
-        await self.begin()
+        self._show_problem()
+        await self.look()
         self._page.announce(problem_sentence(hand.puzzle), self._status())
 
     # What a person does
@@ -148,7 +154,7 @@ class PegsView:
         await self._arrive(_("It begins again."))
 
     async def _hint(self) -> None:
-        outlook = self._outlook
+        outlook = await self._known()
         if self._hand.solved or outlook.possible is False:
             told = self._status()
         else:
@@ -158,7 +164,8 @@ class PegsView:
         self._page.announce(told)
 
     async def _solve(self) -> None:
-        runs = () if self._hand.solved else tuple(self._outlook.plan())
+        outlook = await self._known()
+        runs = () if self._hand.solved else tuple(outlook.plan())
         self._walk.open([jump for run in runs for jump in pairwise(run)])
         told = join_sentences(_("A way from here:"), jumps_text(runs)) if runs else self._status()
         told = told or _("No way from here is known.")
@@ -177,12 +184,18 @@ class PegsView:
         await self._look()
         self._page.announce(done, left_sentence(self._hand), self._status())
 
+    async def _known(self) -> Outlook[Run]:
+        """Gives the outlook from here; what is not known yet is looked for once more."""
+        if self._seen is not self._hand or (self._outlook.possible is not False and self._outlook.fewest is None):
+            await self._look()
+        return self._outlook
+
     async def _look(self) -> None:
         hand = self._hand
         outlook = await self._look_from(hand)
         if hand is not self._hand:
             return  # it has gone on meanwhile
-        self._outlook = outlook
+        self._outlook, self._seen = outlook, hand
         self._show_fewest()
         self._told.set_text(self._status())
         self._told.classes(remove="bad good", add="good" if hand.solved else "bad" if outlook.possible is False else "")

@@ -37,6 +37,11 @@ def choose_language(accepted: str) -> str:
     return USUAL
 
 
+def language_of(scope: Scope) -> str:
+    """Gives the language of a request."""
+    return choose_language(Headers(scope=scope).get("accept-language", ""))
+
+
 class SpokenLanguage:
     """Answers each request of the REST interface in its language, and says so."""
 
@@ -50,7 +55,7 @@ class SpokenLanguage:
         ):
             await self._app(scope, receive, send)
             return
-        tag = choose_language(Headers(scope=scope).get("accept-language", ""))
+        tag = language_of(scope)
 
         async def say(message: Message) -> None:
             if message["type"] == "http.response.start":

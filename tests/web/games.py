@@ -1,0 +1,45 @@
+"""Games at hand for the tests: a service of games in a folder, and players for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sito.web.games import GameLimits, Games
+
+ME, YOU = "person me", "person you"
+
+
+@asynccontextmanager
+async def games_in(folder: Path, limits: GameLimits | None = None, pool: Any = None) -> AsyncIterator[Games]:
+    """Opens the games of a folder; searches run in threads unless there is a pool."""
+    games = await Games.open(folder, pool, limits)
+    try:
+        yield games
+    finally:
+        games.close()
+
+
+def with_games(
+    folder: Path, play: Callable[[Games], Coroutine[Any, Any, None]], limits: GameLimits | None = None
+) -> None:
+    """Runs a test in an event loop with games at hand."""
+
+    async def run() -> None:
+        async with games_in(folder, limits) as games:
+            await play(games)
+
+    asyncio.run(run())
+
+
+async def refused(move: Awaitable[object], kind: type[Exception]) -> str:
+    """Sees that a move is refused with an error of this very kind, and gives its text."""
+    try:
+        await move
+    except kind as error:
+        assert type(error) is kind
+        return str(error)
+    raise AssertionError(f"the move was not refused with {kind.__name__}")

@@ -1,0 +1,18 @@
+"""The service under hostile requests; `python -m benchmarks.hostile_web` sends ten thousand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.web.hostile import ATTACKS, MEMORY, attack
+
+
+def test_the_service_survives_hostile_requests(tmp_path: Path) -> None:
+    found = attack(300, tmp_path)
+    assert found.wrong == []
+    assert found.opened == []
+    assert found.sent == 300
+    assert set(found.kinds) == {kind.__name__ for kind, _weight in ATTACKS}
+    assert found.service_bytes < 600_000_000
+    assert found.process_bytes < MEMORY * 1.5
+    assert found.processes <= 8

@@ -1,0 +1,115 @@
+"""The view Jugs as persons use it: by mouse, by keys, in any theme, width and language."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.browsing import announced, hears, is_ready, overflow, settle, small_targets, tab_to, until
+
+FOUNDING = ">B B>A >B B>A A> B>A >B B>A >B B>A".split()
+
+
+def test_mouse_only(visit, no_axe_violations, screenshot):
+    page = visit("/jugs")
+    page.get_by_role("button", name="Tap").click()
+    hears(page, "The tap is taken.")
+    page.get_by_role("button", name="Jug B").click()
+    hears(page, "Step 1: jug B is filled. Jug A holds 0 of 8, jug B 5 of 5.")
+    page.get_by_role("button", name="Jug B holds 5 of 5.").click()
+    page.get_by_role("button", name="Jug A").click()
+    hears(page, "Step 2: jug B is poured into jug A. Jug A holds 5 of 8, jug B 0 of 5.")
+    assert page.get_by_text("2 actions").is_visible()
+    page.get_by_role("button", name="Jug A").click()
+    page.get_by_role("button", name="Drain").click()
+    hears(page, "Step 3: jug A is emptied.")
+    page.get_by_role("button", name="Undo").click()
+    hears(page, "1 step is taken back.")
+    page.get_by_role("button", name="Redo").click()
+    until(page, "window.heard.length === 8")
+    page.get_by_role("button", name="Undo").click()
+    # One announcement for one change, and nothing in the alerts.
+    until(page, "window.heard.length >= 9")
+    settle(page)
+    assert len(announced(page)) == 9
+    assert announced(page, "alert") == []
+    no_axe_violations(page)
+    screenshot(page, "jugs-light-1280")
+
+
+def test_the_help_and_a_reload(visit, no_axe_violations):
+    page = visit("/jugs?jugs=8,5&target=4&steps=" + "%20".join(FOUNDING[:2]))
+    page.get_by_role("switch", name="Fewest steps from here").click()
+    page.get_by_text("The goal is 8 actions away, at the fewest.").wait_for()
+    page.get_by_role("button", name="Hint").click()
+    hears(page, "A best next step: fill B.")
+    assert page.locator(".vessel-hint").count() == 2
+    page.get_by_role("button", name="Solve").click()
+    hears(page, "A way from here: 8 actions")
+    assert page.locator(".walk-steps li").count() == 8
+    page.get_by_role("button", name="Next step").click()
+    page.get_by_text("3 actions").wait_for()
+    page.reload()
+    is_ready(page)
+    page.get_by_text("3 actions").wait_for()
+    assert page.get_by_role("button", name="Jug B holds 5 of 5.").is_visible()
+    page.get_by_role("button", name="Solve").click()
+    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play").wait_for()
+    while page.locator(".walk-steps [aria-current]").count():
+        page.get_by_role("button", name="Next step").click()
+        settle(page)
+    hears(page, "4 in jug B with 10 actions; the fewest possible is 10.")
+    assert page.locator(".jug-met").count() == 1
+    no_axe_violations(page)
+
+
+@pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("pl", "light")])
+def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
+    page = visit("/jugs", width=360, theme=theme, language=language)
+    tab_to(page, page.locator('[data-vessel="tap"]').get_attribute("aria-label"))
+    page.keyboard.press("Enter")
+    page.keyboard.press("b")
+    until(page, "document.querySelector('[data-vessel=\"1\"]').textContent.includes('5/5')")
+    page.keyboard.press("b")
+    page.keyboard.press("1")
+    until(page, "document.querySelector('[data-vessel=\"0\"]').textContent.includes('5/8')")
+    page.keyboard.press("a")
+    page.keyboard.press("Escape")
+    page.keyboard.press("0")
+    page.keyboard.press("2")
+    until(page, "document.querySelector('[data-vessel=\"1\"]').textContent.includes('5/5')")
+    assert page.evaluate("document.activeElement.dataset.vessel") == "1"
+    assert overflow(page) == 0
+    assert small_targets(page) == []
+    no_axe_violations(page)
+    screenshot(page, f"jugs-{theme}-360-{language}")
+
+
+def test_what_cannot_be_done_is_explained(visit, no_axe_violations):
+    page = visit("/jugs?jugs=6,4&target=3")
+    page.get_by_text("every amount that can be measured is a multiple of 2").wait_for()
+    page.get_by_role("button", name="Solve").click()
+    hears(page, "From here it cannot be done: every amount that can be measured is a multiple of 2")
+    no_axe_violations(page)
+
+
+def test_another_problem_and_one_that_is_wrong(visit, no_axe_violations):
+    page = visit("/jugs?jugs=8,x&target=y")
+    alert = page.get_by_role("alert").filter(has_text="is no whole number")
+    alert.wait_for()
+    assert "'y' is no whole number; give a target, for example 4" in alert.inner_text()
+    assert "'8,x' are no capacities" in alert.inner_text()
+    page.get_by_text("Another problem").click()
+    page.get_by_text("Your own problem").click()
+    page.get_by_label("What each jug holds.").fill("7 3")
+    page.get_by_label("What to measure.").fill("two")
+    own = page.get_by_role("button", name="Begin").last
+    own.click()
+    page.get_by_text("'two' is no whole number").wait_for()
+    page.get_by_label("What to measure.").fill("2")
+    own.click()
+    page.get_by_text("Jugs: A 7, B 3. Goal: 2 in any jug.").wait_for()
+    settle(page)
+    assert "jugs=7%2C3" in page.url
+    no_axe_violations(page)

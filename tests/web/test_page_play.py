@@ -1,0 +1,294 @@
+"""The view Play, used as a person would: by mouse alone, by keys alone, on a phone and a desktop, light and dark."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, WebSocket, expect
+
+from sito.i18n import _, language
+from sito.knowledge import Knowledge
+from sito.numbered import numbered_secret
+from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
+
+Check = Callable[[Page], None]
+Shot = Callable[..., Path]
+WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
+GAME = "/play?game=4711"  # AFAA
+ROWS = ".row:not(.open-row):not(.row-later)"
+COUNT = re.compile(r"\d")
+
+
+def say(tag: str, sentence: str) -> str:
+    """Gives a sentence as the page says it in a language."""
+    with language(tag):
+        return _(sentence)
+
+
+def tap(page: Page, code: str) -> None:
+    """Puts a code on the board by clicking colors."""
+    for letter in code:
+        page.locator(f".palette [data-color='{'ABCDEFGH'.index(letter)}']").click()
+
+
+def guess(page: Page, code: str, row: int) -> None:
+    """Makes a guess by clicks alone."""
+    tap(page, code)
+    page.locator(".palette .send").click()
+    expect(page.locator(ROWS)).to_have_count(row)
+
+
+def turns(page: Page) -> int:
+    return page.locator(ROWS).count()
+
+
+@pytest.mark.parametrize(("width", "theme", "tag"), WAYS)
+def test_a_whole_game_by_mouse(
+    visit: Any,
+    no_axe_violations: Check,
+    screenshot: Callable[..., Path],
+    width: int,
+    theme: str,
+    tag: str,
+) -> None:
+    page = visit(GAME, width=width, height=800, theme=theme, language=tag, touch=width < 600)
+    assert page.url.endswith("/play")  # a reload goes on with the game
+    no_axe_violations(page)
+    screenshot(page, f"play-start-{width}-{theme}-{tag}")
+    guess(page, "AABB", 1)
+    guess(page, "ACDE", 2)
+    page.get_by_role("button", name=say(tag, "Hint"), exact=True).click()
+    expect(page.locator(".hint-box")).to_be_visible()
+    page.get_by_role("button", name=say(tag, "Put it on the board")).click()
+    expect(page.locator(".open-row .peg-empty")).to_have_count(0)
+    page.get_by_role("button", name=say(tag, "Take back")).click()
+    expect(page.locator(ROWS)).to_have_count(1)
+    guess(page, "AFCA", 2)
+    codes = page.locator("details").filter(has_text=say(tag, "The possible codes"))
+    codes.locator("summary").click()
+    assert codes.locator(".code-item").count() == int(COUNT.findall(page.locator(".count").inner_text())[0])
+    no_axe_violations(page)
+    assert overflow(page) == 0
+    assert small_targets(page) == []
+    screenshot(page, f"play-middle-{width}-{theme}-{tag}")
+    guess(page, "AFAA", 3)
+    expect(page.locator(".ending h3")).to_be_visible()
+    assert page.locator(".ending.won").count() == 1
+    assert page.locator(".palette").count() == 0
+    page.locator(".ending summary").click()
+    assert "4711 3/6" in page.locator(".share-text").inner_text()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name=say(tag, "Copy"), exact=True).click()
+    hears(page, say(tag, "Copied"))
+    assert "4711 3/6" in page.evaluate("navigator.clipboard.readText()")
+    assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
+        "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
+    )
+    no_axe_violations(page)
+    assert overflow(page) == 0
+    screenshot(page, f"play-end-{width}-{theme}-{tag}")
+    page.locator(".game-head").get_by_role("button").click()
+    page.locator("dialog[open] summary").click()
+    no_axe_violations(page)
+    assert overflow(page) == 0
+    screenshot(page, f"play-dialog-{width}-{theme}-{tag}", full=False)
+
+
+def test_a_whole_game_by_keys(visit: Any) -> None:
+    page = visit(GAME)
+    tab_to(page, "Place 1")
+    page.keyboard.type("fedc")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("ArrowUp")  # the empty place becomes A
+    page.keyboard.press("Enter")
+    left = len(Knowledge("4x6").after("FEDA", "xo"))
+    hears(page, f"Guess 1: F E D A. Answer: 1 in place, 1 in another place. {left} codes are possible")
+    page.keyboard.type("AB")
+    page.keyboard.press("Enter")
+    hears(page, "A place is still empty.")
+    assert turns(page) == 1
+    tab_to(page, "Hint")
+    page.keyboard.press("Enter")
+    hears(page, "A good guess is")
+    tab_to(page, "Place 3", key="Shift+Tab")
+    page.keyboard.press("Home")
+    page.keyboard.type("AFAA")
+    page.keyboard.press("Enter")
+    hears(page, "You have found it in 2 guesses.")
+    expect(page.get_by_role("button", name="Next round")).to_be_focused()
+    page.keyboard.press("Enter")
+    hears(page, "I have a code")
+    expect(page.locator(".slot").first).to_be_focused()
+    assert "This is game 4712." in page.locator(".game").inner_text()
+    with_the_answer = [text for text in announced(page) if "Answer:" in text]
+    assert len(with_the_answer) == 2  # each change is said once
+
+
+def test_a_reload_keeps_the_game_and_the_count_stays_hidden(visit: Any) -> None:
+    page = visit("/play?rules=3x4&game=1")
+    guess(page, "ABC", 1)
+    page.get_by_role("switch", name="Count the possible codes").click()
+    expect(page.locator(".count")).to_be_hidden()
+    expect(page.locator(".row-note")).to_have_count(0)
+    settle(page)
+    page.reload()
+    expect(page.locator(ROWS)).to_have_count(1)
+    expect(page.locator(".count")).to_be_hidden()
+    guess(page, "AAA", 2)
+    assert not any("possible" in text for text in announced(page))
+    # The same game in another window follows.
+    other = visit("/play", context=page.context)
+    expect(other.locator(ROWS)).to_have_count(2)
+    page.get_by_role("button", name="Take back").click()
+    expect(other.locator(ROWS)).to_have_count(1)
+
+
+def test_a_new_game_is_chosen_by_keys(visit: Any) -> None:
+    page = visit("/play")
+    tab_to(page, "New game")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    tab_to(page, "Game")
+    page.get_by_label("Game", exact=True).press("End")  # other rules
+    tab_to(page, "Rules")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("4by6")
+    tab_to(page, "More choices")
+    page.keyboard.press("Enter")
+    tab_to(page, "Hard mode")
+    page.keyboard.press("Space")
+    tab_to(page, "Start")
+    page.keyboard.press("Enter")
+    hears(page, "the rules '4by6' have no size", "alert")
+    tab_to(page, "Rules", key="Shift+Tab")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("3x3")
+    tab_to(page, "Start")
+    page.keyboard.press("Enter")
+    expect(page.locator(".slot").first).to_be_focused()
+    assert page.locator(".slot").count() == 3
+    hears(page, "3x3")
+    for code in ("ABC", "CAB", "BCA", "AAA"):
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        settle(page)
+        if "cannot be the code" in " ".join(announced(page, "alert")):
+            break
+    # Four guesses cannot all agree with the answers before them: hard mode has refused one, and named why.
+    assert any("would have been answered" in text for text in announced(page, "alert"))
+    assert turns(page) < 4
+
+
+def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -> None:
+    page = visit("/play?rules=words-position:en&game=3", width=360, theme="dark")
+    tab_to(page, "Place 1")
+    page.keyboard.type("xxxxx")
+    page.keyboard.press("Enter")
+    hears(page, "'XXXXX' is not in the list of words", "alert")
+    for _place in range(5):
+        page.keyboard.press("Backspace")
+    page.keyboard.type("stone")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row .tile-2, .row .tile-1, .row .tile-0")).to_have_count(5)
+    assert page.locator(".key-letter[class*='tile-']").count() == 5
+    no_axe_violations(page)
+    assert overflow(page) == 0
+    page.get_by_role("button", name="Give up", exact=True).click()
+    page.locator("dialog[open]").get_by_role("button", name="Give up").click()
+    hears(page, "You have given up. The code was ")
+
+
+def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:
+    page = visit("/play?daily=1")
+    told = page.locator(".game").inner_text()
+    assert "This is the puzzle of" in told
+    guess(page, "ABCD", 1)
+    page.goto(page.url + "?daily=1")
+    expect(page.locator(ROWS)).to_have_count(1)  # the same game goes on
+    page.goto(page.url + "?rules=4by6&game=-1")
+    expect(page.get_by_role("alert").filter(has_text="have no size")).to_be_visible()
+    expect(page.locator(".slot")).to_have_count(4)
+
+
+def test_the_secret_never_travels_before_the_end(visit: Any) -> None:
+    rules, number = "6x10", 17
+    secret = numbered_secret(rules, number)
+    context = visit.context()
+    seen: list[str] = []
+
+    def hear(socket: WebSocket) -> None:
+        socket.on(
+            "framereceived", lambda frame: seen.append(frame if isinstance(frame, str) else frame.decode("latin-1"))
+        )
+
+    def read(response: Response) -> None:
+        if response.url.split("?")[0].endswith(("/play", "/play/")) and response.status == 200:
+            seen.append(response.text())
+
+    context.on("page", lambda page: page.on("websocket", hear))
+    context.on("response", read)
+    page = visit(f"/play?rules={rules}&game={number}", context=context)
+    forms = [
+        "".join(map(str, secret)),
+        "[" + ",".join(map(str, secret)) + "]",
+        "[" + ", ".join(map(str, secret)) + "]",
+    ]
+    other = "".join(str((color + 1) % 10) for color in secret)
+    page.locator(".slot").first.click()
+    page.keyboard.type(other)
+    page.keyboard.press("Enter")
+    expect(page.locator(ROWS)).to_have_count(1)
+    page.reload()
+    expect(page.locator(ROWS)).to_have_count(1)
+    page.locator(".slot").first.click()
+    page.keyboard.type(other[::-1])
+    page.keyboard.press("Enter")
+    expect(page.locator(ROWS)).to_have_count(2)
+    before = "\n".join(seen)
+    assert ",".join(other) in before  # what was recorded is what the page got
+    assert not any(form in before for form in forms)
+    page.get_by_role("button", name="Give up", exact=True).click()
+    page.locator("dialog[open]").get_by_role("button", name="Give up").click()
+    expect(page.locator(".secret")).to_be_visible()
+    assert any(form in "\n".join(seen) for form in forms)  # and at the end it would have been found
+
+
+def test_focus_is_never_lost(visit: Any) -> None:
+    page = visit(GAME)
+    for button in ("Hint", "Put it on the board"):
+        tab_to(page, button)
+        page.keyboard.press("Enter")
+        settle(page)
+        hears(page, "A good guess is")
+        assert focused(page)[0] != "body"
+    page.keyboard.press("Enter")
+    hears(page, "Answer:")
+    assert focused(page)[1].startswith("Place")
+    tab_to(page, "Take back")
+    page.keyboard.press("Enter")
+    hears(page, "The last guess is taken back.")
+    assert focused(page)[1] == "Take back"
+
+
+def test_words_of_ones_own(visit: Any) -> None:
+    page = visit("/play")
+    page.get_by_role("button", name="New game").click()
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_label("Game", exact=True).select_option(label="Words of your own")
+    dialog.get_by_label("Words", exact=True).fill("tale late meat")
+    dialog.get_by_role("button", name="Start").click()
+    hears(page, "a word of 4 letters")
+    assert "such as" not in page.locator(".game").inner_text()  # the words are not known to the page
+    for word in ("TALE", "LATE", "MEAT"):
+        if page.locator(".ending").is_visible():
+            break
+        for letter in word:
+            page.get_by_role("button", name=re.compile(f"^{letter}(,|$)")).click()
+        page.locator(".palette .send").click()
+        settle(page)
+    hears(page, "You have found it in")
+    assert page.get_by_role("link", name="Review this game").count() == 0
