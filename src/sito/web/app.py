@@ -63,7 +63,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
     register_observation(app, chosen, services.metrics)
-    add_nothing_else(app, API)
+    add_nothing_else(app, "/api")
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
