@@ -1,4 +1,4 @@
-"""The service in a process of its own, without the page, as `sito web` serves it."""
+"""The service in a process of its own, as `sito web` serves it, with the page or without."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ given = json.loads(sys.argv[1])
 settings = Settings(**{**given, "data": Path(given["data"])})
 with listen(settings) as listener:
     port = listener.getsockname()[1]
-    serve(settings.at(port), listener, lambda: print(port, flush=True), page=False)
+    serve(settings.at(port), listener, lambda: print(port, flush=True), page=sys.argv[2] == "page")
 """
 
 
 class Service:
     """It runs as long as the context; `log` is what it wrote to standard error."""
 
-    def __init__(self, folder: Path, **settings: Any) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, page: bool = False, **settings: Any) -> None:
+        self.folder, self.page = folder, page
         self.settings = {"port": 0, "workers": 1, "heavy_workers": 1, "data": str(folder / "data"), "log": "json"}
         self.settings |= settings
         self._file = folder / "service.log"
@@ -40,7 +40,7 @@ class Service:
         path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH"))))
         with self._file.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE, json.dumps(self.settings)],
+                [sys.executable, "-c", _SERVE, json.dumps(self.settings), "page" if self.page else "rest"],
                 env=os.environ | {"PYTHONPATH": path, "LANGUAGE": "en"},
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -1,4 +1,4 @@
-"""What stands between the world and the service: sizes, times, rates, origins, headers, websockets; and what is noted."""
+"""What stands between the world and the service: sizes, times, rates, origins, headers; and what is noted."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ def test_slow_bodies_are_not_waited_for(service: Service) -> None:
 def test_heads_without_end_are_cut_off(service: Service) -> None:
     with service.connect() as raw:
         raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
-        with pytest.raises(OSError):  # the other side closes
-            for number in range(10_000):
-                raw.sendall(f"X-{number}: {'y' * 1000}\r\n".encode())
+        line = f"X-Line: {'y' * 1000}\r\n".encode()
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):  # the other side closes
+            raw.sendall(line * 100_000)
         assert httpx.get(f"{service.address}/healthz").status_code == 200
 
 
