@@ -165,8 +165,8 @@ class Terminal:
 
     def hang_up(self) -> int:
         """Takes the terminal away, as closing its window does, and gives the exit code of the program."""
-        os.close(self.child.child_fd)
-        self.child.child_fd, self.child.closed = -1, True
+        take_away(self.child)
+        self.child.closed = True
         _pid, status = os.waitpid(self.child.pid, 0)
         self.child.terminated = True
         return os.waitstatus_to_exitcode(status)
@@ -200,6 +200,15 @@ class Terminal:
 
     def _line(self, line: Mapping[int, pyte.screens.Char]) -> str:
         return "".join(line[column].data for column in range(self.screen.columns)).rstrip()
+
+
+def take_away(child: pexpect.spawn[str]) -> None:
+    """Takes the terminal of a program away.
+
+    The number of the file is not closed by itself: pexpect would close it once more at the
+    end of the object, when it may be the number of the next terminal.
+    """
+    child.ptyproc.fileobj.close()
 
 
 def held(name: str, text: str) -> None:

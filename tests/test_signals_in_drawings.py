@@ -18,6 +18,7 @@ from sito.cli.console import WholeConsole
 from sito.cli.signals import ending_by_signals, signals_wait, when_whole
 from sito.cli.watch import shown
 from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.screens import take_away
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
 HUNG_UP = 129
@@ -180,7 +181,7 @@ def test_a_terminal_that_is_gone_is_noticed_without_a_signal(tmp_path: Path, wor
         timeout=TERMINAL_SECONDS,
     )
     child.expect(shows)
-    os.close(child.child_fd)
+    take_away(child)
     child.wait()
     assert (child.exitstatus, child.signalstatus) == (code, None)
     assert not (tmp_path / "log").exists(), "an internal error was reported"

@@ -14,6 +14,7 @@ import pytest
 from sito.cli.commands import COMMANDS
 from tests import plug_ins
 from tests.conftest import TERMINAL_SECONDS, terminal_environment
+from tests.screens import take_away
 from tests.test_every_command_at_a_terminal import STRATEGY
 
 HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
@@ -148,6 +149,6 @@ def test_a_command_ends_when_its_terminal_is_hung_up(spawn: Spawn, name: str) ->
     words, shows = LONG[name]
     child = spawn("bash", "-c", f"exec {sys.executable} -m sito {words}")
     child.expect(shows)
-    os.close(child.child_fd)
+    take_away(child)
     child.wait()
     assert (child.exitstatus, child.signalstatus) == (HANG_UP, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from typing import Any
 
 from playwright.sync_api import Page
@@ -32,9 +33,20 @@ def chromium() -> str | None:
     return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+def until(page: Page, expression: str, arg: Any = None, *, seconds: float = 20) -> None:
+    """Waits until an expression of JavaScript is true, also where the page allows no text to be evaluated.
+
+    Playwright's own `wait_for_function` evaluates it within the page, which its security policy forbids.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"this never became true: {expression}, {arg}"
+        page.wait_for_timeout(30)
+
+
 def is_ready(page: Page) -> None:
     """Waits until the page is drawn and the server hears it."""
-    page.wait_for_function("window.did_handshake === true && document.querySelector('#main h1') !== null")
+    until(page, "window.did_handshake === true && document.querySelector('#main h1') !== null")
 
 
 def settle(page: Page) -> None:
@@ -49,8 +61,10 @@ def announced(page: Page, role: str = "status") -> list[str]:
 
 def hears(page: Page, text: str, role: str = "status") -> None:
     """Waits until a sentence is announced."""
-    page.wait_for_function(
-        "([role, text]) => window.heard.some(([kind, said]) => kind === role && said.includes(text))", arg=[role, text]
+    until(
+        page,
+        "([role, text]) => window.heard.some(([kind, said]) => kind === role && said.includes(text))",
+        [role, text],
     )
 
 
@@ -88,7 +102,8 @@ def small_targets(page: Page, least: int = 44) -> list[str]:
     found: list[str] = page.evaluate(
         """(least) => [...document.querySelectorAll('button, a, input, select, summary, textarea')].filter((e) => {
           const target = e.matches('input[type=radio], input[type=checkbox]') ? e.closest('label') : e;
-          if (!e.checkVisibility({ visibilityProperty: true }) || e.matches('.skip') || e.closest('p, td, th')) return false;
+          if (!e.checkVisibility({ visibilityProperty: true })) return false;
+          if (e.matches('.skip') || e.closest('p, td, th')) return false;
           const box = target.getBoundingClientRect();
           return box.height < least - 0.5 || (box.width < least - 0.5 && !e.matches('.key-letter, .slot'));
         }).map((e) => {

@@ -76,7 +76,7 @@ def shared_browser(playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Brow
 
 @pytest.fixture
 def browser(shared_browser: Browser, playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Browser]:
-    """Chromium. Playwright's event loop counts as running only during tests that use it, so that others can use asyncio."""
+    """Chromium. Playwright's event loop counts as running only in tests that use it, so that others can use asyncio."""
     asyncio._set_running_loop(playwright_and_loop[1])
     yield shared_browser
     asyncio._set_running_loop(None)

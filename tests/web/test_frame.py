@@ -16,8 +16,7 @@ from tests.web.serving import Server
 Check = Callable[[Page], None]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1280, "light")])
 def test_every_part_fits_and_has_no_violation(
     visit: Any, no_axe_violations: Check, screenshot: Any, width: int, theme: str
 ) -> None:
@@ -250,7 +249,7 @@ def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check)
     assert stranger.evaluate("document.documentElement.lang") == "ja"
 
 
-def test_shapes_take_the_place_of_symbols(visit: Any, screenshot: Any) -> None:
+def test_shapes_or_digits_take_the_place_of_symbols(visit: Any, screenshot: Any) -> None:
     page = visit("/samples")
     page.get_by_role("button", name="Settings").click()
     with page.expect_navigation():
@@ -261,6 +260,15 @@ def test_shapes_take_the_place_of_symbols(visit: Any, screenshot: Any) -> None:
     expect(row.locator("path.peg-symbol")).to_have_count(4)
     expect(row.get_by_role("img").first).to_have_accessible_name("A, orange")
     screenshot(page, "shapes")
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_navigation():
+        page.get_by_role("dialog").get_by_label("On the pegs").select_option("digits")
+    is_ready(page)
+    expect(row.locator("text.peg-symbol").first).to_have_text("1")
+    tab_to(page, "Place 1")
+    page.keyboard.type("12cd")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log")).to_have_text("guess: ABCD")
 
 
 def test_a_page_that_is_not_there_is_friendly(visit: Any, no_axe_violations: Check) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sito.knowledge import Knowledge
-from tests.web.browsing import announced, hears, overflow, small_targets, tab_to
+from tests.web.browsing import announced, hears, overflow, small_targets, tab_to, until
 
 
 def test_mouse_only(visit, no_axe_violations, screenshot):
@@ -18,9 +18,9 @@ def test_mouse_only(visit, no_axe_violations, screenshot):
     no_axe_violations(page)
     page.locator(".cell", has_text="oo").first.click()
     hears(page, "49 codes leave. 15 codes are left.")
-    page.wait_for_function("document.querySelectorAll('.mesh-gone').length === 49")
+    until(page, "document.querySelectorAll('.mesh-gone').length === 49")
     page.get_by_role("button", name="Undo").click()
-    page.wait_for_function("document.querySelectorAll('.mesh-gone').length === 0")
+    until(page, "document.querySelectorAll('.mesh-gone').length === 0")
     assert announced(page, "alert") == []
     no_axe_violations(page)
     screenshot(page, "learn-light-1280")
@@ -32,12 +32,12 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
     tab_to(page, "AAA")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.cell').length === 8")
+    until(page, "document.querySelectorAll('.cell').length === 8")
     page.keyboard.press("ArrowDown")
     assert page.evaluate("Number(document.activeElement.dataset.code)") > 1
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelectorAll('.mesh-gone').length > 0")
+    until(page, "document.querySelectorAll('.mesh-gone').length > 0")
     assert overflow(page) == 0
     assert small_targets(page) == []
     no_axe_violations(page)
@@ -46,16 +46,16 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
 
 def test_until_one_is_left(visit):
     page = visit("/learn")
-    page.get_by_text("2x6: 36 codes").click()
-    page.wait_for_function("document.querySelectorAll('[data-code]').length === 36")
+    page.get_by_role("radio", name="2x6: 36 codes").check()
+    until(page, "document.querySelectorAll('[data-code]').length === 36")
     for _ in range(8):
         left = page.locator(".mesh:not(.mesh-gone)")
         if left.count() == 1:
             break
         left.last.click()
-        page.wait_for_function("document.querySelectorAll('.cell').length > 0")
+        until(page, "document.querySelectorAll('.cell').length > 0")
         page.get_by_role("button", name="Ask").click()
-        page.wait_for_function("document.querySelectorAll('.cell').length === 0")
+        until(page, "document.querySelectorAll('.cell').length === 0")
     assert page.locator(".mesh:not(.mesh-gone)").count() == 1
     hears(page, "Only ")
 
@@ -65,21 +65,21 @@ def test_the_five_ideas(visit, no_axe_violations):
     assert page.locator(".ideas > section").count() == 5
     # Four white pegs for a guess that has everything elsewhere.
     answering = page.locator(".ideas > section").nth(1)
-    answering.get_by_label("Your guess").fill("FBCA")
+    answering.get_by_role("textbox", name="Your guess").fill("FBCA")
     answering.get_by_role("button", name="Answer").click()
     hears(page, "4 in another place")
     # The founding jugs: the goal is there after ten actions.
     searching = page.locator(".ideas > section").nth(2)
     for _ in range(10):
         searching.get_by_role("button", name="One more action").click()
-    searching.get_by_role("row", name="10 (8,4)").wait_for()
+    searching.get_by_role("row", name="10 (0,1) (8,4)").wait_for()
     # All dots but those that agree are crossed out.
     flagging = page.locator(".ideas > section").nth(4)
     flagging.get_by_role("button", name="Next question").click()
-    page.wait_for_function("!document.querySelectorAll('.ideas > section')[4].textContent.includes('10,000 codes are')")
+    until(page, "!document.querySelectorAll('.ideas > section')[4].textContent.includes('10,000 codes are')")
     # A code that cannot be read is explained, and loses nothing.
     breaking = page.locator(".ideas > section").nth(0)
-    breaking.get_by_label("Your code").fill("ABXZ9")
+    breaking.get_by_role("textbox", name="Your code").fill("ABXZ9")
     breaking.get_by_role("button", name="Show the guesses").click()
     page.get_by_role("alert").filter(has_text="ABXZ9").wait_for()
     no_axe_violations(page)

@@ -81,6 +81,10 @@ def test_a_whole_game_by_mouse(
     assert page.locator(".palette").count() == 0
     page.locator(".ending summary").click()
     assert "4711 3/6" in page.locator(".share-text").inner_text()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name=say(tag, "Copy"), exact=True).click()
+    hears(page, say(tag, "Copied"))
+    assert "4711 3/6" in page.evaluate("navigator.clipboard.readText()")
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )
@@ -268,3 +272,23 @@ def test_focus_is_never_lost(visit: Any) -> None:
     page.keyboard.press("Enter")
     hears(page, "The last guess is taken back.")
     assert focused(page)[1] == "Take back"
+
+
+def test_words_of_ones_own(visit: Any) -> None:
+    page = visit("/play")
+    page.get_by_role("button", name="New game").click()
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_label("Game", exact=True).select_option(label="Words of your own")
+    dialog.get_by_label("Words", exact=True).fill("tale late meat")
+    dialog.get_by_role("button", name="Start").click()
+    hears(page, "a word of 4 letters")
+    assert "such as" not in page.locator(".game").inner_text()  # the words are not known to the page
+    for word in ("TALE", "LATE", "MEAT"):
+        if page.locator(".ending").is_visible():
+            break
+        for letter in word:
+            page.get_by_role("button", name=re.compile(f"^{letter}(,|$)")).click()
+        page.locator(".palette .send").click()
+        settle(page)
+    hears(page, "You have found it in")
+    assert page.get_by_role("link", name="Review this game").count() == 0

@@ -104,8 +104,6 @@ def test_processes_import_nothing_of_the_web() -> None:
 def test_a_task_is_stopped_and_one_that_does_not_listen_is_killed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("sito.web.work.pool._STOP_SECONDS", 0.2)
-
     async def work() -> None:
         async with pool() as p:
             process = await p.run(tasks.process, {})
@@ -116,6 +114,7 @@ def test_a_task_is_stopped_and_one_that_does_not_listen_is_killed(
             with pytest.raises(asyncio.CancelledError):
                 await waiter
             assert await p.run(tasks.process, {}) == process, "one that listens is kept"
+            monkeypatch.setattr("sito.web.work.pool._STOP_SECONDS", 0.2)
             seen: list[Any] = []
             ticket = p.submit(
                 tasks.sleep, {"seconds": 600}, lane=Lane.QUICK, seconds=600, on_begin=lambda: seen.append(1)
@@ -177,8 +176,10 @@ def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     async def work() -> None:
         async with pool() as p:
             assert await p.run(tasks.add, {"a": 1, "b": 2}) == 3
+            seen: list[Any] = []
+            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=60, on_progress=seen.append)
+            await until(lambda: seen)
             monkeypatch.setitem(_WAIT_SECONDS, Lane.QUICK, 0.05)
-            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=60)
             with pytest.raises(Busy):
                 await p.run(tasks.add, {"a": 1, "b": 2})
             p.stop(blocker)
@@ -210,7 +211,7 @@ def test_heavy_work_leaves_the_quick_lane_free(tmp_path: Path) -> None:
 def test_jobs_have_a_life() -> None:
     async def work() -> None:
         async with pool() as p:
-            jobs = Jobs(Settings(jobs=2, job_keep_seconds=0.05), p)
+            jobs = Jobs(Settings(jobs=2, job_keep_seconds=2), p)
             heard: list[tuple[JobState, Any]] = []
             job = jobs.start(tasks.search, {}, owner="ada")
             unlisten = job.listen(lambda changed: heard.append((changed.state, changed.progress)))

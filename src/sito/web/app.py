@@ -62,8 +62,8 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     app.add_middleware(Guard, settings=chosen, sockets=services.sockets, pages=_pages if page else lambda: 0)
     app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
-    add_nothing_else(app, API)
     register_observation(app, chosen, services.metrics)
+    add_nothing_else(app, "/api")
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))

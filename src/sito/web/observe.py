@@ -61,6 +61,8 @@ class Metrics:
         )
         self._work = Counter("sito_work", "Pieces of work by lane and end.", ["lane", "end"], registry=self.registry)
         self.sockets: Callable[[], int] = lambda: 0
+        self.games = 0
+        """How many games there were when they were last counted."""
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Counts a request."""
@@ -71,10 +73,10 @@ class Metrics:
         """Counts a piece of work that has ended."""
         self._work.labels(lane.value, end).inc()
 
-    def watch(self, pool: Pool, jobs: Jobs, games: Callable[[], int]) -> None:
-        """Tells from now on what there is of everything when it is asked; `games` counts those that are kept."""
+    def watch(self, pool: Pool, jobs: Jobs) -> None:
+        """Tells from now on what there is of everything when it is asked."""
         pool.watch = self.work
-        self.registry.register(_Now(self, pool, jobs, games))
+        self.registry.register(_Now(self, pool, jobs))
 
     def text(self) -> bytes:
         """Gives everything in Prometheus' format."""
@@ -84,8 +86,8 @@ class Metrics:
 class _Now:
     """What there is at the moment."""
 
-    def __init__(self, metrics: Metrics, pool: Pool, jobs: Jobs, games: Callable[[], int]) -> None:
-        self._metrics, self._pool, self._jobs, self._games = metrics, pool, jobs, games
+    def __init__(self, metrics: Metrics, pool: Pool, jobs: Jobs) -> None:
+        self._metrics, self._pool, self._jobs = metrics, pool, jobs
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         pool = self._pool
@@ -104,7 +106,7 @@ class _Now:
             jobs.add_metric([state.value], count)
         yield jobs
         yield GaugeMetricFamily("sito_websockets", "Open pages.", value=self._metrics.sockets())
-        yield GaugeMetricFamily("sito_games", "Games that are kept.", value=self._games())
+        yield GaugeMetricFamily("sito_games", "Games that are kept.", value=self._metrics.games)
 
 
 class Observer:
@@ -235,4 +237,5 @@ def register(app: FastAPI, settings: Settings, metrics: Metrics) -> None:
         client = request.client.host if request.client else ""
         if "*" not in allowed and client not in allowed:
             raise HTTPException(404)
+        metrics.games = await request.app.state.services.games.count()
         return Response(metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -36,7 +36,7 @@ class Services:
         limits = GameLimits(codes=self.settings.codes, quick_seconds=self.settings.quick_seconds)
         self.games = await Games.open(self.settings.data, self.pool, limits)
         await self.pool.open()
-        self.metrics.watch(self.pool, self.jobs, self.games.count)
+        self.metrics.watch(self.pool, self.jobs)
 
     def is_well(self) -> bool:
         """Tells whether the files can be read and processes can be had."""

@@ -53,6 +53,7 @@ class GamesCore:
         self._held: OrderedDict[str, Kept] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: dict[str, list[Listener]] = {}
+        self._writing: set[asyncio.Future[None]] = set()
         self._cleaned = 0.0
 
     def close(self) -> None:
@@ -191,20 +192,27 @@ class GamesCore:
             game = await step(kept.game, kept.seat(person) or 0)
             after = kept.next(game, time.time())
             await self._write(after, None if key is None else Made(person, key, id, _digest(made)))
-        self._tell(id, after.version)
         return self._shown(after, person)
 
     async def _write(self, after: Kept, made: Made | None) -> None:
-        """Keeps the next version. Whatever goes wrong, what is held in memory is not trusted any more."""
+        """Keeps the next version and tells of it, also if the caller goes away meanwhile. Raises `NotYours`."""
+        writing = asyncio.ensure_future(self._commit(after, made))
+        self._writing.add(writing)
+        writing.add_done_callback(self._writing.discard)
+        await asyncio.shield(writing)
+
+    async def _commit(self, after: Kept, made: Made | None) -> None:
+        """Whatever goes wrong, what is held in memory is not trusted any more."""
+        written = False
         try:
             written = await self._store.change(after.row(), made)
-        except BaseException:
-            self._held.pop(after.id, None)
-            raise
-        if not written:
-            self._held.pop(after.id, None)
+        finally:
+            if not written:
+                self._held.pop(after.id, None)
+        if not written:  # it was removed meanwhile
             raise not_yours()
         self._hold(after)
+        self._tell(after.id, after.version)
 
     def _hold(self, kept: Kept) -> None:
         self._held[kept.id] = kept

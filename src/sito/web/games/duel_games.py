@@ -82,7 +82,6 @@ class DuelGames(KeepGames):
                     raise not_yours()
                 kept = kept.next(kept.game.entered(), time.time(), guest=person)
                 await self._write(kept, None)
-        self._tell(id, kept.version)
         return cast(DuelState, self._shown(kept, person))
 
     async def act(

@@ -75,6 +75,8 @@ class PlayGames(GamesCore):
 
         async def step(game: PlayGame, seat: int) -> PlayGame:
             game.check_open()
+            if game.hint is not None:
+                return game
             return game.hinted(await self._search(tasks.hint, game.game))
 
         return cast(PlayState, await self._change(PlayGame, id, person, step, key=key, made="hint"))

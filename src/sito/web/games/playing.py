@@ -229,7 +229,7 @@ class PlayGame:
         return cls(**{**kept, "game": game}, maker=maker, past=past, lefts=lefts, codes=codes)
 
 
-MOST_ROUNDS = 1000
+MOST_ROUNDS = 100
 
 
 def _faults(level: MakerName | None, limit: int | None, number: int | None, day: date | None) -> Iterator[Fault]:

@@ -36,6 +36,10 @@ class Games(PlayGames, DuelGames):
         store = await asyncio.to_thread(GameStore.in_directory, directory)
         return cls(store, Threads() if pool is None else pool, limits)
 
+    async def count(self) -> int:
+        """Counts the games that are kept. Raises `StoreError`."""
+        return await self._store.count()
+
     async def take_back(self, id: str, person: str, key: str | None = None) -> GameState:
         """Takes the last guess back, or the last answer. Raises `OutOfTurn`, `NotYours`."""
 

@@ -24,14 +24,14 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
     so far (None for an empty place), and `row` the number of a row that was chosen, with `correct`.
     """
 
-    def __init__(self, rules: Rules, *, shapes: bool = False, is_open: bool = True, rounds: int = 0) -> None:
+    def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, rounds: int = 0) -> None:
         super().__init__()
         self._props["open"] = is_open
         self._props["rounds"] = rounds
         self.rules = rules
         self.set_rules(rules, shapes=shapes)
 
-    def set_rules(self, rules: Rules, *, shapes: bool = False) -> Self:
+    def set_rules(self, rules: Rules, *, shapes: str = "") -> Self:
         """Shows an empty board for other rules."""
         self.rules = rules
         self._props["about"] = about(rules, shapes)
@@ -61,11 +61,11 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
             if answer is not None:
                 row["answer"] = answer_data(self.rules, Code(colors), answer)
                 exact.append((Code(colors), answer))
+                row["choose"] = _("Correct answer {number}").format(number=number)
             if notes and number in notes:
                 row["note"] = notes[number]
             if states and number in states:
                 row["state"] = states[number]
-            row["choose"] = _("Correct answer {number}").format(number=number)
             rows.append(row)
         self._props["rows"] = rows
         self._props["known"] = dict(known_letters(self.rules, exact))
@@ -82,7 +82,7 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
         return self
 
     def correct(self, can_be: bool = True) -> Self:
-        """Gives every row a button, whose number comes with the event `row`."""
+        """Gives every row with an answer a button, whose number comes with the event `row`."""
         self._props["correct"] = can_be
         return self
 
@@ -106,7 +106,7 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
 class AnswerEntry(Element, component="components/sito_answer.js", dependencies=_DRAWING):
     """The answer to a guess by buttons or keys; the event `answer` brings its text, which `read_noted` reads."""
 
-    def __init__(self, rules: Rules, *, shapes: bool = False, unknown: bool = False) -> None:
+    def __init__(self, rules: Rules, *, shapes: str = "", unknown: bool = False) -> None:
         super().__init__()
         self.rules = rules
         self._props["about"] = about(rules, shapes)

@@ -48,7 +48,7 @@ class Walk:
             with page.row():
                 self._play = page.button(_("Play"), self._toggle)
                 self._next = page.button(_("Next step"), self.step)
-            self._list = Html("ol", classes="walk-steps")
+            self._list = Html("ol", classes="walk-steps", tabindex=0, aria_label=_("Steps"))
         self._timer = ui.timer(PACE, page.act(self._tick), active=False, immediate=False)
         self.close()
 

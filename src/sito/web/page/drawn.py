@@ -33,8 +33,10 @@ _KEYBOARDS = {
 _KEYS_IN_A_ROW = 10
 
 
-def about(rules: Rules, shapes: bool = False) -> dict[str, Any]:
+def about(rules: Rules, shapes: str = "") -> dict[str, Any]:
     """Tells how the codes of a game look: the symbol and the name of each color, shapes or letters.
+
+    `shapes` is what pegs show instead of their symbols: `digits`, `shapes`, or nothing else.
 
     >>> from sito.i18n import language
     >>> with language("en"):
@@ -43,12 +45,14 @@ def about(rules: Rules, shapes: bool = False) -> dict[str, Any]:
     """
     symbols = rules.symbols()
     letters = rules.notation is Notation.WORD
+    digits = shapes == "digits" and rules.notation is Notation.LETTERS
     names = [symbol.upper() if letters else peg_name(rules, color) for color, symbol in enumerate(symbols)]
     return {
         "symbols": list(symbols),
         "names": names,
         "letters": letters,
-        "shapes": shapes,
+        "shapes": shapes == "shapes",
+        "faces": [str(number) for number in range(1, rules.colors + 1)] if digits else None,
         "empty": _("empty"),
         "unknown": _("not known"),
     }

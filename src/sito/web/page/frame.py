@@ -38,7 +38,7 @@ class Page(Parts):
         self.person: str = getattr(request.state, "person", "")
         self.preferences: Preferences = self.services.people.preferences(self.person)
         self.language = self.preferences.language or accepted_language(request.headers.get("accept-language", ""))
-        self.shapes = self.preferences.symbols == "shapes"
+        self.shapes = "" if self.preferences.symbols == "letters" else self.preferences.symbols
         self._said = 0
         self._document: Document
         self._faults: Faults
@@ -222,7 +222,8 @@ def frame(request: Request, title: str, *, heading: str | None = None, shows_hea
     with language(page.language):
         client.title = _window_title(_(title))
         client._head_html += site.head(page.preferences.theme)
-        client._body_html += f"<noscript><p>{_('This page needs JavaScript.')}</p></noscript>"
+        needed = _("This page needs JavaScript.")
+        client._body_html += f"<noscript><p>{needed}</p></noscript>"
         page._build(_path_of(client), _(title))
         if shows_heading:
             Html("h1", _(title) if heading is None else heading)

@@ -24,8 +24,8 @@ AnyControl = TypeVar("AnyControl", bound=Control)
 class Parts:
     """What a page is made of. Handlers run in the language of the person, and their errors are shown."""
 
-    shapes: bool
-    """Whether pegs show shapes instead of the symbols of the game."""
+    shapes: str
+    """What pegs show instead of the symbols of the game: `digits`, `shapes`, or nothing else."""
 
     def act(self, handler: Handler) -> Handler:
         """Wraps a handler of any event; see `sito.web.page.frame`."""

@@ -71,12 +71,7 @@ def check_size(work: Work, rules: Rules) -> None:
 
 def read_game(work: Work, rules: str, turns: Turns, words: WordTexts | None = None) -> Transcript:
     """Reads a game: its rules, and turns of which parts may be unknown. Raises `InputError` with every fault."""
-    if len(turns) > MOST_TURNS:
-        many = NN_(
-            "the game has {count} turn; this service takes up to {most}",
-            "the game has {count} turns; this service takes up to {most}",
-        )
-        raise LimitError(Fault(*many, count=len(turns), most=MOST_TURNS))
+    check_turns(len(turns))
     game = read_rules(work, rules, words)
     space = CodeSpace(game, guesses=True)
     faults: list[Fault] = []
@@ -93,3 +88,13 @@ def read_game(work: Work, rules: str, turns: Turns, words: WordTexts | None = No
             faults.extend(error.faults)
     TranscriptError.check(faults)
     return Transcript(game, read)
+
+
+def check_turns(count: int) -> None:
+    """Raises `LimitError` for a game of more turns than the service takes."""
+    if count > MOST_TURNS:
+        many = NN_(
+            "the game has {count} turn; this service takes up to {most}",
+            "the game has {count} turns; this service takes up to {most}",
+        )
+        raise LimitError(Fault(*many, count=count, most=MOST_TURNS))

@@ -293,8 +293,8 @@ class Pool:
         if healthy:
             queue.idle.append(process)
         else:
+            await process.kill()  # until it is dead it counts, and a pool that closes meanwhile waits for it
             queue.processes.discard(process)
-            await process.kill()
             if not queue.processes and not queue.starting:
                 self._start(queue)
         self._dispatch(queue)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from contextlib import suppress
 from typing import Any, Self
@@ -36,8 +37,8 @@ class Process:
         script = (
             f"import sys; sys.path[:] = {places!r}; from sito.web.work.worker import main; main({memory}, {niceness})"
         )
-        try:
-            child = await asyncio.create_subprocess_exec(
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
                 script,
@@ -46,9 +47,15 @@ class Process:
                 env=os.environ | {"RAYON_NUM_THREADS": "1", "PYTHONSAFEPATH": "1"},
                 start_new_session=True,  # Ctrl-C at a terminal is for the service alone
             )
+        )
+        try:
+            process = cls(await asyncio.shield(starting))
+        except asyncio.CancelledError:
+            with suppress(OSError):
+                await cls(await starting).kill()
+            raise
         except OSError as error:
             raise Gone(str(error)) from error
-        process = cls(child)
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await process.receive()
@@ -89,8 +96,10 @@ class Process:
 
     async def kill(self) -> None:
         """Ends the process on the spot."""
-        with suppress(ProcessLookupError):
-            self._child.kill()
+        # Not by `Popen`, which would look whether it has ended, and so take that from asyncio's own watch.
+        if self._child.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
         await self._child.wait()
         await self._tidy()
 

@@ -79,7 +79,7 @@ class GameReview:
         self._table.clear()
         with self._table:
             numeric = (0, 2, 3, 4, 5, 6, 7)
-            self._page.table(_("Review"), headings, rows, rules=rules, numeric=numeric, hides_caption=True)
+            self._page.table(_("Guesses and answers"), headings, rows, rules=rules, numeric=numeric, hides_caption=True)
         self._picture.set(told["svg"])
         self._sentences.clear()
         with self._sentences:

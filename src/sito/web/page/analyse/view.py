@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sito.errors import InputError
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError, LimitError
 from sito.game import Transcript
 from sito.game_text import read_written
 from sito.i18n import _, error_text, join_sentences
@@ -15,14 +16,16 @@ from sito.web.page.analyse.reviews import GameReview
 from sito.web.page.analyse.trees import TreeWalk
 from sito.web.page.board import Board
 from sito.web.page.frame import Page
-from sito.web.page.play.ending import Focus
+from sito.web.page.play.focus import Focus
 from sito.web.page.studied import Address
+from sito.web.tasks.reading import check_turns
 from sito.web.words import built_in
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
 _FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
 _WRONG = "4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo"
 _LINES = 4
+_LONGEST = 20_000  # characters; a game of more turns than the service takes
 
 
 class Analyse:
@@ -40,7 +43,7 @@ class Analyse:
                 with page.card():
                     hint = _("The rules, and GUESS:ANSWER for each turn.")
                     self._field = page.field(
-                        _("The game"), text, hint=hint, lines=_LINES, code=True, most=50_000, on_enter=self.read
+                        _("The game"), text, hint=hint, lines=_LINES, code=True, most=_LONGEST, on_enter=self.read
                     )
                     with page.row():
                         page.button(_("Analyse"), self.read, primary=True)
@@ -73,8 +76,8 @@ class Analyse:
     async def read(self) -> None:
         """Analyses the game in the field; what is wrong with it stands beside the field, and nothing is lost."""
         try:
-            game = Transcript(*read_written(self._field.value, built_in))
-        except InputError as error:
+            game = _read(self._field.value)
+        except (InputError, LimitError) as error:
             self._field.fault(error_text(error)).focus()
             self._page.announce(error_text(error))
             return
@@ -121,7 +124,8 @@ class Analyse:
             else:
                 hit = game.turns[told["won"] - 1].guess
                 won = _("The game is won: guess {number}, {guess}, is the code.")
-                said.append(won.format(number=told["won"], guess=game.knowledge.guesses.text(hit)))
+                text = CodeSpace(game.rules, guesses=True).text(hit)
+                said.append(won.format(number=told["won"], guess=text))
             await self._review.show(game)
         if number == self._number:
             self._page.announce(join_sentences(*said))
@@ -134,3 +138,12 @@ class Analyse:
         self._board.show([(turn.guess, turn.answer) for turn in game.turns]).open(False)
         self._place.show(bool(game.turns))
         self._undo.enable(bool(game.turns))
+
+
+def _read(text: str) -> Transcript:
+    """Reads a game, quickly whatever it is. Raises `InputError` with every fault, or `LimitError`."""
+    if len(text) > _LONGEST:
+        raise LimitError(Fault(N_("the input is longer than {most} characters"), most=_LONGEST))
+    rules, turns = read_written(text, built_in)
+    check_turns(len(turns))
+    return Transcript(rules, turns)

@@ -6,7 +6,7 @@ const EMPTY = null;
 
 export default {
   props: {
-    about: Object, // symbols, names, shapes, letters, empty, unknown: how codes look
+    about: Object, // symbols, faces, names, shapes, letters, empty, unknown: how codes look
     pegs: Number,
     separator: { type: String, default: "" },
     rows: { type: Array, default: () => [] }, // {key, number, code, answer, note, state, label}
@@ -136,7 +136,8 @@ export default {
       const joined = this.before && now - this.before.when < 1000 ? this.before.text + key : key;
       const fold = (text) => text.toLocaleLowerCase();
       for (const text of [joined, key]) {
-        const color = symbols.findIndex((symbol) => fold(symbol) === fold(text));
+        let color = symbols.findIndex((symbol) => fold(symbol) === fold(text));
+        if (color < 0 && this.about.faces) color = this.about.faces.indexOf(text);
         if (color < 0) continue;
         if (text === joined && joined !== key) {
           this.active = this.before.slot;
@@ -184,7 +185,7 @@ export default {
         row.answer ? answer(row.answer, this.pegs) : h("span", { class: "answer" }),
       ];
       if (row.note) parts.push(h("span", { class: "row-note" }, row.note));
-      if (this.correct) {
+      if (this.correct && row.choose) {
         const props = { type: "button", class: "button quiet row-choose", "aria-label": row.choose, onClick: () => this.$emit("row", row.number) };
         parts.push(h("button", props, row.chooseShort ?? "✎"));
       }
@@ -227,7 +228,7 @@ export default {
       const first = this.keys.flat().includes(this.palette) ? this.palette : this.keys.flat()[0];
       const face = this.about.letters
         ? letterOf(color, this.about)
-        : [place(color, undefined, this.about, { hidden: true }), this.about.shapes ? h("span", { class: "key-symbol", "aria-hidden": "true" }, this.about.symbols[color]) : null];
+        : [place(color, undefined, this.about, { hidden: true }), this.about.shapes || this.about.faces ? h("span", { class: "key-symbol", "aria-hidden": "true" }, this.about.symbols[color]) : null];
       return h(
         "button",
         {

@@ -15,12 +15,12 @@ const SHAPES = [
 ];
 const HUES = 16;
 
-/** Draws a peg: `color` is its number, or null for an empty hole; `about` is {symbols, names, shapes, empty}. */
+/** Draws a peg: `color` is its number, or null for an empty hole; `about` is {symbols, faces, names, shapes, empty}. */
 export function peg(color, about, extra = {}) {
   if (color === null || color === undefined) return hole(about, extra);
   const hue = color % HUES;
   const unknown = color < 0;
-  const symbol = unknown ? "?" : about.symbols[color];
+  const symbol = unknown ? "?" : (about.faces ?? about.symbols)[color];
   const shaped = about.shapes && !unknown && color < SHAPES.length;
   const parts = [
     h("ellipse", { class: "peg-shadow", cx: 24, cy: 43.5, rx: 15, ry: 3 }),

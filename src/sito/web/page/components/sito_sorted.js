@@ -60,6 +60,7 @@ export default {
     const rows = this.sorted.map((row) =>
       h("tr", { key: row.key, class: row.key === this.picked ? "row-chosen" : "" }, row.cells.map((cell, index) => this.drawCell(row, cell, index))),
     );
-    return h("table", { class: "figures" }, [h("caption", { class: "visually-hidden" }, this.caption), head, h("tbody", rows)]);
+    const table = h("table", { class: "figures" }, [h("caption", { class: "visually-hidden" }, this.caption), head, h("tbody", rows)]);
+    return h("div", { class: "scroller" }, [table]);
   },
 };

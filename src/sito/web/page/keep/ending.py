@@ -59,7 +59,8 @@ class KeptEnding:
         codes = () if state.won else state.codes
         self._left.show(bool(codes))
         self._page.set_codes(self._codes, self._rules, [read_code(state.rules, code) for code in codes])
-        self._review.attribute("href", review_path(state.rules, state.turns)).show(bool(state.turns))
+        review = review_path(state.rules, state.turns)
+        self._review.attribute("href", review).show(review is not None and bool(state.turns))
 
     def focus(self, state: KeepState) -> None:
         """Gives the focus to what is likely next."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from sito.code import Code
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
-from sito.sentences import hard_sentence, level_names, rules_sentence
+from sito.sentences import hard_sentence, level_names
 from sito.spoken import code_words
 from sito.web.games.states import KeepState
-from sito.web.page.play.shown import board_rules
+from sito.web.page.play.shown import board_rules, game_sentence
 
 
 def task_text(state: KeepState) -> str:
     """Says what to think of, and how many guesses the computer has."""
-    think = _("Think of a code: {rules}.").format(rules=rules_sentence(board_rules(state.rules)))
+    think = _("Think of a code: {rules}.").format(rules=game_sentence(state.rules))
     if state.guesses is None:
         return think
     rounds = ngettext("I have {count} round to find it.", "I have {count} rounds to find it.", state.guesses)

@@ -16,7 +16,7 @@ from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
 from sito.web.page.keep.new_game import NewKeptGame
 from sito.web.page.keep.texts import about_text, count_text, guess_text, news_text, task_text
-from sito.web.page.play.shown import board_rules, progress_text, shown_turns, title_of
+from sito.web.page.play.shown import board_rules, busy, progress_text, shown_turns, title_of
 
 
 class KeepView:
@@ -61,7 +61,7 @@ class KeepView:
                         self._back = page.button(_("Take back"), self._take_back)
                         self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
                     self._why = page.box("hint-box why")
-                    page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
+                    self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
         page.on_close(lambda: self._unlisten())
         self._listen()
         self._show(fresh=True)
@@ -103,7 +103,8 @@ class KeepView:
 
     async def _ask_why(self) -> None:
         """Tells why the computer makes the guess that waits."""
-        why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
+        with busy(self._why_button):
+            why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
         self._show_why(why)
         self._page.announce(*why.sentences)
 
@@ -128,7 +129,8 @@ class KeepView:
             return False
         self._moving = True
         try:
-            self._take(await make())
+            with busy(self._asking):
+                self._take(await make())
             self._show()
             self._page.announce(news_text(self._state))
         finally:
@@ -182,6 +184,7 @@ class KeepView:
         self._why.show(False)
         self._why_button.enable(state.guess is not None)
         self._back.enable(bool(state.turns))
+        self._tip.show(bool(state.turns))
         if state.guess is not None:
             self._guess.set_text(_("My guess {number}").format(number=len(state.turns) + 1))
             self._entry.ask(Code(state.colors))

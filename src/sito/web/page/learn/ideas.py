@@ -51,7 +51,7 @@ class Ideas:
             _("The computer names a code that agrees with all answers so far. Each answer sieves the rest."),
             _("Try it: think of a code that takes it six guesses."),
         ):
-            self._game(_MASTERMIND, "random-consistent", "FADC", _("left"), _left)
+            self._game(_("Guess what is still possible"), _MASTERMIND, "random-consistent", "FADC", _("left"), _left)
 
     def _coloring(self) -> None:
         with self._card(
@@ -63,10 +63,16 @@ class Ideas:
             ),
             _("Try it: does it matter which colors your code has?"),
         ):
-            self._game(_LOGIK, "color-by-color", "2 4 5 2 4", _("settled"), _settled)
+            self._game(_("Color by color"), _LOGIK, "color-by-color", "2 4 5 2 4", _("settled"), _settled)
 
     def _game(
-        self, rules: Rules, strategy: str, secret: str, last: str, tell: Callable[[Transcript], Iterator[int]]
+        self,
+        about: str,
+        rules: Rules,
+        strategy: str,
+        secret: str,
+        last: str,
+        tell: Callable[[Transcript], Iterator[int]],
     ) -> None:
         """A field for a code, and the game in which a strategy finds it."""
         page = self._page
@@ -86,8 +92,8 @@ class Ideas:
         with page.row():
             field: Field = page.field(_("Your code"), secret, on_enter=show, code=True, most=40)
             page.button(_("Show"), show, label=_("Show the guesses"))
-        headings = ["", _("guess"), _("answer"), last]
-        table: Table = page.table(_("Guesses and answers"), headings, [], rules=rules, numeric=[3], hides_caption=True)
+        headings = ["#", _("guess"), _("answer"), last]
+        table: Table = page.table(about, headings, [], rules=rules, numeric=[3], hides_caption=True)
         table.set_rows(rows(play(rules, strategy, CodeSpace(rules).parse(secret), rounds=_ROUNDS)))
 
     # 2: answers
@@ -118,7 +124,7 @@ class Ideas:
                 secret = page.field(_("Your code"), "BFAC", on_enter=show, code=True, most=10)
                 guess = page.field(_("Your guess"), "BACF", on_enter=show, code=True, most=10)
                 page.button(_("Answer"), show)
-            table = page.table(_("Your guess"), [_("guess"), _("answer")], [], rules=rules, hides_caption=True)
+            table = page.table(_("An honest answer"), [_("guess"), _("answer")], [], rules=rules, hides_caption=True)
             words = page.text("")
             told(space.parse("BACF"), space.parse("BFAC"))
 
@@ -154,8 +160,8 @@ class Ideas:
             with page.row():
                 more = page.button(_("One more action"), show)
                 page.button(_("Start again"), again, label=_("Start the search again"))
-                page.link(_("Jugs"), "/jugs")
-                page.link(_("Pegs"), "/pegs")
+                page.link(_("Jugs"), "/jugs", "button")
+                page.link(_("Pegs"), "/pegs", "button")
             table = page.table(
                 _("What is reached"), [_("actions"), _("new: what A and B hold")], [], hides_caption=True
             )
@@ -213,7 +219,7 @@ class Ideas:
                 with page.box():
                     left = page.text("", "count")
                     table = page.table(
-                        _("Guesses and answers"), [_("guess"), _("answer")], [], rules=rules, hides_caption=True
+                        _("A flag for each code"), [_("guess"), _("answer")], [], rules=rules, hides_caption=True
                     )
             show()
 

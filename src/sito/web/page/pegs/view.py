@@ -69,6 +69,7 @@ class PegsView:
                 page.text(
                     _("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint"
                 )
+        self._show_problem()
 
     async def look(self) -> None:
         """Looks what can come of the problem, and of where it stands now."""

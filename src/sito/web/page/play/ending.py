@@ -62,7 +62,8 @@ class Ending:
         self._told.set_text(told).show(bool(told))
         self._next_is_there = state.more
         self._next.show(state.more)
-        self._review.attribute("href", review_path(state.rules, state.turns)).show(bool(state.turns))
+        review = review_path(state.rules, state.turns)
+        self._review.attribute("href", review).show(review is not None and bool(state.turns))
         self._share.show(state.share is not None and bool(state.turns))
         self._shared.set(state.share or "")
         self._words.set_text(state.share_words or "")

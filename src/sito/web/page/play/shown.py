@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from urllib.parse import quote
 
 from sito.code import Code, CodeSpace
 from sito.feedback import Answer, read_noted
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.sentences import game_name
+from sito.sentences import game_name, rules_sentence
 from sito.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
+from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
+from sito.web.words import LANGUAGES
 from sito.words import WordList
 
 
@@ -47,12 +50,18 @@ def turn_text(rules: RulesView, turn: TurnView) -> str:
     )
 
 
+def game_sentence(rules: RulesView) -> str:
+    """Says what a code of the game looks like; of a word game without an example, for its words are not sent."""
+    if rules.allowed == Allowed.WORDS:
+        return ngettext("a word of {pegs} letter", "a word of {pegs} letters", rules.pegs).format(pegs=rules.pegs)
+    return rules_sentence(board_rules(rules))
+
+
 def title_of(rules: RulesView) -> str:
     """Names the game of these rules; of a word game the language of its list, or the name of the list."""
     if rules.allowed != Allowed.WORDS:
         return game_name(rules.text)
-    name = rules.text.partition(":")[2].rpartition("@")[0]
-    return words_title(name)
+    return words_title(_list_name(rules))
 
 
 def words_title(name: str) -> str:
@@ -75,7 +84,23 @@ def progress_text(turns: int, limit: int | None) -> str:
     return _("Guess {number} of {limit}").format(number=turns + 1, limit=limit)
 
 
-def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str:
-    """Gives the path of the view that analyses a game."""
+def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str | None:
+    """Gives the path of the view that analyses a game; None for words of somebody's own, which that view has not."""
+    if rules.allowed == Allowed.WORDS and _list_name(rules) not in LANGUAGES:
+        return None
     written = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in turns)
     return f"/analyse?game={quote(' '.join([rules.text, *written]))}"
+
+
+def _list_name(rules: RulesView) -> str:
+    return rules.text.partition(":")[2].rpartition("@")[0]
+
+
+@contextmanager
+def busy(button: Html) -> Iterator[None]:
+    """Shows at a button that the computer searches."""
+    button.attribute("aria-busy", "true")
+    try:
+        yield
+    finally:
+        button.attribute("aria-busy", None)

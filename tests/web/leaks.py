@@ -1,0 +1,63 @@
+"""Finding a secret in what a server has sent, in whatever form it may be hidden."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from sito.code import CodeSpace
+from sito.rules import Rules
+
+
+def forms(rules: Rules, secret: str) -> Iterator[str]:
+    """Yields the forms of a secret: its text and its colors in all usual notations, as they are and encoded."""
+    space = CodeSpace(rules)
+    colors = space.parse(secret)
+    symbols = [rules.symbols()[color] for color in colors]
+    texts = {
+        *(between.join(symbols) for between in ("", " ", ",", ", ", "-", "/", '","', '", "', "','", "', '")),
+        *(between.join(map(str, colors)) for between in (",", ", ")),
+        *(between.join(str(color + 1) for color in colors) for between in (",", ", ")),
+    }
+    if rules.colors <= 10:
+        texts.add("".join(map(str, colors)))
+    if rules.colors <= 9:
+        texts.add("".join(str(color + 1) for color in colors))
+    texts |= {text[::-1] for text in texts}
+    for text in texts:
+        for written in (text, text.lower()):
+            raw = written.encode()
+            yield written
+            yield raw.hex()
+            yield "".join(f"\\u{ord(letter):04x}" for letter in written)
+            yield quote(written)
+            yield "&#" + ";&#".join(str(ord(letter)) for letter in written)
+            yield from based(raw)
+    yield bytes(colors).hex()
+    yield from based(bytes(colors))
+    yield json.dumps(bytes(colors).decode("latin-1"))[1:-1]
+
+
+def based(raw: bytes) -> Iterator[str]:
+    """Yields what base64 makes of some bytes wherever they stand among others, and base32."""
+    for before in range(3):
+        padded = b"\0" * before + raw
+        text = base64.b64encode(padded).decode().rstrip("=")
+        # What the neighbors of the bytes would change is left out.
+        middle = text[-(-before * 8 // 6) : len(padded) * 8 // 6]
+        yield middle
+        yield middle.replace("+", "-").replace("/", "_")
+    yield base64.b32encode(raw).decode().rstrip("=")
+
+
+def leaks(sent: str, rules: Rules, secret: str) -> list[str]:
+    """Lists the forms of a secret that are in a text which a server has sent."""
+    lowered = sent.lower()
+    found = [form for form in forms(rules, secret) if len(form) >= 5 and form.lower() in lowered]
+    number = CodeSpace(rules).number(secret)
+    if number >= 10_000 and re.search(rf"(?<!\d){number}(?!\d)", sent):
+        found.append(str(number))
+    return found

@@ -1,0 +1,224 @@
+"""How games are kept: nothing twice, nothing lost, nothing for ever, and nobody in another's way."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sito.errors import InputError, StoreError
+from sito.web.games import GameLimits, Games, KeyUsed, NotYours, PlayState, Stale, TooMany
+from sito.web.games.service import Threads
+from tests.web.games import ME, YOU, games_in, refused, with_games
+
+
+def test_the_same_move_counts_once(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        begun = await games.play(ME, "4x6", key="begun")
+        assert (await games.play(ME, "4x6", key="begun")).id == begun.id
+        await refused(games.play(ME, "4x10", key="begun"), KeyUsed)
+        again = await asyncio.gather(*(games.guess(begun.id, ME, "AABB", key="one") for _ in range(10)))
+        assert {state.version for state in again} == {2}
+        await refused(games.guess(begun.id, ME, "AABC", key="one"), KeyUsed)
+        other = await games.play(ME, "4x6")
+        await refused(games.guess(other.id, ME, "AABB", key="one"), KeyUsed)
+        await refused(games.guess(other.id, ME, "AABB", key="k" * 201), InputError)
+        yours = await games.play(YOU, "4x6", key="begun")  # keys are everybody's own
+        assert yours.id != begun.id
+        assert len((await games.guess(yours.id, YOU, "AABB", key="one")).turns) == 1
+
+    with_games(tmp_path, play)
+
+    async def after_a_restart(games: Games) -> None:
+        state = await games.latest(ME, "play")
+        assert state is not None
+        begun = await games.play(ME, "4x6", key="begun")
+        assert (begun.version, (await games.guess(begun.id, ME, "AABB", key="one")).version) == (2, 2)
+
+    with_games(tmp_path, after_a_restart)
+
+
+def test_a_move_for_an_older_version_is_refused(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        state = await games.play(ME, "4x6")
+        await games.guess(state.id, ME, "AABB", version=1)
+        assert "version 2" in await refused(games.guess(state.id, ME, "AABB", version=1), Stale)
+        made = [games.guess(state.id, ME, "CCDD", version=2) for _ in range(5)]
+        done = await asyncio.gather(*made, return_exceptions=True)
+        assert sorted(type(each).__name__ for each in done) == ["PlayState"] + ["Stale"] * 4
+
+    with_games(tmp_path, play)
+
+
+def test_nobody_sees_the_games_of_others(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        mine = await games.play(ME, "4x6")
+        kept = await games.keep(ME, "4x6", "easy")
+        for move in (
+            games.state(mine.id, YOU),
+            games.guess(mine.id, YOU, "AABB"),
+            games.hint(mine.id, YOU),
+            games.take_back(mine.id, YOU),
+            games.give_up(mine.id, YOU),
+            games.next_round(mine.id, YOU),
+            games.forget(mine.id, YOU),
+            games.answer(kept.id, YOU, "x"),
+            games.correct(kept.id, YOU, 1, "x"),
+            games.repair(kept.id, YOU, 0),
+            games.reveal(kept.id, YOU, "AABB"),
+            games.wait(mine.id, YOU, 0, 1),
+            games.guess(kept.id, ME, "AABB"),  # of another kind
+            games.answer(mine.id, ME, "x"),
+            games.state("nothing", ME),
+        ):
+            assert "not yours" in await refused(move, NotYours)
+        await games.forget(mine.id, ME)
+        await refused(games.state(mine.id, ME), NotYours)
+        assert await games.latest(YOU, "play") is None
+
+    with_games(tmp_path, play)
+
+
+def test_a_person_keeps_the_newest_games(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        over = await games.play(ME, "4x6")
+        first = await games.play(ME, "4x6")
+        second = await games.play(ME, "4x6")
+        await games.give_up(over.id, ME)
+        third = await games.play(ME, "4x6")
+        await refused(games.state(over.id, ME), NotYours)  # what is over makes room first
+        await games.guess(first.id, ME, "AABB")
+        fourth = await games.play(ME, "4x6")
+        await refused(games.guess(second.id, ME, "AABB"), NotYours)
+        for state in (first, third, fourth):
+            assert isinstance(await games.guess(state.id, ME, "AABB"), PlayState)
+
+    with_games(tmp_path, play, GameLimits(share=3, cached=1))
+
+
+def test_the_file_has_an_end(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        mine = [await games.play(f"person {number}", "4x6") for number in range(3)]
+        await refused(games.play(ME, "4x6"), TooMany)
+        await games.give_up(mine[0].id, "person 0")
+        assert (await games.play(ME, "4x6")).version == 1
+        await refused(games.state(mine[0].id, "person 0"), NotYours)
+
+    with_games(tmp_path, play, GameLimits(games=3, cached=1))
+
+
+def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
+    async def begin(games: Games) -> None:
+        await games.play(ME, "words:x", words=["bear", "seal"], key="a")
+        await games.play(YOU, "4x6")
+
+    async def later(games: Games) -> None:
+        await asyncio.sleep(0.01)
+        state = await games.play(YOU, "4x6")
+        assert await games.latest(ME, "play") is None
+        assert await games.latest(YOU, "play") == state
+
+    with_games(tmp_path, begin)
+    with_games(tmp_path, later, GameLimits(keep_seconds=0.005))
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        counts = [
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("game", "words", "move")
+        ]
+    database.close()
+    assert counts == [1, 0, 0]
+
+
+def test_a_hundred_games_at_once(tmp_path: Path) -> None:
+    async def game(games: Games, number: int) -> PlayState:
+        person = f"person {number}"
+        state = await games.play(person, "4x6", number=number, guesses=0)
+        for guess in ("AABB", "CCDD", "EEFF", "ABCD", "DCBA"):
+            state = state if state.over else await games.guess(state.id, person, guess)
+        assert await games.state(state.id, person) == state
+        return state
+
+    async def play(games: Games) -> None:
+        played = await asyncio.gather(*(game(games, number) for number in range(100)))
+        alone = [await game(games, number) for number in (3, 50)]
+        assert [state.turns for state in alone] == [played[3].turns, played[50].turns]
+
+    with_games(tmp_path, play, GameLimits(cached=20))
+
+
+def test_a_caller_who_goes_away_loses_nothing(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        state = await games.play(ME, "4x6", guesses=0)
+        heard: list[int] = []
+        games.listen(state.id, heard.append)
+        for steps in range(40):
+            move = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
+            for _ in range(steps % 8):
+                await asyncio.sleep(0)
+            move.cancel()
+            await asyncio.gather(move, return_exceptions=True)
+        now = await games.guess(state.id, ME, "CCDD")
+        await asyncio.sleep(0)
+        assert heard == list(range(2, now.version + 1))
+        assert len(now.turns) == now.version - 1
+        async with games_in(tmp_path) as others:
+            assert await others.state(state.id, ME) == now
+
+    with_games(tmp_path, play)
+
+
+class Failing(Threads):
+    """A pool in which no search comes to an end."""
+
+    async def run(self, task: Any, arguments: Any, *, seconds: float | None = None) -> Any:
+        raise InputError
+
+
+def test_a_search_that_fails_changes_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with games_in(tmp_path, pool=Failing()) as games:
+            state = await games.play(ME, "4x6", level="adversarial")
+            for move in (games.guess(state.id, ME, "AABB", key="k"), games.hint(state.id, ME)):
+                await refused(move, InputError)
+            assert await games.state(state.id, ME) == state
+        async with games_in(tmp_path) as games:
+            assert (await games.guess(state.id, ME, "AABB", key="k")).version == 2
+
+    asyncio.run(play())
+
+
+def test_a_file_that_cannot_be_used_is_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite3"
+    for content in (b"no database" * 100, b""):
+        file.write_bytes(content)
+        if not content:
+            with sqlite3.connect(file) as database:
+                database.execute("CREATE TABLE other (a)")
+            database.close()
+        before = file.read_bytes()
+        with pytest.raises(StoreError, match=r"games\.sqlite3"):
+            with_games(tmp_path, lambda games: asyncio.sleep(0))
+        assert file.read_bytes() == before
+
+
+def test_a_later_file_is_refused(tmp_path: Path) -> None:
+    with_games(tmp_path, lambda games: asyncio.sleep(0))
+    with sqlite3.connect(tmp_path / "games.sqlite3") as database:
+        database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(StoreError, match="later"):
+        with_games(tmp_path, lambda games: asyncio.sleep(0))
+
+
+def test_not_too_many_listen(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        state = await games.play(ME, "4x6")
+        ends = [games.listen(state.id, print) for _ in range(2)]
+        with pytest.raises(TooMany):
+            games.listen(state.id, print)
+        ends[0]()
+        games.listen(state.id, print)()
+
+    with_games(tmp_path, play, GameLimits(listeners=2))
