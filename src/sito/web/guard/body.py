@@ -38,7 +38,6 @@ class Bodies:
         """Reads a body to its end. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
         length = headers.get("content-length")
         if length is None and "transfer-encoding" not in headers:
-            await receive()  # says that there is no body; what comes next is that the client has gone
             return b""
         if length is not None and (not length.isdecimal() or int(length[:20]) > self._most):
             raise TooLarge
