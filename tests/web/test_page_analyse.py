@@ -46,7 +46,7 @@ def cells(page: Page, column: int) -> list[str]:
 def test_every_state_fits_and_has_no_violation(
     visit: Any, no_axe_violations: Check, screenshot: Any, state: str, width: int, theme: str, tag: str
 ) -> None:
-    game = {"game": GAME, "won": WON, "wrong": WRONG, "position": "5x8-position AABBC:-y-g-"}[state]
+    game = {"game": GAME, "won": WON, "wrong": WRONG, "position": "5x8-position AABBC:--yg-"}[state]
     page = analysed(visit, game, width=width, theme=theme, language=tag)
     with language(tag):
         if state == "game":

@@ -81,6 +81,10 @@ def test_a_whole_game_by_mouse(
     assert page.locator(".palette").count() == 0
     page.locator(".ending summary").click()
     assert "4711 3/6" in page.locator(".share-text").inner_text()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name=say(tag, "Copy"), exact=True).click()
+    hears(page, say(tag, "Copied"))
+    assert "4711 3/6" in page.evaluate("navigator.clipboard.readText()")
     assert page.get_by_role("link", name=say(tag, "Review this game")).get_attribute("href") == (
         "/analyse?game=4x6%20AABB%3Axo%20AFCA%3Axxx%20AFAA%3Axxxx"
     )

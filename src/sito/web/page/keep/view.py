@@ -16,7 +16,7 @@ from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
 from sito.web.page.keep.new_game import NewKeptGame
 from sito.web.page.keep.texts import about_text, count_text, guess_text, news_text, task_text
-from sito.web.page.play.shown import board_rules, progress_text, shown_turns, title_of
+from sito.web.page.play.shown import board_rules, busy, progress_text, shown_turns, title_of
 
 
 class KeepView:
@@ -103,7 +103,8 @@ class KeepView:
 
     async def _ask_why(self) -> None:
         """Tells why the computer makes the guess that waits."""
-        why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
+        with busy(self._why_button):
+            why = await self._games.why(self._state.id, self._page.person, len(self._state.turns) + 1)
         self._show_why(why)
         self._page.announce(*why.sentences)
 
@@ -128,7 +129,8 @@ class KeepView:
             return False
         self._moving = True
         try:
-            self._take(await make())
+            with busy(self._asking):
+                self._take(await make())
             self._show()
             self._page.announce(news_text(self._state))
         finally:

@@ -11,7 +11,7 @@ from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
-from sito.web.page.play.shown import progress_text, read_code
+from sito.web.page.play.shown import busy, progress_text, read_code
 from sito.web.page.play.texts import count_text, totals_text
 
 
@@ -39,7 +39,7 @@ class Knowing:
             self._progress = page.text(classes="progress")
             self._count = page.text(classes="count")
             with page.row("game-actions"):
-                page.button(_("Hint"), actions.hint)
+                self._hint_button = page.button(_("Hint"), self._ask_hint)
                 self._back = page.button(_("Take back"), actions.take_back)
                 page.button(_("Give up"), lambda: self._sure.open(), quiet=True)
             with page.box("hint-box") as self._hint:
@@ -59,6 +59,10 @@ class Knowing:
             page.button(_("Give up"), self._surely_give_up, primary=True)
             page.button(_("Play on"), self._sure.close)
         self.set_rules(rules)
+
+    async def _ask_hint(self) -> None:
+        with busy(self._hint_button):
+            await self._actions.hint()
 
     async def _surely_give_up(self) -> None:
         self._sure.close()
@@ -110,7 +114,7 @@ class Knowing:
         self._rounds.show(len(ended) > 1 or state.round > 1)
         rows: list[list[object]] = []
         for each in ended:
-            guesses = each.guesses if each.won else "✗"
+            guesses = each.guesses if each.won else _("not found")
             code = "" if each.secret is None else self._page.code_cell(self._rules, read_code(state.rules, each.secret))
             rows.append([each.number, guesses, code])
         self._table.set_rows(rows)

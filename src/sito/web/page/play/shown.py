@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from sito.rules import Allowed, FeedbackKind, Rules
 from sito.sentences import game_name, rules_sentence
 from sito.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
+from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
 from sito.web.words import LANGUAGES
 from sito.words import WordList
@@ -92,3 +94,13 @@ def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str | None:
 
 def _list_name(rules: RulesView) -> str:
     return rules.text.partition(":")[2].rpartition("@")[0]
+
+
+@contextmanager
+def busy(button: Html) -> Iterator[None]:
+    """Shows at a button that the computer searches."""
+    button.attribute("aria-busy", "true")
+    try:
+        yield
+    finally:
+        button.attribute("aria-busy", None)

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from sito.errors import N_
 from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
+from sito.rules import FeedbackKind
 from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
 from sito.web.page.play.shown import board_rules, game_sentence, turn_text
+
+_ANSWERS = {
+    FeedbackKind.BLACK_WHITE: N_("Black: a right color in its right place. White: a right color in another place."),
+    FeedbackKind.BLACK: N_("Black: a right color in its right place."),
+    FeedbackKind.TOTAL: N_("Each peg of the answer is a right color, in its place or in another."),
+    FeedbackKind.POSITION: N_("Green: in its right place. Yellow: in another place. Grey: not there."),
+}
+
+
+def answers_text(state: PlayState) -> str:
+    """Says how answers are to be read."""
+    return _(_ANSWERS[FeedbackKind(state.rules.feedback)])
 
 
 def task_text(state: PlayState) -> str:
@@ -81,5 +95,5 @@ def totals_text(state: PlayState) -> str:
     """Sums up the rounds that have ended."""
     won = sum(each.won for each in state.rounds)
     guesses = sum(each.guesses for each in state.rounds)
-    rounds = len(state.rounds)
-    return _("{won} of {rounds} found, {guesses} guesses in all").format(won=won, rounds=rounds, guesses=guesses)
+    told = _("Found: {won} of {rounds}. Guesses in all: {guesses}.")
+    return told.format(won=won, rounds=len(state.rounds), guesses=guesses)

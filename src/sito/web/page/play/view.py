@@ -11,7 +11,7 @@ from sito.web.page.play.ending import Ending
 from sito.web.page.play.knowing import Actions, Knowing
 from sito.web.page.play.new_game import NewGame
 from sito.web.page.play.shown import board_rules, read_code, shown_turns, title_of
-from sito.web.page.play.texts import about_texts, news_text, task_text
+from sito.web.page.play.texts import about_texts, answers_text, news_text, task_text
 
 
 class PlayView:
@@ -32,7 +32,9 @@ class PlayView:
                     page.button(_("New game"), self._new_game.open)
                 self._task = page.text()
                 self._about = page.text(classes="hint")
+                self._answers = page.text(classes="hint")
                 self._board = page.board(rules, on_guess=self._guess)
+                self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
             with page.box("game-side"):
                 self._ending = Ending(page, self._next_round, self._new_game.open)
                 actions = Actions(self._hint, self._use, self._take_back, self._give_up, self._show)
@@ -121,10 +123,12 @@ class PlayView:
             self._task.set_text(task_text(state))
             about = about_texts(state)
             self._about.set_text(join_sentences(*about)).show(bool(about))
+            self._answers.set_text(answers_text(state))
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._knowing.set_rules(rules)
         self._board.show(shown_turns(state.rules, state.turns), notes=self._knowing.notes(state))
         self._board.rounds(0 if state.over else state.guesses or 0).open(not state.over)
         self._board.secret(read_code(state.rules, state.secret) if state.secret else None)
+        self._keys.show(not state.turns and not state.over)
         self._knowing.show(state)
         self._ending.show(state)
