@@ -124,9 +124,7 @@ def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Server) -> No
     page = visit("/samples")
     for times in (1, 2):
         page.get_by_role("button", name="Fail").click()
-        until(page, 
-            "(times) => window.heard.filter(([kind]) => kind === 'alert').length === times", arg=times
-        )
+        until(page, "(times) => window.heard.filter(([kind]) => kind === 'alert').length === times", arg=times)
     assert announced(page, "alert") == ["the first fault the second fault"] * 2
     page.get_by_role("button", name="Quiet").click()
     expect(page.locator(".log")).to_have_text("button: quiet")
@@ -186,9 +184,7 @@ def test_the_focus_is_not_lost_with_what_had_it(visit: Any) -> None:
     page = visit("/samples")
     tab_to(page, "Vanish")
     page.keyboard.press("Enter")
-    until(page, 
-        "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'"
-    )
+    until(page, "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'")
     assert focused(page)[0] in ("button", "input")
 
 
