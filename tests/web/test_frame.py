@@ -301,3 +301,25 @@ def test_the_page_comes_back_with_the_server(visit: Any, own_server: Server) -> 
     is_ready(page)
     page.get_by_role("button", name="Quiet").click()
     expect(page.locator(".log")).to_have_text("button: quiet")
+
+
+def test_a_second_visit_loads_the_page_alone(visit: Any) -> None:
+    person = visit.context()
+
+    def weigh(path: str) -> tuple[int, int]:
+        page = person.new_page()
+        watched = person.new_cdp_session(page)
+        sizes: list[int] = []
+        watched.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        watched.send("Network.enable")
+        page.goto(visit.server.address + path)
+        is_ready(page)
+        page.close()
+        loaded = [size for size in sizes if size]
+        return len(loaded), sum(loaded)
+
+    first, second = weigh("/"), weigh("/")
+    assert first[0] > 10, "everything came from somewhere else"
+    assert first[1] < 400_000
+    assert second[0] == 1, "styles or scripts were loaded again"
+    assert second[1] < 30_000
