@@ -36,6 +36,7 @@ def serving(data: Path, **settings: Any) -> Iterator[httpx.Client]:
         try:
             while not server.started and thread.is_alive():
                 time.sleep(0.01)
+            assert server.started, "the service did not start"
             with httpx.Client(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=120) as client:
                 yield client
         finally:

@@ -14,7 +14,7 @@ from sito.tournament import compare
 from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
 
 Check = Callable[[Page], None]
-LONG = "5x6"
+LONG = "5x7"
 
 
 def rows(page: Page) -> list[list[str]]:
@@ -26,10 +26,11 @@ def choose(page: Page, rules: str, *strategies: str) -> None:
     """Chooses a game and strategies by mouse."""
     page.get_by_label("Game", exact=True).select_option("rules")
     page.get_by_label("Rules", exact=True).fill(rules)
+    page.get_by_text("More strategies").click()
     for switch in page.get_by_role("switch").all():
         name = switch.evaluate("one => one.labels[0].textContent")
         if switch.is_checked() != (name in strategies):
-            switch.click()
+            page.locator(f"label[for={switch.get_attribute('id')}]").click()
 
 
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "dark", "ru"), (1280, "light", "en")])
@@ -77,7 +78,7 @@ def test_a_comparison_is_stopped_and_its_part_stays_by_mouse(visit: Any) -> None
     page.get_by_role("button", name="Stop").click()
     hears(page, "this is a part of the games")
     expect(page.get_by_role("progressbar")).to_be_hidden()
-    assert re.search(r"\d of 7,776", rows(page)[0][3]), "what was played stays, and is said to be a part"
+    assert re.search(r"\d of 16,807", rows(page)[0][3]), "what was played stays, and is said to be a part"
     address = page.url
     page.reload()
     expect(page.locator(".histogram")).to_have_count(2)

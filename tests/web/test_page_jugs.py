@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.browsing import announced, hears, is_ready, overflow, settle, small_targets, tab_to, until
 
-FOUNDING = ">B B>A >B B>A A> B>A >B B>A >B B>A".split()
+FOUNDING = [">B", "B>A", ">B", "B>A", "A>", "B>A", ">B", "B>A", ">B", "B>A"]
 
 
 def test_mouse_only(visit, no_axe_violations, screenshot):

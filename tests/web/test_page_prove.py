@@ -56,7 +56,7 @@ def test_what_is_proven_by_mouse(visit: Any) -> None:
 
 
 def test_a_bound_is_not_called_a_proof_by_keyboard(visit: Any) -> None:
-    page = visit("/prove?rules=5x8&objective=total")
+    page = visit("/prove?rules=5x6&objective=total")
     tab_to(page, "More choices")
     tab_to(page, "Prove")
     page.keyboard.press("Enter")

@@ -9,8 +9,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, HTTPException, Request
-from starlette.routing import Match
+from fastapi import FastAPI
 
 from sito._native import VERSION
 from sito.web.api import router
@@ -64,8 +63,7 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     app.add_middleware(Observer, metrics=services.metrics)
     app.include_router(router, prefix=API)
     register_observation(app, chosen, services.metrics)
-    _end_of_the_interface(app)
-    add_nothing_else(app, API)
+    add_nothing_else(app, "/api")
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
@@ -82,18 +80,3 @@ def _pages() -> int:
     from nicegui import Client
 
     return len(Client.instances)
-
-
-def _end_of_the_interface(app: FastAPI) -> None:
-    """Lets what nobody answers below /api be told of as a problem, and not shown as a page."""
-
-    @app.api_route(
-        "/api/{rest:path}",
-        methods=["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-        include_in_schema=False,
-    )
-    async def nothing(request: Request) -> None:
-        others = [route for route in app.router.routes if route is not request.scope.get("route")]
-        if any(route.matches(request.scope)[0] is Match.PARTIAL for route in others):
-            raise HTTPException(405)
-        raise HTTPException(404)

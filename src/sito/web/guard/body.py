@@ -34,8 +34,8 @@ class Bodies:
         self._most, self._seconds = most, seconds
         self._held = 0
 
-    async def read(self, headers: Headers, receive: Receive) -> bytes:
-        """Reads a body to its end. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
+    async def read(self, headers: Headers, receive: Receive) -> bytes | None:
+        """Reads a body to its end; None if there is none. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
         length = headers.get("content-length")
         if length is None and "transfer-encoding" not in headers:
             # The one empty part is taken all the same: who gets the body again must not get it twice.
