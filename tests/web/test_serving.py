@@ -50,9 +50,10 @@ def test_websockets_are_bounded(service: Service) -> None:
             with pytest.raises(ConnectionClosed):
                 flood(first)
         assert first.close_code == 1008
-    with connect(address) as large, pytest.raises(ConnectionClosed):
+    with connect(address) as large:
         large.send("4" + "x" * 6000)
-        flood(large)
+        with pytest.raises(ConnectionClosed):
+            flood(large)
     assert httpx.get(f"{service.address}/healthz").status_code == 200
 
 
@@ -85,8 +86,7 @@ def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, cod
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert found, said
     with httpx.Client(base_url=found[0], timeout=60) as client:
-        body = {"rules": "5x8", "seconds": 60}
-        job = client.post("/api/v1/jobs/solve", json=body)
+        job = client.post("/api/v1/jobs", json={"task": "solve", "rules": "5x8"})
         assert job.status_code == 202, job.text
     process.send_signal(number)
     assert process.wait() == code
