@@ -35,11 +35,20 @@ from sito.web.games.states import View
 LONGEST_WAIT = 25.0
 """Seconds that a client may wait for a change; many proxies end connections that are silent for a minute."""
 
-router = APIRouter(prefix="/games", tags=["kept games"])
+
+def _not_stored(response: Response) -> None:
+    """Keeps games out of the caches of browsers and proxies."""
+    response.headers["Cache-Control"] = "no-store"
+
+
+router = APIRouter(prefix="/games", tags=["kept games"], dependencies=[Depends(_not_stored)])
 
 
 def _told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
-    return operation(name, *statuses, success=success, file="game_examples.json")
+    """Says of an operation that it needs no token: a browser has the cookie, and whoever begins a game gets one."""
+    told = operation(name, *statuses, success=success, file="game_examples.json")
+    told.setdefault("openapi_extra", {})["security"] = [{}]  # beside the token
+    return told
 
 
 _SENT = re.compile(r"(?i:bearer) +([0-9A-Za-z_-]{32})")
