@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 
 # Notes every text of the live regions from the first moment on: a change of a region is one announcement.
 HEARING = """
@@ -39,7 +40,10 @@ def until(page: Page, expression: str, arg: Any = None, *, seconds: float = 20) 
     Playwright's own `wait_for_function` evaluates it within the page, which its security policy forbids.
     """
     end = time.monotonic() + seconds
-    while not page.evaluate(expression, arg):
+    while True:
+        with suppress(Error):  # the page is just being left
+            if page.evaluate(expression, arg):
+                return
         assert time.monotonic() < end, f"this never became true: {expression}, {arg}"
         page.wait_for_timeout(30)
 

@@ -22,11 +22,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from tests.web.browsing import HEARING, chromium, is_ready
+from tests.web.browsing import HEARING, chromium, is_ready, until
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
 _LOCALES = {"en": "en-US", "cs": "cs-CZ", "ja": "ja-JP", "pl": "pl-PL", "ru": "ru-RU"}
+
+
+def _wait_for_function(page: Page, expression: str, *, arg: Any = None) -> None:
+    until(page, expression, arg)
+
+
+# Playwright's own evaluates text within the page, which the page's security policy forbids.
+Page.wait_for_function = _wait_for_function  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(scope="session")

@@ -34,12 +34,11 @@ class Bodies:
         self._most, self._seconds = most, seconds
         self._held = 0
 
-    async def read(self, headers: Headers, receive: Receive) -> bytes:
-        """Reads a body to its end. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
+    async def read(self, headers: Headers, receive: Receive) -> bytes | None:
+        """Reads a body to its end; None if there is none. Raises `TooLarge`, `TooSlow`, `TooMany` and `Gone`."""
         length = headers.get("content-length")
         if length is None and "transfer-encoding" not in headers:
-            await receive()  # says that there is no body; what comes next is that the client has gone
-            return b""
+            return None
         if length is not None and (not length.isdecimal() or int(length[:20]) > self._most):
             raise TooLarge
         parts: list[bytes] = []

@@ -81,7 +81,7 @@ class Guard:
             except (body.TooLarge, body.TooSlow, body.TooMany) as error:
                 refused = self._body_refusal(scope, error)
             else:
-                await self._app(scope, body.replay(read, receive), send_protected)
+                await self._app(scope, receive if read is None else body.replay(read, receive), send_protected)
                 return
         await refused(scope, receive, send_protected)
 

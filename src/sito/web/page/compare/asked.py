@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from shlex import join
 from typing import Any
@@ -11,6 +11,7 @@ from sito.errors import N_, Fault, InputError
 from sito.i18n import _
 from sito.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
+from sito.web.page.elements import Switch
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
 from sito.web.page.studied import words_arguments
@@ -62,11 +63,16 @@ class Form:
         with page.row("numbers") as self._numbers:
             self._sample = page.field(_("How many"), "200", mode="numeric", most=9)
             self._seed = page.field(_("Seed"), "0", mode="numeric", most=9)
-        self._switches = {}
-        with page.details(_("Strategies"), is_open=True), page.box("switches"):
-            for name in [*_BEFORE, *(name for name in default_contestants() if name not in _BEFORE), "best"]:
-                self._switches[name] = page.switch(name, name in _BEFORE, hint=strategy_line(name))
+        self._switches: dict[str, Switch] = {}
+        with page.box("switches"):
+            self._offer(page, _BEFORE, chosen=True)
+        with page.details(_("More strategies")), page.box("switches"):
+            self._offer(page, [name for name in (*default_contestants(), "best") if name not in _BEFORE], chosen=False)
         self._choose(_ALL)
+
+    def _offer(self, page: Page, names: Iterable[str], *, chosen: bool) -> None:
+        for name in names:
+            self._switches[name] = page.switch(name, chosen, hint=strategy_line(name))
 
     def _choose(self, which: str) -> None:
         self._numbers.show(which == _SAMPLE)

@@ -43,6 +43,7 @@ class Compare:
 
     def begin(self, job: str) -> None:
         """Takes up the comparison of the address, or one that still runs."""
+        self._announced = asyncio.get_running_loop().time()
         self._watched.take_up(job)
 
     def _begin(self) -> None:

@@ -45,8 +45,9 @@ class Search:
         if result is not None and len(result["upper"] or ()) == 1 and len(result["lower"] or ()) == 1:
             lower, upper = result["lower"][0], result["upper"][0]
             drawn.append((course.seconds, lower, upper))
-        least = _("at least {lower}").format(lower=lower)
-        self.sentence = least if upper is None else _("between {lower} and {upper}").format(lower=lower, upper=upper)
+        least = _("at least {lower}").format(lower=grouped(lower))
+        both = _("between {lower} and {upper}")
+        self.sentence = least if upper is None else both.format(lower=grouped(lower), upper=grouped(upper))
         texts = {
             "lower": _("no strategy beats"),
             "upper": _("best found"),
