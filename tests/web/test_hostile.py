@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.web.hostile import ATTACKS, MEMORY, attack
+from tests.web.hostile import MEMORY, attack
+from tests.web.hostile_requests import ATTACKS
 
 
 def test_the_service_survives_hostile_requests(tmp_path: Path) -> None:
