@@ -278,6 +278,36 @@ def puzzle(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Re
     return post(client, served, f"/api/v1/{path}", dumped(body))
 
 
+def kept_game(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Response:
+    """Begins a game that the service keeps, and makes nonsense of it; another's token tells nothing of it."""
+    rules = rng.choice(["4x6", "4x6", "words-position:en", nasty_text(rng, served)])
+    body = {"kind": rng.choice(["play", "keep", "duel", "chess"]), "rules": rules}
+    response = post(client, served, "/api/v1/games", dumped(body))
+    if response.status_code != 201:
+        return response
+    token, here = response.json()["token"], f"/api/v1/games/{response.json()['game']['id']}"
+    sent = {"Authorization": f"Bearer {rng.choice([token, token, token, 'x' * 32, token + 'x'])}"}
+    for _each in range(rng.randrange(1, 5)):
+        text = rng.choice([nasty_text(rng, served), "AABB", "xo", "?"])
+        path, move = rng.choice(
+            [
+                ("guesses", {"guess": text}),
+                ("guesses", {"guess": "AABB", "version": nasty_value(rng)}),
+                ("answers", {"answer": text}),
+                ("corrections", {"turn": rng.choice([1, 10**9, nasty_value(rng)]), "answer": text}),
+                ("secrets", {"code": text}),
+                ("hints", {}),
+                ("rounds", {}),
+                ("end", {}),
+            ]
+        )
+        key = {"Idempotency-Key": rng.choice(["1", "x" * 5000])} if rng.random() < 0.3 else {}
+        response = post(client, served, f"{here}/{path}", dumped(move), **sent, **key)
+        if response.status_code not in (200, 201, 404, 409, 413, 422, 429):
+            break
+    return response
+
+
 def words(rng: random.Random, client: httpx.Client, served: Served) -> httpx.Response:
     """Uploads a list of words that is too long, or nonsense."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -421,11 +451,12 @@ def flood(rng: random.Random, client: httpx.Client, served: Served) -> None:
 
 
 ATTACKS: tuple[tuple[Attack, int], ...] = (
-    (text_anywhere, 30),
-    (value_anywhere, 20),
+    (text_anywhere, 24),
+    (value_anywhere, 18),
     (large_game, 8),
     (long_game, 4),
     (puzzle, 4),
+    (kept_game, 8),
     (words, 3),
     (not_json, 8),
     (odd_path, 10),
