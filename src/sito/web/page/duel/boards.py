@@ -51,7 +51,8 @@ class DuelBoards:
         names = {"board": self._my_title.text, "open": _("Your code") if hides else _("Your next guess")}
         self._mine.name(**names, send=_("Hide") if hides else _("Guess"))
         waits = not hides and state.stage != "you"
-        self._mine.open(not state.over).hold(stage_text(state) if waits and not state.over else "")
+        found = any(turn.wins for turn in state.yours)
+        self._mine.open(not state.over and not found).hold(stage_text(state) if waits and not state.over else "")
         counted = self._page.preferences.count
         self._mine.show(shown_turns(state.rules, state.yours), notes=left_notes(state.yours) if counted else None)
         self._mine.secret(None if state.other_secret is None else read_code(state.rules, state.other_secret))
@@ -60,9 +61,10 @@ class DuelBoards:
         self._their_place.show(state.ready or bool(state.theirs))
         self._theirs.show(shown_turns(state.rules, state.theirs), notes=left_notes(state.theirs) if counted else None)
         self._theirs.secret(None if state.secret is None else read_code(state.rules, state.secret))
-        for element, left in ((self._my_count, state.left), (self._their_count, state.other_left)):
-            text = count_text(state, left) if counted and state.stage in ("you", "other") else ""
-            element.set_text(text).show(bool(text))
+        mine = count_text(state, state.left) if counted and not found else ""
+        theirs = count_text(state, state.other_left) if counted and state.theirs else ""
+        self._my_count.set_text(mine).show(bool(mine))
+        self._their_count.set_text(theirs).show(bool(theirs))
 
     def clear_draft(self) -> None:
         """Takes from the open row what was chosen there."""

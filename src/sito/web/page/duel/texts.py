@@ -81,14 +81,16 @@ def presence_text(state: DuelState) -> str:
     return told.format(count=minutes)
 
 
-def presence_news(state: DuelState) -> str:
-    """Says that the friend has come back, or has gone."""
-    return _("Your friend is there.") if state.present else _("Your friend is away.")
+def presence_news(before: DuelState, after: DuelState) -> str:
+    """Says that the friend has come back, or has gone; of the first coming `news_text` tells."""
+    if not before.joined or before.seen is None or before.present == after.present:
+        return ""
+    return _("Your friend is there.") if after.present else _("Your friend is away.")
 
 
 def count_text(state: DuelState, left: int | None) -> str:
-    """Says how many codes are possible for one side; nothing where they are not counted."""
-    if left is None or state.over:
+    """Says how many codes are possible for one side; nothing where they are not counted, or one is found."""
+    if left is None or state.over or state.stage not in ("you", "other"):
         return ""
     return fault_text(how_many_possible(board_rules(state.rules), left))
 
@@ -167,7 +169,7 @@ def news_text(before: DuelState, after: DuelState, count: bool) -> str:
     mine = after.yours[len(before.yours) :]
     theirs = after.theirs[len(before.theirs) :]
     told += [_turn_text(after, turn, True) for turn in mine]
-    if mine and count:
+    if mine and count and not mine[-1].wins:
         told.append(count_text(after, after.left))
     told += [_turn_text(after, turn, False) for turn in theirs]
     if after.over:

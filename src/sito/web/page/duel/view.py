@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _, join_sentences
+from sito.i18n import _
 from sito.web.games.duel_games import Action
 from sito.web.games.states import DuelState, GameState
 from sito.web.page.duel.boards import PLACES, DuelBoards
@@ -133,8 +133,7 @@ class DuelView:
         else:
             self._show(fresh=state.round != before.round)
         told = news_text(before, state, self._page.preferences.count) if state.version > before.version else ""
-        gone = state.joined and before.joined and state.present != before.present
-        self._page.announce(told, presence_news(state) if gone else "")
+        self._page.announce(told, presence_news(before, state))
         if state.over and not before.over:
             self._ending.focus(PLACES)
         elif before.over and not state.over:
@@ -148,9 +147,8 @@ class DuelView:
             self._title.set_text(title_of(state.rules))
             self._about.set_text(about_text(state))
             self._boards.begin(state)
-        self._stage.set_text(join_sentences(stage_text(state)))
+        self._stage.set_text(stage_text(state)).show(not state.over)
         self._now.show(not state.over or with_friend(state))
-        self._stage.show(not state.over)
         self._presence.show(state)
         self._link.show(state)
         self._boards.show(state)
