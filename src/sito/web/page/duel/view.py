@@ -31,7 +31,8 @@ class DuelView:
         self._new_duel = NewDuel(page, self._begin)
         self._giving_up = GivingUp(page, self._give_up)
         focus = Focus()
-        page.on(Beat(), "beat", self._beat)
+        self._beating = Beat()
+        page.on(self._beating, "beat", self._beat)
         with page.box("duel"):
             with page.row("game-head"):
                 self._title = page.heading("")
@@ -119,8 +120,10 @@ class DuelView:
 
     async def _beat(self) -> None:
         """Tells the service that this person is here, and sees whether the friend is."""
-        if with_friend(self._state) and not self._moving:
-            self._take(await self._games.state(self._state.id, self._page.person))
+        leave = await self._games.attend(self._state.id, self._page.person)
+        leave()  # whoever beats no more is gone soon, also where the lost connection has not been noticed
+        if not self._moving:
+            await self._look()
 
     def _take(self, state: GameState) -> None:
         """Shows a state that has come, unless a later one is shown, and says what is new."""
@@ -144,6 +147,7 @@ class DuelView:
     def _show(self, *, fresh: bool = False) -> None:
         state = self._state
         if fresh:
+            self._beating.set(with_friend(state))
             self._title.set_text(title_of(state.rules))
             self._about.set_text(about_text(state))
             self._boards.begin(state)
