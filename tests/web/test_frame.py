@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import announced, focused, hears, is_ready, overflow, settle, small_targets, tab_to
+from tests.web.browsing import announced, focused, hears, is_ready, overflow, settle, small_targets, tab_to, until
 from tests.web.serving import Server
 
 Check = Callable[[Page], None]
@@ -124,9 +124,7 @@ def test_faults_are_shown_heard_and_taken_away(visit: Any, server: Server) -> No
     page = visit("/samples")
     for times in (1, 2):
         page.get_by_role("button", name="Fail").click()
-        page.wait_for_function(
-            "(times) => window.heard.filter(([kind]) => kind === 'alert').length === times", arg=times
-        )
+        until(page, "(times) => window.heard.filter(([kind]) => kind === 'alert').length === times", arg=times)
     assert announced(page, "alert") == ["the first fault the second fault"] * 2
     page.get_by_role("button", name="Quiet").click()
     expect(page.locator(".log")).to_have_text("button: quiet")
@@ -186,9 +184,7 @@ def test_the_focus_is_not_lost_with_what_had_it(visit: Any) -> None:
     page = visit("/samples")
     tab_to(page, "Vanish")
     page.keyboard.press("Enter")
-    page.wait_for_function(
-        "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'"
-    )
+    until(page, "document.activeElement !== document.body && document.activeElement.textContent !== 'Vanish'")
     assert focused(page)[0] in ("button", "input")
 
 
@@ -197,7 +193,7 @@ def test_codes_leave_the_sieve_with_motion_and_without(visit: Any) -> None:
         page = visit("/samples", motion=motion)
         codes = page.get_by_role("list", name="Codes")
         page.get_by_role("button", name="Sieve").click()
-        page.wait_for_function("document.querySelectorAll('.codes li:not(.sieve-leave-active)').length === 1")
+        until(page, "document.querySelectorAll('.codes li:not(.sieve-leave-active)').length === 1")
         expect(codes.get_by_role("listitem")).to_have_count(1)
         expect(codes.get_by_role("img").first).to_have_accessible_name("B, sky blue")
 
@@ -232,7 +228,7 @@ def test_language_and_theme_are_remembered(visit: Any, no_axe_violations: Check)
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_text("dark", exact=True).click()
-    page.wait_for_function("getComputedStyle(document.documentElement).colorScheme === 'dark'")
+    until(page, "getComputedStyle(document.documentElement).colorScheme === 'dark'")
     no_axe_violations(page)
     with page.expect_navigation():
         dialog.get_by_label("Language").select_option("Polski")
@@ -301,7 +297,29 @@ def test_the_page_comes_back_with_the_server(visit: Any, own_server: Server) -> 
     hears(page, "The connection is lost.", "alert")
     page.evaluate("window.before = true")
     own_server.start()
-    page.wait_for_function("window.before === undefined")
+    until(page, "window.before === undefined")
     is_ready(page)
     page.get_by_role("button", name="Quiet").click()
     expect(page.locator(".log")).to_have_text("button: quiet")
+
+
+def test_a_second_visit_loads_the_page_alone(visit: Any) -> None:
+    person = visit.context()
+
+    def weigh(path: str) -> tuple[int, int]:
+        page = person.new_page()
+        watched = person.new_cdp_session(page)
+        sizes: list[int] = []
+        watched.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        watched.send("Network.enable")
+        page.goto(visit.server.address + path)
+        is_ready(page)
+        page.close()
+        loaded = [size for size in sizes if size]
+        return len(loaded), sum(loaded)
+
+    first, second = weigh("/"), weigh("/")
+    assert first[0] > 10, "everything came from somewhere else"
+    assert first[1] < 400_000
+    assert second[0] == 1, "styles or scripts were loaded again"
+    assert second[1] < 30_000

@@ -15,7 +15,7 @@ import psutil
 
 from tests.web.serving import Server
 
-PLAYERS, KILLS = 4, 3
+PLAYERS, KILLS = 4, 2
 
 
 class Player:

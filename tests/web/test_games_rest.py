@@ -38,6 +38,7 @@ class Player:
         response = self.client.request(method, path, headers=headers, **({"json": body} if method == "POST" else {}))
         assert response.status_code == status, response.text
         if status == 200:
+            assert response.headers["cache-control"] == "no-store"
             self.game = response.json()
         return response.json() if response.content else None
 

@@ -41,7 +41,7 @@ def choose(page: Page, black: int | str, white: int | str) -> None:
     """Gives an answer by clicks alone."""
     before = turns(page)
     for place, count in enumerate((black, white)):
-        page.locator(".asking fieldset.count").nth(place).locator(".segment").filter(has_text=str(count)).click()
+        page.locator(".asking fieldset").nth(place).locator(".segment").filter(has_text=str(count)).click()
     page.locator(".asking .answer-entry .button.primary").click()
     expect(page.locator(ANSWERED)).to_have_count(before + 1)
 

@@ -131,7 +131,7 @@ def test_a_whole_game_by_keys(visit: Any) -> None:
 def test_a_reload_keeps_the_game_and_the_count_stays_hidden(visit: Any) -> None:
     page = visit("/play?rules=3x4&game=1")
     guess(page, "ABC", 1)
-    page.get_by_role("switch", name="Count the possible codes").click()
+    page.get_by_text("Count the possible codes").click()
     expect(page.locator(".count")).to_be_hidden()
     expect(page.locator(".row-note")).to_have_count(0)
     settle(page)
@@ -200,6 +200,7 @@ def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -
     page.get_by_role("button", name="Give up", exact=True).click()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     hears(page, "You have given up. The code was ")
+    expect(page.get_by_role("button", name="Next round")).to_be_focused()
 
 
 def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:

@@ -39,6 +39,7 @@ log = logging.getLogger("sito.web.access")
 _SALT = secrets.token_bytes(16)
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 _FILES = "files"
+_API = "/api/v1"
 
 
 class Metrics:
@@ -172,8 +173,8 @@ def route_of(scope: Scope) -> str:
     page = scope.get("nicegui_page_path")
     if page:
         return str(page)
-    route = getattr(scope.get("route"), "path", None)
-    return str(route) if route else "none"
+    route = str(getattr(scope.get("route"), "path", "none"))
+    return _API + route if path.startswith(_API) and not route.startswith("/api") else route
 
 
 def person_mark(person: str) -> str:

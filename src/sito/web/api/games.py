@@ -6,6 +6,7 @@ the cookie of the page needs none.
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from hashlib import sha256
@@ -34,13 +35,23 @@ from sito.web.games.states import View
 LONGEST_WAIT = 25.0
 """Seconds that a client may wait for a change; many proxies end connections that are silent for a minute."""
 
-router = APIRouter(prefix="/games", tags=["kept games"])
+
+def _not_stored(response: Response) -> None:
+    """Keeps games out of the caches of browsers and proxies."""
+    response.headers["Cache-Control"] = "no-store"
+
+
+router = APIRouter(prefix="/games", tags=["kept games"], dependencies=[Depends(_not_stored)])
 
 
 def _told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
-    return operation(name, *statuses, success=success, file="game_examples.json")
+    """Says of an operation that it needs no token: a browser has the cookie, and whoever begins a game gets one."""
+    told = operation(name, *statuses, success=success, file="game_examples.json")
+    told.setdefault("openapi_extra", {})["security"] = [{}]  # beside the token
+    return told
 
 
+_SENT = re.compile(r"(?i:bearer) +([0-9A-Za-z_-]{32})")
 AnyState = Annotated[PlayState | KeepState | DuelState, Field(discriminator="kind")]
 _bearer = HTTPBearer(auto_error=False, description="The token that was given with the game.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
@@ -55,9 +66,13 @@ class Seat(View):
     game: AnyState
 
 
-def _token(sent: Credentials) -> str:
-    """Gives the token that was sent, so that one may serve for several games; else a new one."""
-    return sent.credentials if sent is not None and sent.credentials else secrets.token_urlsafe(24)
+def _token(request: Request) -> str:
+    """Gives the token that was sent, so that one may serve for several games; else a new one.
+
+    Anything but a token of ours is passed over: nobody shall have one that can be guessed.
+    """
+    sent = _SENT.fullmatch(request.headers.get("Authorization", ""))
+    return sent[1] if sent else secrets.token_urlsafe(24)
 
 
 def _owner(token: str) -> str:
@@ -94,7 +109,7 @@ Key = Annotated[
 
 @router.post("", response_model=Seat, **_told("begin_game", success=201))
 async def begin_game(response: Response, games: AllGames, token: Token, body: NewGame, key: Key = None) -> Seat:
-    """Begins a game. The code that the service keeps is not told before the end."""
+    """Begins a game. Its code is not told before the end. With a token sent it belongs to the same player."""
     person = _owner(token)
     words = None if body.words is None else body.words.model_dump()
     game: GameState
@@ -132,7 +147,7 @@ async def begin_game(response: Response, games: AllGames, token: Token, body: Ne
 
 @router.post("/join", response_model=Seat, **_told("join_duel", 404, 409))
 async def join_duel(games: AllGames, token: Token, body: JoinRequest) -> Seat:
-    """Takes the second seat of a duel."""
+    """Takes the second seat of a duel. With a token sent it belongs to the same player."""
     return Seat(token, await games.join(body.code, _owner(token)))
 
 

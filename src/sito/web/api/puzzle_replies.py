@@ -80,7 +80,7 @@ class JugsOutlookReply(Outlook):
     solved: bool
     can: list[str] = Field(description="The steps that can be taken now.")
     hint: str | None
-    plan: list[str] = Field(description="The first steps of the best way known.")
+    plan: list[str] | None = Field(None, description="The first steps of the best way known, if they are asked for.")
 
 
 class PegsReply(Reply):
@@ -115,4 +115,4 @@ class PegsOutlookReply(Outlook):
     solved: bool
     can: list[list[int]] = Field(description="The jumps that can be made now: from, over, to.")
     hint: list[int] | None
-    plan: list[list[int]] = Field(description="The first moves of the best way known.")
+    plan: list[list[int]] | None = Field(None, description="The first moves of the best way known, if asked for.")

@@ -179,6 +179,8 @@ class ReviewReply(Reply):
     marks: dict[str, int]
     guesses_after_win: int
     guesses: list[ReviewedGuess]
+    sentences: list[str] = Field(description="What the numbers do not say, and how they add up.")
+    svg: str | None = Field(None, description="The curve of the game as a picture, if it is asked for.")
 
 
 class Change(Reply):

@@ -133,6 +133,7 @@ class ReviewRequest(OfGame):
     """A game that is to be reviewed."""
 
     secret: CodeText | None = Field(None, description="The code, if it is known and no guess hit it.")
+    picture: bool = Field(False, description="Whether the curve of the game is asked for, too, as SVG.")
 
 
 class ConflictRequest(OfGame):

@@ -9,8 +9,8 @@ from fastapi import Request
 
 from sito.web.services import Services, services_of
 
-QUICK = 1.0
-"""Seconds for what a client asks for again and again."""
+QUICK, BUSY = 1.0, 0.1
+"""Seconds for a search that has an answer at any time: when nobody waits, and at least, when many do."""
 
 
 def services(request: Request) -> Services:
@@ -24,4 +24,6 @@ async def do(
     """Has a task done in the pool and gives its result. Raises the `SitoError` that it raised, and `Busy`."""
     found = services(request)
     usual = found.settings.quick_seconds
-    return await found.pool.run(task, arguments, seconds=usual if seconds is None else min(seconds, usual))
+    if seconds is None:
+        return await found.pool.run(task, arguments, seconds=usual)
+    return await found.pool.run(task, arguments, seconds=min(seconds, usual), least=BUSY)

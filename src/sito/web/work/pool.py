@@ -50,8 +50,9 @@ class Result(NamedTuple):
 class Ticket:
     """A piece of work that waits, is done, or is over."""
 
-    def __init__(self, lane: Lane, what: tuple[Any, ...], seconds: float, client: str) -> None:
-        self.lane, self.what, self.seconds, self.client = lane, what, seconds, client
+    def __init__(self, lane: Lane, what: tuple[Any, ...], seconds: float, client: str, least: float) -> None:
+        self.lane, self.client = lane, client
+        self._what, self.seconds, self._least = what, seconds, min(least, seconds)
         self.result: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self.result.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody need ask
         self.on_progress: Callable[[Any], object] | None = None
@@ -59,6 +60,22 @@ class Ticket:
         self.stopped = False
         self.stop_running: Callable[[], object] | None = None
         self.timer: asyncio.TimerHandle | None = None
+
+    @property
+    def number(self) -> int:
+        """The number that its process answers with."""
+        return int(self._what[0])
+
+    @property
+    def name(self) -> str:
+        """The name of the task."""
+        return str(self._what[2])
+
+    def told(self, crowd: float) -> tuple[Any, ...]:
+        """Gives what its process is told; where `crowd` others wait for each process, its time is divided by them."""
+        seconds = max(self._least, self.seconds / max(1.0, crowd))
+        number, module, name, arguments, *rest = self._what
+        return (number, module, name, arguments, seconds, *rest)
 
     def settle(self, result: Result | Exception) -> None:
         """Ends the piece of work with what it gave."""
@@ -175,16 +192,19 @@ class Pool:
         arguments: Mapping[str, Any],
         *,
         seconds: float | None = None,
+        least: float | None = None,
         on_progress: Callable[[Any], object] | None = None,
     ) -> Any:
         """Runs a task for which a person waits, and gives its result.
 
+        With `least` it may get fewer seconds, down to these, while others wait: for searches
+        that have an answer at any time, and a better one later.
         Raises the `SitoError` that the task raised, `Busy` if too much waits already,
         `LimitError` if it took too much time or memory, and `TaskFailed` for a mistake in it. If
         nobody waits any longer because the caller is cancelled, the task is stopped.
         """
         limit = self._settings.quick_seconds if seconds is None else seconds
-        ticket = self.submit(task, arguments, lane=Lane.QUICK, seconds=limit, on_progress=on_progress)
+        ticket = self.submit(task, arguments, lane=Lane.QUICK, seconds=limit, least=least, on_progress=on_progress)
         try:
             return (await ticket.result).value
         except asyncio.CancelledError:
@@ -198,6 +218,7 @@ class Pool:
         *,
         lane: Lane,
         seconds: float,
+        least: float | None = None,
         on_progress: Callable[[Any], object] | None = None,
         on_begin: Callable[[], object] | None = None,
     ) -> Ticket:
@@ -211,8 +232,8 @@ class Pool:
             raise Busy()
         number = next(self._numbers)
         place = task.__module__, task.__qualname__
-        what = (number, *place, dict(arguments), seconds, current_language(), self._settings.codes)
-        ticket = Ticket(lane, what, seconds, client)
+        what = (number, *place, dict(arguments), current_language(), self._settings.codes)
+        ticket = Ticket(lane, what, seconds, client, seconds if least is None else least)
         ticket.on_progress, ticket.on_begin = on_progress, on_begin
         self._shares[client] = share + 1
         ticket.result.add_done_callback(lambda done: self._give_back(client))
@@ -286,7 +307,7 @@ class Pool:
 
     async def _serve(self, queue: _Queue, process: Process, ticket: Ticket) -> None:
         """Lets a process do one piece of work, and whatever becomes of it, has a good process in the end."""
-        healthy = await self._do(process, ticket)
+        healthy = await self._do(process, ticket, len(queue) / queue.most)
         queue.running.discard(ticket)
         if self._closing:
             return
@@ -299,11 +320,11 @@ class Pool:
                 self._start(queue)
         self._dispatch(queue)
 
-    async def _do(self, process: Process, ticket: Ticket) -> bool:
+    async def _do(self, process: Process, ticket: Ticket, crowd: float) -> bool:
         """Does it; gives whether the process can be used again."""
         if ticket.timer is not None:
             ticket.timer.cancel()
-        number = ticket.what[0]
+        number = ticket.number
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(ticket.seconds + _GRACE[ticket.lane]) as limit:
@@ -314,7 +335,7 @@ class Pool:
                     limit.reschedule(min(soon, limit.when() or soon))
 
                 ticket.stop_running = stop_running
-                process.send("task", *ticket.what)
+                process.send("task", *ticket.told(crowd))
                 if ticket.on_begin is not None:
                     ticket.on_begin()
                 if ticket.stopped:
@@ -329,12 +350,12 @@ class Pool:
                         ticket.on_progress(rest[0])
         except TimeoutError:
             self._tell("killed", ticket.lane)
-            log.warning("%s took too long, and its process was killed", ticket.what[2])
+            log.warning("%s took too long, and its process was killed", ticket.name)
             ticket.settle(faults.too_long())
             return False
         except Gone as error:
             self._tell("killed", ticket.lane)
-            log.warning("the process that did %s is gone: %s", ticket.what[2], error)
+            log.warning("the process that did %s is gone: %s", ticket.name, error)
             ticket.settle(faults.died())
             return False
         finally:

@@ -1,0 +1,168 @@
+"""`sito web` as a process: its start, its end by signals, its websockets, and nginx before it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from sito.web.guard.protocol import HEAD_BYTES
+from sito.web.settings import Settings
+from tests.conftest import Sito
+from tests.web.service import ROOT, Service
+
+SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+DOCUMENT = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("page")
+    with Service(folder, page=True, rate=0, sockets=3, socket_rate=5, socket_burst=20, socket_bytes=5000) as running:
+        yield running
+
+
+def websocket(address: str) -> str:
+    return address.replace("http", "ws", 1) + SOCKET
+
+
+def test_websockets_are_bounded(service: Service) -> None:
+    address = websocket(service.address)
+    with pytest.raises(InvalidStatus):
+        connect(address, origin="https://elsewhere.example")
+    with connect(address, origin=service.address) as first:
+        assert str(first.recv()).startswith("0{")
+        with connect(address), connect(address):
+            with pytest.raises(InvalidStatus):
+                connect(address)
+            with pytest.raises(ConnectionClosed):
+                flood(first)
+        assert first.close_code == 1008
+    with connect(address) as large:
+        large.send("4" + "x" * 6000)
+        with pytest.raises(ConnectionClosed):
+            flood(large)
+    assert httpx.get(f"{service.address}/healthz").status_code == 200
+
+
+def flood(connection: ClientConnection) -> None:
+    for _ in range(10_000):
+        connection.send("2")
+
+
+def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) -> None:
+    pages = [httpx.get(f"{service.address}/") for _ in range(2)]
+    policies = [page.headers["content-security-policy"] for page in pages]
+    scripts = [re.search(r"script-src ([^;]*);", policy) for policy in policies]
+    nonces = [re.fullmatch(r"'self' 'nonce-([\w-]{20,})'", found[1]) for found in scripts if found]
+    assert all(nonces)
+    assert len({found[1] for found in nonces if found}) == 2
+    for page, nonce in zip(pages, nonces, strict=True):
+        assert nonce is not None
+        tags = re.findall(r"<script\b[^>]*>", page.text)
+        assert len(tags) > 5
+        assert all(f'nonce="{nonce[1]}"' in tag for tag in tags)
+        assert "http://" not in re.sub(r"http://www\.w3\.org", "", page.text)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
+def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    command = [sys.executable, "-m", "sito", "web", "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path)
+    assert process.stderr is not None
+    said = process.stderr.readline()
+    found = re.search(r"http://127\.0\.0\.1:\d+/", said)
+    assert found, said
+    with httpx.Client(base_url=found[0], timeout=60) as client:
+        job = client.post("/api/v1/jobs", json={"task": "solve", "rules": "5x8"})
+        assert job.status_code == 202, job.text
+    process.send_signal(number)
+    assert process.wait() == code
+    rest = process.stderr.read()
+    process.stderr.close()
+    assert "Traceback" not in rest
+    assert "Exception" not in rest
+    assert {path.name for path in tmp_path.iterdir()} == {"data"}, "nothing is written elsewhere"
+
+
+def test_ports_that_cannot_be_had(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = sito("web", "--no-browser", "--port", port)
+        assert done.code == 1
+        assert f"port {port} of 127.0.0.1 is in use; choose another" in done.err
+    done = sito("web", "--no-browser", "--host", "host.invalid")
+    assert done.code == 1
+    assert "there is no host 'host.invalid' here" in done.err
+    monkeypatch.setenv("SITO_WEB_RATE", "many")
+    monkeypatch.setenv("SITO_WEB_BODY_BYTES", "1")
+    done = sito("web", "--no-browser", "--port", "0")
+    assert done.code == 2
+    assert "SITO_WEB_RATE is 'many'; it must be a number" in done.err
+    assert "body_bytes is 1; it must be a number from 1000 on" in done.err
+
+
+def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None)
+    done = sito("web")
+    assert done.code == 1
+    assert "pip install 'sito[web]'" in done.err
+
+
+def test_the_document_lists_every_setting() -> None:
+    for setting in fields(Settings):
+        assert f"| `{setting.name}` |" in DOCUMENT
+    assert f"{HEAD_BYTES // 1024} KiB within" in DOCUMENT
+
+
+NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_behind_nginx(service: Service, tmp_path: Path) -> None:
+    found = re.search(r"```nginx\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert found
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    shown = found[1].replace("8443", f"127.0.0.1:{port}").replace("127.0.0.1:8080", f"127.0.0.1:{service.port}")
+    places = "".join(
+        f"{kind}_temp_path {tmp_path}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    configuration = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {shown} }}"
+    (tmp_path / "nginx.conf").write_text(configuration, encoding="utf-8")
+    command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
+    nginx = subprocess.Popen([*command, "-g", "daemon off;"])
+    try:
+        address = f"http://127.0.0.1:{port}"
+        while True:
+            try:
+                assert httpx.get(f"{address}/healthz").status_code == 200
+                break
+            except httpx.ConnectError:
+                assert nginx.poll() is None
+        page = httpx.get(f"{address}/")
+        assert page.status_code == 200
+        for asset in re.findall(r'(?:href|src)="(/[^"]+)"', page.text):
+            assert httpx.get(address + asset, follow_redirects=True).status_code == 200, asset
+        feedback = {"rules": "4x6", "guess": "AABB", "secret": "ABCA"}
+        sent = httpx.post(f"{address}/api/v1/feedback", json=feedback, headers={"origin": address})
+        assert sent.json()["answer"] == "xoo"
+        foreign = {"origin": "https://elsewhere.example"}
+        assert httpx.post(f"{address}/api/v1/feedback", json=feedback, headers=foreign).status_code == 403
+        with connect(websocket(address), origin=address) as open_page:
+            assert json.loads(str(open_page.recv())[1:])["upgrades"] == []
+    finally:
+        nginx.terminate()
+        nginx.wait()
