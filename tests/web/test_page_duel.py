@@ -298,7 +298,7 @@ def test_two_people_play_while_all_is_lost_once(
 
 
 def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: Check) -> None:
-    ann = begin_with_friend(visit, rules="3x4")
+    ann = begin_with_friend(visit, rules="3x4-distinct")
     path = ann.locator(".share-text").inner_text().removeprefix(visit.server.address)
     bob = visit(path, language="pl")
     bob.get_by_role("button", name=say("pl", "Join")).click()
@@ -315,9 +315,14 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     bob.locator(".duel-draw").click()
     hears(ann, "It is your turn.")
     hears(again, "It is your turn.")
+    assert ann.title() == "It is your turn. · Sito"
+    # What is wrong with a guess stays there, whatever the friend does.
+    tap(ann, "AAB")
+    hears(ann, "the color A repeats in 'AAB'", "alert")
     bob.get_by_role("button", name=say("pl", "Give up"), exact=True).click()
     bob.locator("dialog[open]").get_by_role("button", name=say("pl", "Give up")).click()
     hears(ann, "Your friend has given up: you win. The code was ")
+    expect(ann.locator(".faults-shown")).to_be_visible()
     tab_to(ann, "Another duel")
     ann.keyboard.press("Enter")
     hears(ann, "You want another duel; your friend has still to agree.")
@@ -328,13 +333,12 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     expect(ann.locator(".slot").first).to_be_focused()
     ann.keyboard.type("CBA")
     ann.keyboard.press("Enter")
-    tap(bob, "AAA")
+    tap(bob, "ABC")
     hears(ann, "It is your friend's turn.")  # the other side begins now
     tap(bob, "CBA")
-    tap_all = [text for text in announced(ann) if "The next duel begins." in text]
-    assert len(tap_all) == 1
     hears(ann, "Your code has been found: this is your last guess.")
-    ann.keyboard.type("AAB")
+    assert sum("The next duel begins." in text for text in announced(ann)) == 1
+    ann.keyboard.type("DCB")
     ann.keyboard.press("Enter")
     hears(ann, "Your friend wins with 1 guess.")
     expect(ann.locator(".duel-ending")).to_contain_text("Duels won: 1, lost: 1, tied: 0.")
