@@ -45,7 +45,7 @@ def test_results_fit_and_have_no_violation(
     assert overflow(page) == 0
     assert small_targets(page) == []
     no_axe_violations(page)
-    screenshot(page, f"compare-{width}-{theme}-{tag}")
+    screenshot(page, f"compare-results-{width}-{theme}-{tag}")
 
 
 def test_the_numbers_are_those_of_the_library(visit: Any) -> None:

@@ -57,7 +57,7 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
 
 def test_help_solution_and_counts(visit, no_axe_violations):
     page = visit("/pegs?board=hoppers")
-    page.get_by_role("switch", name="Fewest moves from here").click()
+    page.get_by_text("Fewest moves from here").click()
     page.get_by_text("The finish is 7 moves away, at the fewest.").wait_for()
     page.get_by_role("button", name="Hint").click()
     hears(page, "A best next step: (0,6).")
@@ -90,7 +90,7 @@ def test_another_empty_hole_and_another_board(visit, no_axe_violations):
     page.get_by_text("Board triangle-5. Start: hole 4 empty. Finish: one peg, in hole 4.").wait_for()
     page.get_by_role("combobox", name="Finish").select_option(label="one peg, anywhere")
     page.get_by_text("Finish: one peg, anywhere.").wait_for()
-    page.get_by_role("switch", name="Show the numbers of the holes.").click()
+    page.get_by_text("Show the numbers of the holes.").click()
     until(page, "document.querySelectorAll('.peg-number').length === 15")
     page.get_by_role("combobox", name="Board").select_option("french-37")
     page.get_by_text("Board french-37. Start: hole 18 empty.").wait_for()

@@ -200,6 +200,7 @@ def test_words_have_marks_and_a_keyboard(visit: Any, no_axe_violations: Check) -
     page.get_by_role("button", name="Give up", exact=True).click()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     hears(page, "You have given up. The code was ")
+    expect(page.get_by_role("button", name="Next round")).to_be_focused()
 
 
 def test_the_puzzle_of_the_day_and_addresses_that_are_wrong(visit: Any) -> None:

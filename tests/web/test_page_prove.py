@@ -32,7 +32,7 @@ def test_a_proof_fits_and_has_no_violation(
     assert overflow(page) == 0
     assert small_targets(page) == []
     no_axe_violations(page)
-    screenshot(page, f"prove-{width}-{theme}-{tag}")
+    screenshot(page, f"prove-proven-{width}-{theme}-{tag}")
 
 
 def test_what_is_proven_by_mouse(visit: Any) -> None:

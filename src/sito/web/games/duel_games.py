@@ -84,6 +84,28 @@ class DuelGames(KeepGames):
                 await self._write(kept, None)
         return cast(DuelState, self._shown(kept, person))
 
+    async def invitation(self, code: str, person: str) -> DuelState:
+        """Gives the duel with a code, as it is or would be for this person; nobody joins by that.
+
+        Raises `NotYours` if there is no such duel, `OutOfTurn` if two others play it.
+        """
+        id = await self._store.find_code(check_text(code))
+        if id is None:
+            raise not_yours()
+        kept = await self._any(id)
+        if not isinstance(kept.game, DuelGame):
+            raise not_yours()
+        if kept.seat(person) is None:
+            kept.game.entered()
+        return kept.game.state(self._seen_from(kept, kept.seat(person) or 2))
+
+    async def look(self, id: str, person: str) -> DuelState:
+        """Gives a duel as it stands; unlike `state` it does not tell that the person is here. Raises `NotYours`."""
+        kept = await self._find(id, person)
+        if not isinstance(kept.game, DuelGame):
+            raise not_yours()
+        return kept.game.state(self._seen_from(kept, kept.seat(person) or 0))
+
     async def act(
         self,
         id: str,
@@ -185,6 +207,9 @@ class DuelGames(KeepGames):
         if not isinstance(kept.game, DuelGame):
             return super()._beholder(kept, seat)
         self._saw((kept.id, seat))
+        return self._seen_from(kept, seat)
+
+    def _seen_from(self, kept: Kept, seat: int) -> Beholder:
         other = (kept.id, 3 - seat)
         seen = time.monotonic() - self._seen[other] if other in self._seen else None
         if other in self._here:

@@ -76,6 +76,16 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
         self._props["open"] = is_open
         return self
 
+    def name(self, **texts: str) -> Self:
+        """Calls parts of the board otherwise, until other rules are set: `board`, `open`, `send`, `secret`."""
+        self._props["texts"] = {**self._props["texts"], **texts}
+        return self
+
+    def hold(self, why: str) -> Self:
+        """Lets the open row be filled but not sent, and says why where somebody tries; nothing lets it be sent."""
+        self._props["hold"] = why
+        return self
+
     def rounds(self, rounds: int) -> Self:
         """Shows the empty rows of so many rounds; 0 for none."""
         self._props["rounds"] = rounds

@@ -59,7 +59,10 @@ class Analyse:
                 self._repairs = Repairs(page, self._repair)
                 self._guesses = BestGuesses(page, self._add)
                 self._review = GameReview(page)
+        with page.box("study study-even"):
+            with page.box():
                 self._tree = TreeWalk(page)
+            with page.box():
                 self._explaining = Explaining(page)
         self._undo.enable(False)
 

@@ -19,6 +19,7 @@ export default {
     keys: { type: Array, default: () => [] }, // rows of colors: the palette, or the keyboard of a word game
     known: { type: Object, default: () => ({}) }, // what is known of a letter: 2, 1 or 0
     correct: { type: Boolean, default: false }, // rows can be chosen
+    hold: { type: String, default: "" }, // why the open row cannot be sent now
     texts: Object,
   },
   emits: ["guess", "draft", "row"],
@@ -105,6 +106,10 @@ export default {
     },
     guess() {
       if (!this.open) return;
+      if (this.hold) {
+        say(this.hold);
+        return;
+      }
       if (!this.full()) {
         say(this.texts.missing);
         this.active = Math.max(0, this.slots.indexOf(EMPTY));
@@ -114,6 +119,7 @@ export default {
       const text = this.text();
       const now = Date.now();
       if (text === this.sent && now - this.when < 800) return; // a key that was held, or a double click
+      if (this.sent !== null && !window.socket.connected) return; // it is on its way, as soon as the connection is back
       this.sent = text;
       this.when = now;
       this.$emit("guess", text);
@@ -245,7 +251,7 @@ export default {
       );
     },
     drawPalette() {
-      const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
+      const send = h("button", { type: "button", key: "send", class: ["button", "primary", "send"], "aria-disabled": this.full() && !this.hold ? undefined : "true", onClick: () => this.guess() }, this.texts.send);
       const rub = h("button", { type: "button", key: "rub", class: "button quiet rub", "aria-label": this.texts.rub, onClick: () => this.takeOut() }, "⌫");
       const rows = this.keys.map((row, index) => h("div", { class: "key-row", key: index }, row.map((color) => this.drawKey(color))));
       return h("div", { class: ["palette", this.about.letters ? "palette-letters" : ""] }, [

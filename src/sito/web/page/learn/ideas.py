@@ -179,7 +179,8 @@ class Ideas:
             game[0] = play(game[0], "distinct-first", secret[0], rounds=len(game[0]) + 1, seed=_seed())
             show()
             turn = list(game[0])[-1]
-            page.announce(f"{space.text(turn.guess)}: {answer_words(rules, turn.guess, turn.answer)}.", left.text)
+            words = answer_words(rules, turn.guess, turn.answer)
+            page.announce(_("{guess}: {answer}.").format(guess=space.text(turn.guess), answer=words), left.text)
 
         def again() -> None:
             game[0], secret[0] = Transcript(rules), _any_code(space)

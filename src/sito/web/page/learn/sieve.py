@@ -108,8 +108,9 @@ class SieveLesson:
         self._guess = None
         self._show()
         gone = before - len(self._known[-1])
-        leave = ngettext("{count} code leaves.", "{count} codes leave.", gone).format(count=gone)
-        told = join_sentences(answer_words(self._rules, turn.guess, answer) + ":", leave, self._left_text())
+        leave = ngettext("{answer}: {count} code leaves.", "{answer}: {count} codes leave.", gone)
+        words = answer_words(self._rules, turn.guess, answer)
+        told = join_sentences(leave.format(answer=words, count=gone), self._left_text())
         self._told.set_text(told)
         self._page.announce(told)
 
@@ -210,11 +211,11 @@ class SieveLesson:
     def _cell(self, answer: Feedback, count: int, part: float) -> dict[str, Any]:
         guess = self._guess or self._codes[0]
         words = answer_words(self._rules, guess, answer)
-        codes = ngettext("{count} code", "{count} codes", count).format(count=count)
+        label = ngettext("{answer}: {count} code", "{answer}: {count} codes", count)
         return {
             "answer": answer_data(self._rules, guess, answer),
             "short": str(answer),
-            "label": f"{words}: {codes}",
+            "label": label.format(answer=words, count=count),
             "count": count,
             "part": part,
         }

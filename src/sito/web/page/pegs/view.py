@@ -155,7 +155,7 @@ class PegsView:
 
     async def _hint(self) -> None:
         outlook = await self._known()
-        if self._hand.solved or outlook.possible is False:
+        if self._solved or outlook.possible is False:
             told = self._status()
         else:
             told = hint_sentence(outlook, lambda run: solution_text([run]))
@@ -165,7 +165,7 @@ class PegsView:
 
     async def _solve(self) -> None:
         outlook = await self._known()
-        runs = () if self._hand.solved else tuple(outlook.plan())
+        runs = () if self._solved else tuple(outlook.plan())
         self._walk.open([jump for run in runs for jump in pairwise(run)])
         told = join_sentences(_("A way from here:"), jumps_text(runs)) if runs else self._status()
         told = told or _("No way from here is known.")
@@ -198,7 +198,9 @@ class PegsView:
         self._outlook, self._seen = outlook, hand
         self._show_fewest()
         self._told.set_text(self._status())
-        self._told.classes(remove="bad good", add="good" if hand.solved else "bad" if outlook.possible is False else "")
+        self._told.classes(
+            remove="bad good", add="good" if self._solved else "bad" if outlook.possible is False else ""
+        )
 
     async def _look_from(self, hand: PegsByHand) -> Outlook[Run]:
         fields = to_fields(hand)
@@ -206,9 +208,14 @@ class PegsView:
         arguments = {name: fields[name] for name in ("board", "start", "finish")} | {"steps": steps}
         return await look(self._page, pegs_outlook, arguments, tuple)
 
+    @property
+    def _solved(self) -> bool:
+        """Whether it is solved; where as few pegs as possible are asked for, only the search can tell."""
+        return self._hand.solved or (self._seen is self._hand and self._outlook.at_most == 0)
+
     def _status(self) -> str:
         """Says that it is done, or that it cannot be done; nothing in between."""
-        if self._hand.solved:
+        if self._solved:
             return ending_sentence(self._hand, self._start or Outlook(None))
         return cannot_sentence(self._outlook) if self._outlook.possible is False else ""
 

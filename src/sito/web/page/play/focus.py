@@ -10,9 +10,13 @@ class Focus(Element, component="sito_focus.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self.props.update({"target": "", "times": 0})
+        self.props.update({"target": "", "within": "", "times": 0})
 
-    def give(self, element: Element) -> None:
-        """Gives the focus to an element."""
+    def give(self, element: Element, within: str = "") -> None:
+        """Gives the focus to an element, or to the open row of a board.
+
+        With `within`, a selector of CSS, only if the focus is there now, or nowhere: nobody is called away.
+        """
         self.props["target"] = f"c{element.id}"
+        self.props["within"] = within
         self.props["times"] += 1

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sito.i18n import _, ngettext
+from sito.i18n import _
 from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Codes, Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
-from sito.web.page.play.shown import busy, progress_text, read_code
+from sito.web.page.play.giving_up import GivingUp
+from sito.web.page.play.shown import busy, left_notes, progress_text, read_code
 from sito.web.page.play.texts import count_text, totals_text
 
 
@@ -41,7 +42,7 @@ class Knowing:
             with page.row("game-actions"):
                 self._hint_button = page.button(_("Hint"), self._ask_hint)
                 self._back = page.button(_("Take back"), actions.take_back)
-                page.button(_("Give up"), lambda: self._sure.open(), quiet=True)
+                page.button(_("Give up"), lambda: self._giving_up.open(), quiet=True)
             with page.box("hint-box") as self._hint:
                 with page.row():
                     self._hint_code = page.box()
@@ -55,18 +56,12 @@ class Knowing:
             headings = [_("Round"), _("Guesses"), _("Code")]
             self._table = page.table(_("Rounds"), headings, [], rules=rules, numeric=(1,), hides_caption=True)
             self._totals = page.text(classes="hint")
-        with page.dialog(_("Give up?")) as self._sure, page.row():
-            page.button(_("Give up"), self._surely_give_up, primary=True)
-            page.button(_("Play on"), self._sure.close)
+        self._giving_up = GivingUp(page, actions.give_up)
         self.set_rules(rules)
 
     async def _ask_hint(self) -> None:
         with busy(self._hint_button):
             await self._actions.hint()
-
-    async def _surely_give_up(self) -> None:
-        self._sure.close()
-        await self._actions.give_up()
 
     def _choose_count(self, counts: bool) -> None:
         self._page.remember(count=counts)
@@ -83,7 +78,7 @@ class Knowing:
         """Gives how many codes were left after each guess, for the rows of the board."""
         if not self._page.preferences.count:
             return {}
-        return {turn.number: _left_text(turn.left) for turn in state.turns if turn.left is not None}
+        return left_notes(state.turns)
 
     def show(self, state: PlayState) -> None:
         """Shows how a game stands."""
@@ -119,8 +114,3 @@ class Knowing:
             rows.append([each.number, guesses, code])
         self._table.set_rows(rows)
         self._totals.set_text(totals_text(state))
-
-
-def _left_text(count: int) -> str:
-    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
-    return ngettext("{count} left", "{count} left", count).format(count=count)

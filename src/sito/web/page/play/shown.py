@@ -41,6 +41,16 @@ def shown_turns(rules: RulesView, turns: Iterable[TurnView]) -> list[tuple[Code,
     return [(Code(turn.colors), read_noted(turn.answer, drawn)) for turn in turns]
 
 
+def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:
+    """Gives how many codes were left after each guess, for the rows of a board."""
+    # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
+    return {
+        turn.number: ngettext("{count} left", "{count} left", turn.left).format(count=turn.left)
+        for turn in turns
+        if turn.left is not None
+    }
+
+
 def turn_text(rules: RulesView, turn: TurnView) -> str:
     """Says a guess and its answer in a sentence."""
     drawn = board_rules(rules)

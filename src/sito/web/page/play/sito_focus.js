@@ -2,10 +2,15 @@
 import { h } from "vue";
 
 export default {
-  props: { target: String, times: { type: Number, default: 0 } },
+  props: { target: String, within: String, times: { type: Number, default: 0 } },
   watch: {
     times() {
-      this.$nextTick(() => document.getElementById(this.target)?.focus());
+      const now = document.activeElement;
+      if (this.within && now && now !== document.body && !now.closest(this.within)) return;
+      this.$nextTick(() => {
+        const there = document.getElementById(this.target);
+        (there?.querySelector(".slot-active") ?? there)?.focus();
+      });
     },
   },
   render() {

@@ -7,7 +7,7 @@ from sito.i18n import _, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
 from sito.rules import FeedbackKind
 from sito.sentences import hard_sentence
-from sito.web.games.states import PlayState
+from sito.web.games.states import PlayState, RulesView
 from sito.web.page.play.shown import board_rules, game_sentence, turn_text
 
 _ANSWERS = {
@@ -18,9 +18,9 @@ _ANSWERS = {
 }
 
 
-def answers_text(state: PlayState) -> str:
+def answers_text(rules: RulesView) -> str:
     """Says how answers are to be read."""
-    return _(_ANSWERS[FeedbackKind(state.rules.feedback)])
+    return _(_ANSWERS[FeedbackKind(rules.feedback)])
 
 
 def task_text(state: PlayState) -> str:
