@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from sito.feedback import score
 from sito.i18n import _, language
@@ -188,15 +188,7 @@ def begin_with_friend(visit: Any, server: Server | None = None, rules: str = RUL
 
 def reload_of_itself(page: Page) -> None:
     """Waits until a page that was marked has been loaded anew."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        try:
-            if page.evaluate("window.marked !== true && window.did_handshake === true"):
-                return
-        except Error:
-            pass  # it is being loaded just now
-        page.wait_for_timeout(100)
-    raise AssertionError("the page has not come back")
+    until(page, "window.marked !== true && window.did_handshake === true")
 
 
 def test_two_people_play_while_all_is_lost_once(
@@ -255,7 +247,7 @@ def test_two_people_play_while_all_is_lost_once(
     has_rows(ann, 2, 1)
     bob.keyboard.type("HHHHHC")
     hears(bob, "The connection is lost.", "alert")
-    expect(ann.locator(".presence")).to_contain_text("Your friend has been away for", timeout=30_000)
+    expect(ann.locator(".presence")).to_contain_text("Your friend has been away for")
     hears(ann, "Your friend is away.")
     screenshot(ann, "duel-away-1280-light-en")
     ann.wait_for_timeout(max(0.0, gone + 10 - time.monotonic()) * 1000)
