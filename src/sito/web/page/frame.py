@@ -14,7 +14,7 @@ from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers
 
 from sito.errors import SitoError
-from sito.i18n import _, current_language, error_text, join_sentences, language
+from sito.i18n import _, ended, error_text, join_sentences, language
 from sito.web.page import site
 from sito.web.page.elements import Button, Document, Faults, Html, Menu
 from sito.web.page.languages import accepted_language, language_names
@@ -50,7 +50,7 @@ class Page(Parts):
 
     def announce(self, *sentences: str) -> None:
         """Says in the live region what has changed; for one change once, as one call."""
-        text = join_sentences(*map(_ended, filter(None, sentences[:-1])), *sentences[-1:])
+        text = join_sentences(*map(ended, sentences))
         if text:
             self._said += 1
             said = [*self._document.props.get("said", []), [self._said, text]]
@@ -202,12 +202,6 @@ class Page(Parts):
                 button = Button(name, "quiet", lang=tag)
                 button.attribute("aria-pressed", "true" if tag == self.language else "false")
                 button.on("click", self.act(lambda tag=tag: self._choose_language(tag)), args=[])
-
-
-def _ended(sentence: str) -> str:
-    """Ends a sentence that has no mark at its end, so that a voice pauses before the next one."""
-    stop = "。" if current_language() == "ja" else "."
-    return sentence + stop if sentence[-1].isalnum() or sentence[-1] in ")]" else sentence
 
 
 def _window_title(title: str) -> str:
