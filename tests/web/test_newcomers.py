@@ -93,9 +93,10 @@ def test_high_contrast_keeps_what_only_a_color_tells(visit: Any) -> None:
     colors = {kind: style(page, f".row .{kind}", "backgroundColor") for kind in marks}
     assert len(set(colors.values())) == len(marks) > 0
     assert style(page, ".row .tile-0", "backgroundColor") != style(page, ".slot .tile", "backgroundColor")
-    on = style(page, ".switch-track", "backgroundColor")
+    track = ".game-side .switch-track"
+    on = style(page, track, "backgroundColor")
     page.get_by_text("Count the possible codes").click()
-    until(page, "(on) => getComputedStyle(document.querySelector('.switch-track')).backgroundColor !== on", on)
+    until(page, "([track, on]) => getComputedStyle(document.querySelector(track)).backgroundColor !== on", [track, on])
     page = visit("/pegs")
     page.emulate_media(forced_colors="active")
     assert "gradient" in style(page, ".peg-board", "backgroundImage")
@@ -107,8 +108,10 @@ def test_a_view_that_needs_a_search_is_given_time() -> None:
     waiting = []
     for file in Path(__file__).parents[2].glob("src/sito/web/page/*/__init__.py"):
         for made in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(made, ast.AsyncFunctionDef):
-                waiting.append(made.name)
-                calls = [call for call in made.decorator_list if isinstance(call, ast.Call)]
-                assert any(word.arg == "response_timeout" for call in calls for word in call.keywords), file
+            if not isinstance(made, ast.AsyncFunctionDef):
+                continue
+            for call in made.decorator_list:
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "ui.page":
+                    waiting.append(made.name)
+                    assert any(word.arg == "response_timeout" for word in call.keywords), file
     assert {"play", "keep", "duel"} <= set(waiting)

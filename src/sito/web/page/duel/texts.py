@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sito.code import Code
 from sito.feedback import Answer
-from sito.i18n import _, fault_text, join_sentences, ngettext
+from sito.i18n import _, ended, fault_text, join_sentences, ngettext
 from sito.knowledge import how_many_possible
 from sito.sentences import hard_sentence, level_names, truthful_sentence
 from sito.spoken import answer_words, code_words
@@ -176,7 +176,7 @@ def news_text(before: DuelState, after: DuelState, count: bool) -> str:
         told += [ending_text(after), secret_text(after)] if not before.over else [rematch_text(after)]
     elif (before.stage, before.ready) != (after.stage, after.ready) or any(turn.wins for turn in (*mine, *theirs)):
         told.append(stage_text(after))
-    return join_sentences(*told)
+    return join_sentences(*map(ended, told))
 
 
 def _secret_news(before: DuelState, after: DuelState) -> list[str]:
