@@ -153,7 +153,7 @@ class Moves:
             for row in range(1, 6):
                 await asyncio.sleep(rng.uniform(*thinks))
                 code = "".join(rng.choices("ABCDEF", k=4))
-                await self.page.locator(".board").focus()
+                await self.page.locator(".open-row .slot-active").focus()
                 await self.page.keyboard.type(code)
                 await self.page.keyboard.press("Enter")
                 await self.page.locator(ROW).nth(row - 1).wait_for(timeout=120_000)
@@ -191,13 +191,13 @@ async def page_beside_long_work() -> None:
         player.times.clear()
         async with httpx.AsyncClient(base_url=f"{address}/api/v1", timeout=60) as client:
             jobs = [
-                {"task": "compare", "rules": "5x8", "strategies": ["entropy", "minimax"], "sample": 2000},
+                {"task": "compare", "rules": ["5x8"], "strategies": ["entropy", "minimax"], "sample": 2000},
                 {"task": "solve", "rules": "5x6"},
             ]
             started = [await client.post("/jobs", json=job) for job in jobs]
             assert [reply.status_code for reply in started] == [202, 202], [reply.text for reply in started]
             await player.game(MOVES, rng, (0.1, 0.3))
-            states = [(await client.get(reply.headers["location"])).json()["state"] for reply in started]
+            states = [(await client.get(address + reply.headers["location"])).json()["state"] for reply in started]
             assert states[0] == "running", states
         print(f"page beside a comparison and an exact search ({', '.join(states)}): {told(player.times)}", flush=True)
         assert statistics.median(player.times) < ALLOWED_MOVE

@@ -205,3 +205,29 @@ def test_who_waits_gets_the_move_of_the_other(tmp_path: Path) -> None:
         assert (await games.wait(id, ME, 1, 20)).version == mine.version + 1
 
     with_games(tmp_path, play)
+
+
+def test_who_looks_at_a_duel_neither_joins_nor_is_here(tmp_path: Path) -> None:
+    async def play(games: Games) -> None:
+        begun = await games.duel(ME, "4x6", against="person")
+        code = begun.code or ""
+        await games.act(begun.id, ME, "secret", MINE)
+        invited = await games.invitation(code, YOU)
+        assert (invited.seat, invited.joined, invited.secret, invited.other_ready) == (2, False, None, True)
+        assert MINE not in repr(invited)
+        assert (await games.invitation(code, ME)).seat == 1
+        mine = await seen(games, begun.id, ME)
+        assert (mine.joined, mine.present, mine.seen) == (False, False, None)
+        await refused(games.look(begun.id, YOU), NotYours)
+        await games.join(code, YOU)
+        games._seen.clear()
+        looked = await games.look(begun.id, YOU)
+        assert (looked.seat, looked.joined) == (2, True)
+        assert (await games.look(begun.id, ME)).seen is None  # looking is not being here
+        assert "two players" in await refused(games.invitation(code, "a third"), OutOfTurn)
+        await refused(games.invitation("nonsense", ME), NotYours)
+        await refused(games.invitation(code.swapcase(), ME), NotYours)
+        other = await games.play(ME, "4x6")
+        await refused(games.look(other.id, ME), NotYours)
+
+    with_games(tmp_path, play)

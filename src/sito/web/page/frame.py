@@ -60,10 +60,11 @@ class Page(Parts):
         """Shows what went wrong, one line for each fault; an empty text takes it away."""
         self._faults.set_lines([line for line in text.split("\n") if line])
 
-    def act(self, handler: Callable[..., Any]) -> Callable[..., Any]:
+    def act(self, handler: Callable[..., Any], *, clears: bool = True) -> Callable[..., Any]:
         """Wraps a handler: it runs in the person's language, and what it raises is shown in the faults.
 
-        A `SitoError` is shown in words; anything else is logged under a number, which is shown.
+        A `SitoError` is shown in words; anything else is logged under a number, which is shown. What works
+        takes the faults away, unless it is nothing that the person has done: then `clears` is False.
         """
 
         async def run(*arguments: Any) -> None:
@@ -80,7 +81,8 @@ class Page(Parts):
                     wrong = _("Something went wrong that should not; the log has it under the number {number}.")
                     self.fault(wrong.format(number=number))
                 else:
-                    self.fault("")
+                    if clears:
+                        self.fault("")
 
         if not helpers.expects_arguments(handler):
 
@@ -96,7 +98,7 @@ class Page(Parts):
 
     def listener(self, handler: Callable[..., Any]) -> Callable[..., None]:
         """Wraps a handler for those who call back from elsewhere, such as `games.listen`; it runs as a task."""
-        acting = self.act(handler)
+        acting = self.act(handler, clears=False)
 
         async def hear(*arguments: Any) -> None:
             with self.client.content:

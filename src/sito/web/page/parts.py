@@ -27,7 +27,7 @@ class Parts:
     shapes: str
     """What pegs show instead of the symbols of the game: `digits`, `shapes`, or nothing else."""
 
-    def act(self, handler: Handler) -> Handler:
+    def act(self, handler: Handler, *, clears: bool = True) -> Handler:
         """Wraps a handler of any event; see `sito.web.page.frame`."""
         raise NotImplementedError
 

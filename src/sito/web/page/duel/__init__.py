@@ -43,8 +43,7 @@ async def _show(page: Page, code: str) -> None:
         refusal(page, error)
         return
     if state.seat == 1 or state.joined:
-        mine = await games.state(state.id, page.person)  # this tells the friend that the person is here
-        DuelView(page, mine if isinstance(mine, DuelState) else state)
+        DuelView(page, state)
         return
 
     async def join() -> None:

@@ -26,7 +26,11 @@ class Beat(Element, component="sito_beat.js"):
 
     def __init__(self) -> None:
         super().__init__()
-        self.props["seconds"] = _BEAT_SECONDS
+        self.props.update({"seconds": _BEAT_SECONDS, "on": False})
+
+    def set(self, on: bool) -> None:
+        """Begins to tell it, or ends that."""
+        self.props["on"] = on
 
 
 class InvitingLink:

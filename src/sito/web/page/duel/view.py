@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from sito.i18n import _
 from sito.web.games.duel_games import Action
+from sito.web.games.errors import NotYours
 from sito.web.games.states import DuelState, GameState
 from sito.web.page.duel.boards import PLACES, DuelBoards
 from sito.web.page.duel.ending import DuelEnding
@@ -31,7 +32,8 @@ class DuelView:
         self._new_duel = NewDuel(page, self._begin)
         self._giving_up = GivingUp(page, self._give_up)
         focus = Focus()
-        page.on(Beat(), "beat", self._beat)
+        self._beating = Beat()
+        self._beating.on("beat", page.act(self._beat, clears=False), args=[])
         with page.box("duel"):
             with page.row("game-head"):
                 self._title = page.heading("")
@@ -119,8 +121,14 @@ class DuelView:
 
     async def _beat(self) -> None:
         """Tells the service that this person is here, and sees whether the friend is."""
-        if with_friend(self._state) and not self._moving:
-            self._take(await self._games.state(self._state.id, self._page.person))
+        try:
+            leave = await self._games.attend(self._state.id, self._page.person)
+        except NotYours:
+            self._beating.set(False)  # the duel is no longer kept; that is said once
+            raise
+        leave()  # whoever beats no more is gone soon, also where the lost connection has not been noticed
+        if not self._moving:
+            await self._look()
 
     def _take(self, state: GameState) -> None:
         """Shows a state that has come, unless a later one is shown, and says what is new."""
@@ -144,10 +152,13 @@ class DuelView:
     def _show(self, *, fresh: bool = False) -> None:
         state = self._state
         if fresh:
+            self._beating.set(with_friend(state))
             self._title.set_text(title_of(state.rules))
             self._about.set_text(about_text(state))
             self._boards.begin(state)
         self._stage.set_text(stage_text(state)).show(not state.over)
+        if with_friend(state):  # whoever waits elsewhere sees it by the name of the window
+            self._page.set_title(stage_text(state) if state.stage == "you" else _("Duel"))
         self._now.show(not state.over or with_friend(state))
         self._presence.show(state)
         self._link.show(state)

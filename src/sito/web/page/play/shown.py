@@ -43,12 +43,12 @@ def shown_turns(rules: RulesView, turns: Iterable[TurnView]) -> list[tuple[Code,
 
 def left_notes(turns: Iterable[TurnView]) -> dict[int, str]:
     """Gives how many codes were left after each guess, for the rows of a board."""
+    return {turn.number: _left_text(turn.left) for turn in turns if turn.left is not None}
+
+
+def _left_text(count: int) -> str:
     # Translators: beside a guess on a board, how many codes were possible after it; as short as can be.
-    return {
-        turn.number: ngettext("{count} left", "{count} left", turn.left).format(count=turn.left)
-        for turn in turns
-        if turn.left is not None
-    }
+    return ngettext("{count} left", "{count} left", count).format(count=count)
 
 
 def turn_text(rules: RulesView, turn: TurnView) -> str:

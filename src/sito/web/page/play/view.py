@@ -120,13 +120,7 @@ class PlayView:
         if fresh:
             self._title.set_text(title_of(state.rules))
             self._task.set_text(task_text(state))
-<<<<<<< HEAD
-            self._about.set_text(join_sentences(*about_texts(state), answers_text(state)))
-=======
-            about = about_texts(state)
-            self._about.set_text(join_sentences(*about)).show(bool(about))
-            self._answers.set_text(answers_text(state.rules))
->>>>>>> duel
+            self._about.set_text(join_sentences(*about_texts(state), answers_text(state.rules)))
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._knowing.set_rules(rules)
         self._board.show(shown_turns(state.rules, state.turns), notes=self._knowing.notes(state))
