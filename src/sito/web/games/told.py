@@ -35,7 +35,8 @@ def fault_from_json(value: dict[str, Any]) -> Fault:
     'it is gone'
     """
     values = {name: fault_from_json(part) if isinstance(part, dict) else part for name, part in value["values"].items()}
-    return Fault(value["message"], value["plural"], **values)
+    message, plural = value["message"], value["plural"]
+    return Fault(message, plural, **values)
 
 
 def texts(faults: Iterable[dict[str, Any]]) -> tuple[str, ...]:

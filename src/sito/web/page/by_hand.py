@@ -8,7 +8,7 @@ from typing import Any
 from nicegui import ui
 
 from sito.errors import Fault, LimitError
-from sito.i18n import _
+from sito.i18n import _, pgettext
 from sito.puzzles.by_hand import Outlook
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
@@ -32,7 +32,8 @@ async def look(page: Page, task: Any, arguments: dict[str, Any], read: Callable[
     except (Busy, LimitError):
         return Outlook(None)
     # The reason comes in the person's language already.
-    why = None if told["why"] is None else Fault("{why}", why=told["why"])
+    as_it_is = "{why}"
+    why = None if told["why"] is None else Fault(as_it_is, why=told["why"])
     steps = [read(step) for step in told["plan"]]
     return Outlook(told["possible"], told["at_least"], told["at_most"], why, plan=lambda: iter(steps))
 
@@ -46,7 +47,7 @@ class Walk:
         self._taken = 0
         with page.box("walk") as self._box:
             with page.row():
-                self._play = page.button(_("Play"), self._toggle)
+                self._play = page.button(pgettext("a solution shown step by step", "Play"), self._toggle)
                 self._next = page.button(_("Next step"), self.step)
             self._list = Html("ol", classes="walk-steps", tabindex=0, aria_label=_("Steps"))
         self._timer = ui.timer(PACE, page.act(self._tick), active=False, immediate=False)
@@ -71,7 +72,7 @@ class Walk:
         """Puts the list away."""
         self._timer.deactivate()
         self._steps, self._taken = [], 0
-        self._play.set_text(_("Play"))
+        self._play.set_text(pgettext("a solution shown step by step", "Play"))
         self._box.show(False)
 
     async def step(self) -> None:
@@ -98,7 +99,7 @@ class Walk:
 
     def _pause(self) -> None:
         self._timer.deactivate()
-        self._play.set_text(_("Play"))
+        self._play.set_text(pgettext("a solution shown step by step", "Play"))
 
     def _mark(self) -> None:
         for number, item in enumerate(self._list.default_slot.children):

@@ -216,7 +216,7 @@ class JugsView:
         self._told.set_text("")
         self._steps.clear()
         with self._steps:
-            Html("li", f"{_('start')} {state_text(jugs, jugs.start)}", value=0)
+            Html("li", join_sentences(_("start"), state_text(jugs, jugs.start)), value=0)
             for action, state in zip(hand.steps, hand.states[1:], strict=True):
                 Html("li", f"{action_text(action)} {state_text(jugs, state)}")
 
