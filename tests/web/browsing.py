@@ -8,7 +8,11 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error, Page
+
+PATIENCE = 180.0
+"""Seconds that tests wait for what must come; a busy machine is no fault of the page."""
 
 # Notes every text of the live regions from the first moment on: a change of a region is one announcement.
 HEARING = """
@@ -28,13 +32,17 @@ new MutationObserver(() => {
 """
 
 
-def chromium() -> str | None:
-    """Finds Chromium, or what SITO_CHROMIUM names."""
+def chromium() -> str:
+    """Finds Chromium, or what SITO_CHROMIUM names; skips the test without it, except in CI, where it must be there."""
     named = os.environ.get("SITO_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        missing = "the browser's tests need Chromium; install it, or name it with SITO_CHROMIUM"
+        pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
+    return found
 
 
-def until(page: Page, expression: str, arg: Any = None, *, seconds: float = 20) -> None:
+def until(page: Page, expression: str, arg: Any = None, *, seconds: float = PATIENCE) -> None:
     """Waits until an expression of JavaScript is true, also where the page allows no text to be evaluated.
 
     Playwright's own `wait_for_function` evaluates it within the page, which its security policy forbids.
@@ -45,7 +53,7 @@ def until(page: Page, expression: str, arg: Any = None, *, seconds: float = 20) 
             if page.evaluate(expression, arg):
                 return
         assert time.monotonic() < end, f"this never became true: {expression}, {arg}"
-        page.wait_for_timeout(30)
+        page.wait_for_timeout(50)
 
 
 def is_ready(page: Page) -> None:
@@ -54,8 +62,14 @@ def is_ready(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """Waits until what was done has reached the server, and its answer the page."""
-    page.evaluate("new Promise((done) => window.socket.io.engine.transport ? setTimeout(done, 120) : done())")
+    """Waits until the server has done all that the page has asked for, and the page shows it; see `tests.web.samples`."""
+    page.evaluate(
+        """(longest) => new Promise((done, fail) => {
+          setTimeout(() => fail(new Error('the server does not come to rest')), longest);
+          window.socket.emit('rest', window.clientId, () => setTimeout(done, 20));
+        })""",
+        1000 * PATIENCE,
+    )
 
 
 def announced(page: Page, role: str = "status") -> list[str]:

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.web.browsing import HEARING, chromium, is_ready, until
+from tests.web.browsing import HEARING, PATIENCE, chromium, is_ready, until
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
@@ -35,6 +35,7 @@ def _wait_for_function(page: Page, expression: str, *, arg: Any = None) -> None:
 
 # Playwright's own evaluates text within the page, which the page's security policy forbids.
 Page.wait_for_function = _wait_for_function  # type: ignore[assignment, method-assign]
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -71,10 +72,8 @@ def playwright_and_loop() -> Iterator[tuple[Playwright, Any]]:
 def shared_browser(playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Browser]:
     playwright, loop = playwright_and_loop
     path = chromium()
-    if path is None:
-        pytest.skip("there is no Chromium here")
     asyncio._set_running_loop(loop)
-    launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+    launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS, timeout=1000 * PATIENCE)
     asyncio._set_running_loop(None)
     yield launched
     asyncio._set_running_loop(loop)
@@ -120,7 +119,7 @@ class Visits:
             has_touch=touch,
             is_mobile=touch,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(HEARING)
         context.on("request", lambda request: self.requests.append(request.url))
         self.contexts.append(context)

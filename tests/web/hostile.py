@@ -25,6 +25,7 @@ import psutil
 
 from tests.open_nothing import HUSH
 from tests.open_nothing import texts as file_texts
+from tests.web.bound import bound
 from tests.web.hostile_requests import ATTACKS
 
 MEMORY = 400_000_000
@@ -74,19 +75,9 @@ class Served:
         limits |= {"JOB_SECONDS": 3, "WORKERS": 2, "QUEUE_SHARE": 64, "BODY_SECONDS": 3, "JOBS_SHARE": 10}
         self.errors = folder / "errors.txt"
         self._log = self.errors.open("wb")
+        data = str(folder / "data")
         self.process = subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "sito",
-                "--json",
-                "web",
-                "--no-browser",
-                "--port",
-                "0",
-                "--data",
-                str(folder / "data"),
-            ],
+            bound(sys.executable, "-m", "sito", "--json", "web", "--no-browser", "--port", "0", "--data", data),
             cwd=self.home,
             stdout=subprocess.PIPE,
             stderr=self._log,

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import FastAPI, Request
-from nicegui import ui
+from nicegui import Client, background_tasks, core, ui
 
 from sito.errors import Fault, InputError
 from sito.feedback import Feedback
@@ -110,6 +112,22 @@ def register(app: FastAPI) -> None:
         raise RuntimeError("a secret of the server")
 
 
+async def rest(_socket: str, client: str) -> bool:
+    """Answers when what the pages have asked for is done, and the page that asks has been told what came of it."""
+
+    def busy() -> list[asyncio.Task[object]]:
+        names = ("Page.act.", "listener of the page")
+        return [task for task in background_tasks.running_tasks if any(name in task.get_name() for name in names)]
+
+    while tasks := busy():
+        await asyncio.wait(tasks)
+    page = Client.instances.get(client)
+    while page is not None and (page.outbox.updates or page.outbox.messages):
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.02)  # what is just being sent
+    return True
+
+
 def read(rules: Rules, turns: list[tuple[str, str]]) -> list[tuple[str, Feedback]]:
     return [(guess, Feedback.parse(answer, rules)) for guess, answer in turns]
 
@@ -122,5 +140,6 @@ if __name__ == "__main__":
     with listen(chosen) as listener:
         # `serve` makes the application with the page; the view of the samples joins those of NiceGUI before.
         register(FastAPI())
+        core.sio.on("rest", rest)
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         serve(chosen, listener, lambda: print(address, flush=True))

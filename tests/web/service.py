@@ -11,7 +11,8 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.web.bound import bound, search_path
+
 _SERVE = """
 import json, sys
 from pathlib import Path
@@ -37,11 +38,10 @@ class Service:
     def __enter__(self) -> Self:
         import json
 
-        path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH"))))
         with self._file.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE, json.dumps(self.settings), "page" if self.page else "rest"],
-                env=os.environ | {"PYTHONPATH": path, "LANGUAGE": "en"},
+                bound(sys.executable, "-c", _SERVE, json.dumps(self.settings), "page" if self.page else "rest"),
+                env=os.environ | {"PYTHONPATH": search_path(), "LANGUAGE": "en"},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,

@@ -19,8 +19,7 @@ import uvicorn
 
 from sito.web.app import create_app
 from sito.web.settings import Settings
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.web.bound import ROOT, bound, search_path
 
 
 @contextmanager
@@ -37,7 +36,7 @@ def serving(data: Path, **settings: Any) -> Iterator[httpx.Client]:
             while not server.started and thread.is_alive():
                 time.sleep(0.01)
             assert server.started, "the service did not start"
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=120) as client:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}/api/v1", timeout=600) as client:
                 yield client
         finally:
             server.should_exit = True
@@ -57,13 +56,17 @@ class Server:
     def start(self) -> None:
         """Starts it, and waits until it serves."""
         port = self.address.rpartition(":")[2] or "0"
-        path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH"))))
         # NiceGUI is not to know that it is tested: it would leave out what people get, such as the compression.
         usual = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-        variables = usual | {"SITO_WEB_DATA": str(self.data / "data"), "SITO_WEB_PORT": port, "PYTHONPATH": path}
+        variables = usual | {
+            "SITO_WEB_DATA": str(self.data / "data"),
+            "SITO_WEB_PORT": port,
+            "SITO_WEB_RATE": "0",  # all browsers of the tests come from one address
+            "PYTHONPATH": search_path(),
+        }
         with self._log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", self.module],
+                bound(sys.executable, "-m", self.module),
                 cwd=ROOT,
                 env=variables,
                 stdout=subprocess.PIPE,

@@ -23,8 +23,7 @@ from sito.web.work import Busy, Lane, NoSuchJob, TaskFailed
 from sito.web.work.jobs import Job, Jobs, JobState
 from sito.web.work.pool import _WAIT_SECONDS, Pool, client_now
 from tests.web import tasks_to_try as tasks
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.web.bound import ROOT, bound
 
 
 @asynccontextmanager
@@ -271,6 +270,7 @@ def test_a_service_that_is_killed_leaves_no_processes_behind(tmp_path: Path) -> 
     script = f"""
 import asyncio
 from tests.web import tasks_to_try as tasks
+from tests.web.bound import ROOT, bound
 from sito.web.settings import Settings
 from sito.web.work.pool import Pool
 async def main():
@@ -279,7 +279,7 @@ async def main():
     await pool.run(tasks.wait, {{"file": {str(begun)!r}}}, seconds=600)
 asyncio.run(main())
 """
-    service = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+    service = subprocess.Popen(bound(sys.executable, "-c", script), cwd=ROOT)
     while not begun.exists() or not begun.read_text(encoding="utf-8"):
         assert service.poll() is None
         time.sleep(0.01)

@@ -21,7 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 from sito.web.guard.protocol import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
-from tests.web.service import ROOT, Service
+from tests.web.bound import ROOT, bound
+from tests.web.service import Service
 
 SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
 DOCUMENT = (ROOT / "docs" / "web.md").read_text(encoding="utf-8")
@@ -80,7 +81,7 @@ def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) ->
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGHUP, 129)])
 def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, code: int) -> None:
     command = [sys.executable, "-m", "sito", "web", "--port", "0", "--no-browser", "--data", str(tmp_path / "data")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path)
+    process = subprocess.Popen(bound(*command), stderr=subprocess.PIPE, text=True, cwd=tmp_path)
     assert process.stderr is not None
     said = process.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
@@ -143,7 +144,7 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
     configuration = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {shown} }}"
     (tmp_path / "nginx.conf").write_text(configuration, encoding="utf-8")
     command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
-    nginx = subprocess.Popen([*command, "-g", "daemon off;"])
+    nginx = subprocess.Popen(bound(*command, "-g", "daemon off;"))
     try:
         address = f"http://127.0.0.1:{port}"
         while True:

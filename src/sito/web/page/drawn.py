@@ -94,7 +94,7 @@ def keyboard(rules: Rules, tag: str = "en") -> list[list[int]]:
     >>> keyboard(Rules.parse("4x6"))
     [[0, 1, 2, 3, 4, 5]]
     >>> [len(row) for row in keyboard(Rules.of_words(["tale", "late", "mean"]))]
-    [2, 2, 3]
+    [2, 2, 2]
     """
     symbols = rules.symbols()
     if rules.notation is not Notation.WORD:

@@ -11,6 +11,7 @@ from sito.i18n import _
 from sito.rules import Rules
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
+from sito.web.page.site import static_url
 from sito.web.page.views import HOME, View, views
 
 # Who comes here, and which views they want; a view stands once.
@@ -38,17 +39,24 @@ def register(app: FastAPI) -> None:
             with Html("div", classes="kinds"):
                 for title, paths in _KINDS:
                     _list_views(page, _(title), [there[path] for path in paths if path in there])
-                with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"), Html("a", href=_API):
-                    Html("strong", "REST")
-                    Html("span", _("Everything here, for your own programs; described by OpenAPI."))
+                with page.card(_("Program")).classes("kind"), Html("ul"), Html("li"):
+                    _link_view(_API, "REST", _("Everything here, for your own programs; described by OpenAPI."), "api")
 
 
 def _list_views(page: Page, title: str, listed: list[View]) -> None:
     with page.card(title).classes("kind"), Html("ul"):
         for view in listed:
-            with Html("li"), Html("a", href=view.path):
-                Html("strong", _(view.title))
-                Html("span", _(view.purpose))
+            with Html("li"):
+                _link_view(view.path, _(view.title), _(view.purpose), view.path.strip("/"))
+
+
+def _link_view(path: str, title: str, purpose: str, drawing: str) -> None:
+    """Draws a view in small beside its name; who hears the page needs no picture."""
+    with Html("a", href=path):
+        with Html("svg", classes="kind-drawing", aria_hidden="true", focusable="false"):
+            Html("use", href=f"{static_url('views.svg')}#{drawing}")
+        Html("strong", title)
+        Html("span", purpose)
 
 
 def _draw_game(page: Page) -> None:

@@ -102,7 +102,7 @@ export function answer(given, pegs, extra = {}) {
     const y = 10 + Math.floor(index / columns) * 18;
     return dot(kind, x, y);
   });
-  return h("svg", { class: "answer", viewBox: `0 0 ${columns * 18 + 2} 38`, ...told }, dots);
+  return h("svg", { class: "answer", viewBox: `0 0 ${columns * 18 + 2} ${kinds.length > 1 ? 38 : 20}`, ...told }, dots);
 }
 
 function dot(kind, x, y) {

@@ -168,7 +168,7 @@ export default {
     const [width, height] = this.size;
     const numbers = this.numbers ? this.holes.map((_, hole) => h("span", { class: ["peg-number", this.pegs.includes(hole) ? "peg-number-on" : ""], style: this.at(hole) }, `${hole}`)) : [];
     const size = { "--across": width, "--down": height };
-    return h("div", { role: "group", "aria-label": this.texts.board, class: ["peg-board", this.done ? "peg-board-done" : ""], style: size, onKeydown: this.onKey }, [
+    return h("div", { role: "group", "aria-label": this.texts.board, class: ["peg-board", width > 7 ? "peg-board-wide" : "", this.done ? "peg-board-done" : ""], style: size, onKeydown: this.onKey }, [
       h("div", { class: "peg-field", style: { aspectRatio: `${width} / ${height}` } }, [
         ...this.holes.map((_, hole) => this.drawHole(hole)),
         h("div", { class: "pieces", "aria-hidden": "true" }, [...this.pieces.map((piece) => this.drawPiece(piece)), ...numbers]),

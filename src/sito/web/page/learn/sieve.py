@@ -50,7 +50,7 @@ class SieveLesson:
                         )
                         self._turns = page.table(_("Guesses and answers"), self._headings(), [], rules=self._rules)
                     page.choice(_("Game"), self._games(), "3x4", self._choose_game, buttons=True)
-            with page.details(_("The same in Python"), is_open=True):
+            with page.details(_("The same in Python")):
                 Html("pre", _source(), "source", tabindex=0)
         self._show()
 

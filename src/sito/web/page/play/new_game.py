@@ -24,6 +24,10 @@ class NewGame:
         self._begin = begin
         with page.dialog(_("New game")) as self._dialog:
             self._game = GameChoice(page)
+            which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
+            self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
+            with page.box() as self._number_place:
+                self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
             with page.details(_("More choices")):
                 makers = {
                     MakerName.FAIR.value: _("honest: it has a code"),
@@ -32,10 +36,6 @@ class NewGame:
                 }
                 self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
                 self._hard = page.switch(hard_sentence())
-                which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
-                self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
-                with page.box() as self._number_place:
-                    self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
                 self._limit = page.field(
                     _("The most guesses"), hint=_("Empty for the usual number, 0 for no limit."), mode="numeric", most=4
                 )

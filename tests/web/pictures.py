@@ -1,0 +1,87 @@
+"""Takes the pictures of the page that the README shows; `make pictures` writes them.
+
+python -m tests.web.pictures
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.browsing import chromium, is_ready, settle
+from tests.web.serving import ROOT, Server
+
+FOLDER = ROOT / "docs" / "images"
+
+
+def play(page: Page) -> None:
+    """A game in the middle: three guesses, and a fourth begun."""
+    for number, code in enumerate(("AABC", "ADEA", "EAAF"), 1):
+        page.locator(".open-row .slot-active").focus()
+        page.keyboard.type(code)
+        page.keyboard.press("Enter")
+        page.locator(".row:not(.open-row):not(.row-later)").nth(number - 1).wait_for()
+    page.locator(".open-row .slot-active").focus()
+    page.keyboard.type("FA")
+    page.locator("body").click(position={"x": 2, "y": 2})
+
+
+def analyse(page: Page) -> None:
+    """A game with its best guesses."""
+    page.locator(".bars, .bar").first.wait_for()
+
+
+def jugs(page: Page) -> None:
+    """Some water has been poured."""
+
+
+def pegs(page: Page) -> None:
+    """A position after some jumps, in the dark."""
+
+
+# The name of the file, the address, the width and height of the window, the theme, and what is done first.
+SHOTS: list[tuple[str, str, int, int, str, Callable[[Page], None]]] = [
+    ("web-play", "/play?game=4711", 1180, 760, "light", play),
+    ("web-analyse", "/analyse?game=4x6+CBFF:o+EAAB:xxo", 1180, 1040, "light", analyse),
+    ("web-jugs", "/jugs?jugs=8,5&target=4&steps=%3EB+B%3EA+%3EB", 1180, 760, "light", jugs),
+    ("web-pegs", "/pegs?board=english", 390, 760, "dark", pegs),
+]
+
+
+def take(browser: Browser, server: Server) -> None:
+    """Takes all of them."""
+    for name, path, width, height, theme, prepare in SHOTS:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale="en-US",
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        page.goto(server.address + path)
+        is_ready(page)
+        prepare(page)
+        settle(page)
+        page.wait_for_timeout(500)
+        page.screenshot(path=FOLDER / f"{name}.png")
+        context.close()
+
+
+def main() -> None:
+    """Starts a server and Chromium, and takes the pictures."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        try:
+            take(browser, server)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
