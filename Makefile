@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale man openapi memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -56,6 +56,10 @@ man: $(VENV)/test
 notebook: $(VENV)/test
 	$(PYTHON) -m tests.notebook
 
+# Takes the pictures of the page that the README shows.
+pictures: $(VENV)/test
+	$(PYTHON) -m tests.web.pictures
+
 # Writes docs/openapi.json, and what is answered to its examples.
 openapi: $(VENV)/test
 	$(PYTHON) -m tests.web.openapi
@@ -68,6 +72,7 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
 	$(PYTHON) -m benchmarks.hostile_web
+	$(PYTHON) -m benchmarks.web_load page
 
 # Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
 MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \

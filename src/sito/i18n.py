@@ -181,6 +181,18 @@ def ngettext(singular: str, plural: str, count: int) -> str:
     return _current().ngettext(singular, plural, count)
 
 
+def ended(sentence: str) -> str:
+    """Ends what is said with a full stop, unless it has an end already.
+
+    >>> set_language("en")
+    >>> ended("15 codes are possible"), ended("It is over."), ended("")
+    ('15 codes are possible.', 'It is over.', '')
+    """
+    if not sentence or sentence[-1] in ".!?…:。！？：":
+        return sentence
+    return _("{sentence}.").format(sentence=sentence)
+
+
 def join_sentences(*sentences: str) -> str:
     """Writes sentences one after the other in one line, with what the language puts between them; empty ones not.
 

@@ -318,7 +318,7 @@ def raw(rng: random.Random, client: httpx.Client, served: Served) -> None:
             b"GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
         ]
     )
-    with contextlib.suppress(OSError), socket.create_connection(served.address, 10) as wire:
+    with contextlib.suppress(OSError), socket.create_connection(served.address, 600) as wire:
         wire.sendall(content)
         wire.settimeout(0.2)
         wire.recv(1000)
@@ -326,7 +326,7 @@ def raw(rng: random.Random, client: httpx.Client, served: Served) -> None:
 
 def slow(rng: random.Random, client: httpx.Client, served: Served) -> None:
     """Sends a body byte by byte, and gives up."""
-    with contextlib.suppress(OSError), socket.create_connection(served.address, 10) as wire:
+    with contextlib.suppress(OSError), socket.create_connection(served.address, 600) as wire:
         wire.sendall(
             b"POST /api/v1/sieve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
         )
@@ -342,7 +342,7 @@ def flood(rng: random.Random, client: httpx.Client, served: Served) -> None:
     origin: Any = rng.choice([None, served.url, "https://evil.example"])
     with (
         contextlib.suppress(WebSocketException, OSError, EOFError),
-        connect(url, origin=origin, open_timeout=10) as wire,
+        connect(url, origin=origin, open_timeout=600) as wire,
     ):
         for _each in range(rng.randrange(1, 80)):
             wire.send(

@@ -17,7 +17,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from sito.web.page.views import HOME, views
-from tests.web.browsing import chromium, is_ready
+from tests.web.browsing import PATIENCE, chromium, is_ready
 from tests.web.serving import Server
 
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 0x1
@@ -49,6 +49,7 @@ def main() -> None:
         try:
             browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
             page = browser.new_page()
+            page.set_default_timeout(1000 * PATIENCE)
             page.on("request", lambda request: requests.append(request.url))
             page.on("requestfailed", lambda request: wrong.append(f"{request.url}: {request.failure}"))
             page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.browsing import chromium, is_ready, settle
+from tests.web.browsing import chromium, is_ready
 from tests.web.serving import ROOT, Server
 
 FOLDER = ROOT / "docs" / "images"
@@ -64,8 +64,8 @@ def take(browser: Browser, server: Server) -> None:
         page.goto(server.address + path)
         is_ready(page)
         prepare(page)
-        settle(page)
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(3000)
+
         page.screenshot(path=FOLDER / f"{name}.png")
         context.close()
 

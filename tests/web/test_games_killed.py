@@ -86,11 +86,11 @@ def test_sigkill_loses_no_move_that_was_answered(tmp_path: Path) -> None:
     players = [Player(("play", "keep", "duel", "play")[number % 4]) for number in range(PLAYERS)]
     running.start()
     try:
-        with httpx.Client(base_url=f"{running.address}/api/v1", timeout=60) as client:
+        with httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) as client:
             for player in players:
                 player.begin(client)
         for _ in range(KILLS):
-            clients = [httpx.Client(base_url=f"{running.address}/api/v1", timeout=60) for _player in players]
+            clients = [httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) for _player in players]
             threads = [
                 threading.Thread(target=player.go_on, args=(client,))
                 for player, client in zip(players, clients, strict=True)
@@ -106,7 +106,7 @@ def test_sigkill_loses_no_move_that_was_answered(tmp_path: Path) -> None:
                 thread.join()
                 client.close()
             running.start()
-            with httpx.Client(base_url=f"{running.address}/api/v1", timeout=60) as client:
+            with httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) as client:
                 for player in players:
                     player.check(client)
     finally:

@@ -11,20 +11,21 @@ import httpx
 import pytest
 
 from sito.web.guard.buckets import Bucket, Buckets
+from tests.web.browsing import PATIENCE
 from tests.web.service import Service
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     with Service(
-        tmp_path_factory.mktemp("guard"), body_bytes=20_000, body_seconds=0.5, rate=0, metrics="*", log="json"
+        tmp_path_factory.mktemp("guard"), body_bytes=20_000, body_seconds=3, rate=0, metrics="*", log="json"
     ) as running:
         yield running
 
 
 @pytest.fixture
 def client(service: Service) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=service.address) as asked:
+    with httpx.Client(base_url=service.address, timeout=PATIENCE) as asked:
         yield asked
 
 
@@ -63,7 +64,7 @@ def test_heads_without_end_are_cut_off(service: Service) -> None:
         line = f"X-Line: {'y' * 1000}\r\n".encode()
         with pytest.raises((BrokenPipeError, ConnectionResetError)):  # the other side closes
             raw.sendall(line * 100_000)
-        assert httpx.get(f"{service.address}/healthz").status_code == 200
+        assert httpx.get(f"{service.address}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def test_other_sites_change_nothing(client: httpx.Client, service: Service) -> None:
@@ -95,7 +96,7 @@ def test_the_cookie_names_a_person(client: httpx.Client) -> None:
     assert "SameSite=Lax" in cookie
     assert "Secure" not in cookie
     assert "set-cookie" not in client.get("/api/v1/rules").headers
-    forged = httpx.get(str(first.url), headers={"cookie": "sito_person=../../etc/passwd"})
+    forged = httpx.get(str(first.url), timeout=PATIENCE, headers={"cookie": "sito_person=../../etc/passwd"})
     assert "passwd" not in forged.headers["set-cookie"]
 
 
@@ -106,7 +107,7 @@ def test_what_is_not_there_is_a_problem(client: httpx.Client) -> None:
 
 
 def test_one_address_may_ask_for_so_much(tmp_path: Path) -> None:
-    with Service(tmp_path, rate=1, burst=5) as busy, httpx.Client(base_url=busy.address) as client:
+    with Service(tmp_path, rate=0.01, burst=5) as busy, httpx.Client(base_url=busy.address, timeout=PATIENCE) as client:
         answers = [client.get("/api/v1/rules", headers={"accept-language": "en"}) for _ in range(20)]
         refused = [answer for answer in answers if answer.status_code == 429]
         assert answers[0].status_code == 200
@@ -122,8 +123,8 @@ def test_one_address_may_ask_for_so_much(tmp_path: Path) -> None:
 
 def test_who_is_no_proxy_is_not_believed(tmp_path: Path) -> None:
     with (
-        Service(tmp_path, rate=1, burst=3, proxies="203.0.113.1") as busy,
-        httpx.Client(base_url=busy.address) as client,
+        Service(tmp_path, rate=0.01, burst=3, proxies="203.0.113.1") as busy,
+        httpx.Client(base_url=busy.address, timeout=PATIENCE) as client,
     ):
         answers = [
             client.get("/api/v1/rules", headers={"x-forwarded-for": f"203.0.113.{number}"}).status_code

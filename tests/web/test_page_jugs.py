@@ -25,7 +25,7 @@ def test_mouse_only(visit, no_axe_violations, screenshot):
     page.get_by_role("button", name="Undo").click()
     hears(page, "1 step is taken back.")
     page.get_by_role("button", name="Redo").click()
-    page.get_by_text("3 actions").wait_for()
+    page.get_by_text("3 actions").first.wait_for()
     page.get_by_role("button", name="Undo").click()
     until(page, "window.heard.map(([, text]) => text).join(' ').split('is taken back').length === 3")
     settle(page)
@@ -41,7 +41,7 @@ def test_mouse_only(visit, no_axe_violations, screenshot):
 def test_the_help_and_a_reload(visit, no_axe_violations):
     page = visit("/jugs?jugs=8,5&target=4&steps=" + "%20".join(FOUNDING[:2]))
     page.get_by_text("Fewest steps from here").click()
-    page.get_by_text("The goal is 8 actions away, at the fewest.").wait_for()
+    page.get_by_text("The goal is 8 actions away, at the fewest.").first.wait_for()
     page.get_by_role("button", name="Hint").click()
     hears(page, "A best next step: fill B.")
     assert page.locator(".vessel-hint").count() == 2
@@ -49,10 +49,10 @@ def test_the_help_and_a_reload(visit, no_axe_violations):
     hears(page, "A way from here: 8 actions")
     assert page.locator(".walk-steps li").count() == 8
     page.get_by_role("button", name="Next step").click()
-    page.get_by_text("3 actions").wait_for()
+    page.get_by_text("3 actions").first.wait_for()
     page.reload()
     is_ready(page)
-    page.get_by_text("3 actions").wait_for()
+    page.get_by_text("3 actions").first.wait_for()
     assert page.get_by_role("button", name="Jug B holds 5 of 5.").is_visible()
     page.get_by_role("button", name="Solve").click()
     page.get_by_role("button", name="Play").click()
@@ -90,7 +90,7 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
 
 def test_what_cannot_be_done_is_explained(visit, no_axe_violations):
     page = visit("/jugs?jugs=6,4&target=3")
-    page.get_by_text("every amount that can be measured is a multiple of 2").wait_for()
+    page.get_by_text("every amount that can be measured is a multiple of 2").first.wait_for()
     page.get_by_role("button", name="Solve").click()
     hears(page, "From here it cannot be done: every amount that can be measured is a multiple of 2")
     no_axe_violations(page)
@@ -108,10 +108,10 @@ def test_another_problem_and_one_that_is_wrong(visit, no_axe_violations):
     page.get_by_label("What to measure.").fill("two")
     own = page.get_by_role("button", name="Begin").last
     own.click()
-    page.get_by_text("'two' is no whole number").wait_for()
+    page.get_by_text("'two' is no whole number").first.wait_for()
     page.get_by_label("What to measure.").fill("2")
     own.click()
-    page.get_by_text("Jugs: A 7, B 3. Goal: 2 in any jug.").wait_for()
+    page.get_by_text("Jugs: A 7, B 3. Goal: 2 in any jug.").first.wait_for()
     settle(page)
     assert "jugs=7%2C3" in page.url
     no_axe_violations(page)

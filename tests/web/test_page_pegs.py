@@ -21,7 +21,7 @@ def test_mouse_only(visit, no_axe_violations, screenshot):
     page.get_by_role("button", name="Undo").click()
     hears(page, "1 step is taken back. 12 pegs are left.")
     page.get_by_role("button", name="Redo").click()
-    page.get_by_text("11 pegs are left. 1 move so far.").wait_for()
+    page.get_by_text("11 pegs are left. 1 move so far.").first.wait_for()
     assert announced(page, "alert") == []
     no_axe_violations(page)
     screenshot(page, "pegs-light-1280")
@@ -58,7 +58,7 @@ def test_keyboard_only(visit, no_axe_violations, screenshot, language, theme):
 def test_help_solution_and_counts(visit, no_axe_violations):
     page = visit("/pegs?board=hoppers")
     page.get_by_text("Fewest moves from here").click()
-    page.get_by_text("The finish is 7 moves away, at the fewest.").wait_for()
+    page.get_by_text("The finish is 7 moves away, at the fewest.").first.wait_for()
     page.get_by_role("button", name="Hint").click()
     hears(page, "A best next step: (0,6).")
     assert page.locator(".peg-hole-hint").count() == 2
@@ -79,7 +79,7 @@ def test_help_solution_and_counts(visit, no_axe_violations):
 
 def test_a_lost_position_says_so(visit):
     page = visit("/pegs?board=hoppers&jumps=(0,6)(9,3)(2,6,0)")
-    page.get_by_text("From here it cannot be done").wait_for()
+    page.get_by_text("From here it cannot be done").first.wait_for()
 
 
 def test_another_empty_hole_and_another_board(visit, no_axe_violations):
@@ -87,13 +87,13 @@ def test_another_empty_hole_and_another_board(visit, no_axe_violations):
     page.get_by_role("button", name="Choose the empty hole").click()
     hears(page, "Now choose the hole that is empty at the start")
     page.get_by_role("button", name="peg in hole 4").click()
-    page.get_by_text("Board triangle-5. Start: hole 4 empty. Finish: one peg, in hole 4.").wait_for()
+    page.get_by_text("Board triangle-5. Start: hole 4 empty. Finish: one peg, in hole 4.").first.wait_for()
     page.get_by_role("combobox", name="Finish").select_option(label="one peg, anywhere")
-    page.get_by_text("Finish: one peg, anywhere.").wait_for()
+    page.get_by_text("Finish: one peg, anywhere.").first.wait_for()
     page.get_by_text("Show the numbers of the holes.").click()
     until(page, "document.querySelectorAll('.peg-number').length === 15")
     page.get_by_role("combobox", name="Board").select_option("french-37")
-    page.get_by_text("Board french-37. Start: hole 18 empty.").wait_for()
+    page.get_by_text("Board french-37. Start: hole 18 empty.").first.wait_for()
     page.get_by_text("by the rule of three").first.wait_for()
     no_axe_violations(page)
 

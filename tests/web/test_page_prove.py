@@ -27,7 +27,7 @@ def test_a_proof_fits_and_has_no_violation(
     page = visit("/prove?rules=4x10-distinct", width=width, theme=theme, language=tag)
     with language(tag):
         page.get_by_role("button", name=_("Prove"), exact=True).click()
-    expect(page.locator(".found .verdict-right")).to_be_visible(timeout=60_000)
+    expect(page.locator(".found .verdict-right")).to_be_visible()
     expect(page.locator(".bounds")).to_be_visible()
     assert overflow(page) == 0
     assert small_targets(page) == []
@@ -51,7 +51,7 @@ def test_what_is_proven_by_mouse(visit: Any) -> None:
     address = page.url
     assert "job=" in address
     page.reload()
-    expect(page.get_by_text("This is proven: every other strategy was ruled out.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("This is proven: every other strategy was ruled out.")).to_be_visible()
     assert page.url == address
 
 

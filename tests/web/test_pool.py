@@ -64,7 +64,7 @@ def test_results_errors_and_dead_processes() -> None:
             with pytest.raises(LimitError, match="the process that did this ended"):
                 await p.run(tasks.die, {})
             with pytest.raises(LimitError, match="too much memory"):
-                await p.run(tasks.eat, {}, seconds=60)
+                await p.run(tasks.eat, {}, seconds=600)
             with pytest.raises(LimitError, match="too large"):
                 await p.run(tasks.swell, {"bytes": 9_000_000})
             assert await p.run(tasks.process, {}) != before
@@ -107,7 +107,7 @@ def test_a_task_is_stopped_and_one_that_does_not_listen_is_killed(
         async with pool() as p:
             process = await p.run(tasks.process, {})
             begun = tmp_path / "begun"
-            waiter = asyncio.create_task(p.run(tasks.wait, {"file": str(begun)}, seconds=60))
+            waiter = asyncio.create_task(p.run(tasks.wait, {"file": str(begun)}, seconds=600))
             await until(begun.exists)
             waiter.cancel()
             with pytest.raises(asyncio.CancelledError):
@@ -116,7 +116,7 @@ def test_a_task_is_stopped_and_one_that_does_not_listen_is_killed(
             monkeypatch.setattr("sito.web.work.pool._STOP_SECONDS", 0.2)
             seen: list[Any] = []
             ticket = p.submit(
-                tasks.sleep, {"seconds": 600}, lane=Lane.QUICK, seconds=600, on_begin=lambda: seen.append(1)
+                tasks.sleep, {"seconds": 600}, lane=Lane.QUICK, seconds=6000, on_begin=lambda: seen.append(1)
             )
             await until(lambda: seen)
             p.stop(ticket)
@@ -131,7 +131,7 @@ def test_progress_arrives() -> None:
     async def work() -> None:
         async with pool() as p:
             seen: list[Any] = []
-            ticket = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=60, on_progress=seen.append)
+            ticket = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=600, on_progress=seen.append)
             await until(lambda: len(seen) > 2)
             p.stop(ticket)
             assert (await ticket.result).value == "stopped"
@@ -154,7 +154,7 @@ def test_too_much_work_is_refused_and_nobody_holds_up_the_others() -> None:
                 return ticket
 
             client_now.set("blocker")
-            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=60)
+            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=600)
             await until(lambda: p.running(Lane.QUICK) == 1 and not p.waiting(Lane.QUICK))
             greedy = [send("greedy") for _ in range(3)]
             with pytest.raises(Busy, match="too much to do"):
@@ -176,7 +176,7 @@ def test_what_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         async with pool() as p:
             assert await p.run(tasks.add, {"a": 1, "b": 2}) == 3
             seen: list[Any] = []
-            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=60, on_progress=seen.append)
+            blocker = p.submit(tasks.wait, {}, lane=Lane.QUICK, seconds=600, on_progress=seen.append)
             await until(lambda: seen)
             monkeypatch.setitem(_WAIT_SECONDS, Lane.QUICK, 0.05)
             with pytest.raises(Busy):
@@ -255,7 +255,7 @@ def test_the_end_of_the_service_cancels_jobs_and_says_so() -> None:
             assert "being stopped" in str(job.error)
             with pytest.raises(SitoError, match="being stopped"):
                 jobs.start(tasks.wait, {}, owner="ada")
-            waiter = asyncio.create_task(p.run(tasks.wait, {}, seconds=60))
+            waiter = asyncio.create_task(p.run(tasks.wait, {}, seconds=600))
             await asyncio.sleep(0)
             await p.close()
             with pytest.raises(SitoError, match="being stopped"):
@@ -276,7 +276,7 @@ from sito.web.work.pool import Pool
 async def main():
     pool = Pool(Settings(workers=1))
     await pool.open()
-    await pool.run(tasks.wait, {{"file": {str(begun)!r}}}, seconds=600)
+    await pool.run(tasks.wait, {{"file": {str(begun)!r}}}, seconds=6000)
 asyncio.run(main())
 """
     service = subprocess.Popen(bound(sys.executable, "-c", script), cwd=ROOT)
@@ -286,7 +286,7 @@ asyncio.run(main())
     worker = psutil.Process(int(begun.read_text(encoding="utf-8")))
     service.send_signal(signal.SIGKILL)
     service.wait()
-    worker.wait(60)
+    worker.wait(600)
 
 
 def test_processes_that_cannot_start_are_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:

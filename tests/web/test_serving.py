@@ -16,12 +16,14 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
+from websockets.sync.client import connect as connect_at_once
 
 from sito.web.guard.protocol import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
 from tests.web.bound import ROOT, bound
+from tests.web.browsing import PATIENCE
 from tests.web.service import Service
 
 SOCKET = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
@@ -33,6 +35,11 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder = tmp_path_factory.mktemp("page")
     with Service(folder, page=True, rate=0, sockets=3, socket_rate=5, socket_burst=20, socket_bytes=5000) as running:
         yield running
+
+
+def connect(address: str, origin: str | None = None) -> ClientConnection:
+    """Opens a websocket, however long it takes."""
+    return connect_at_once(address, origin=origin, open_timeout=PATIENCE, ping_timeout=PATIENCE)  # type: ignore[arg-type]
 
 
 def websocket(address: str) -> str:
@@ -55,7 +62,7 @@ def test_websockets_are_bounded(service: Service) -> None:
         large.send("4" + "x" * 6000)
         with pytest.raises(ConnectionClosed):
             flood(large)
-    assert httpx.get(f"{service.address}/healthz").status_code == 200
+    assert httpx.get(f"{service.address}/healthz", timeout=PATIENCE).status_code == 200
 
 
 def flood(connection: ClientConnection) -> None:
@@ -64,7 +71,7 @@ def flood(connection: ClientConnection) -> None:
 
 
 def test_pages_have_a_policy_without_exceptions_for_scripts(service: Service) -> None:
-    pages = [httpx.get(f"{service.address}/") for _ in range(2)]
+    pages = [httpx.get(f"{service.address}/", timeout=PATIENCE) for _ in range(2)]
     policies = [page.headers["content-security-policy"] for page in pages]
     scripts = [re.search(r"script-src ([^;]*);", policy) for policy in policies]
     nonces = [re.fullmatch(r"'self' 'nonce-([\w-]{20,})'", found[1]) for found in scripts if found]
@@ -86,7 +93,7 @@ def test_a_signal_ends_it_gracefully(tmp_path: Path, number: signal.Signals, cod
     said = process.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert found, said
-    with httpx.Client(base_url=found[0], timeout=60) as client:
+    with httpx.Client(base_url=found[0], timeout=PATIENCE) as client:
         job = client.post("/api/v1/jobs", json={"task": "solve", "rules": "5x8"})
         assert job.status_code == 202, job.text
     process.send_signal(number)
@@ -149,19 +156,20 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
         address = f"http://127.0.0.1:{port}"
         while True:
             try:
-                assert httpx.get(f"{address}/healthz").status_code == 200
+                assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
                 break
             except httpx.ConnectError:
                 assert nginx.poll() is None
-        page = httpx.get(f"{address}/")
+        page = httpx.get(f"{address}/", timeout=PATIENCE)
         assert page.status_code == 200
         for asset in re.findall(r'(?:href|src)="(/[^"]+)"', page.text):
-            assert httpx.get(address + asset, follow_redirects=True).status_code == 200, asset
+            assert httpx.get(address + asset, timeout=PATIENCE, follow_redirects=True).status_code == 200, asset
         feedback = {"rules": "4x6", "guess": "AABB", "secret": "ABCA"}
-        sent = httpx.post(f"{address}/api/v1/feedback", json=feedback, headers={"origin": address})
+        sent = httpx.post(f"{address}/api/v1/feedback", json=feedback, timeout=PATIENCE, headers={"origin": address})
         assert sent.json()["answer"] == "xoo"
         foreign = {"origin": "https://elsewhere.example"}
-        assert httpx.post(f"{address}/api/v1/feedback", json=feedback, headers=foreign).status_code == 403
+        refused = httpx.post(f"{address}/api/v1/feedback", json=feedback, timeout=PATIENCE, headers=foreign)
+        assert refused.status_code == 403
         with connect(websocket(address), origin=address) as open_page:
             assert json.loads(str(open_page.recv())[1:])["upgrades"] == []
     finally:

@@ -15,8 +15,8 @@ from playwright.sync_api import Page, expect
 
 from sito.i18n import _, language
 from sito.web.page.views import HOME, VIEWS, View, views
-from tests.web.browsing import chromium, focused, overflow, small_targets
 from tests.web.bound import ROOT, search_path
+from tests.web.browsing import chromium, focused, overflow, small_targets
 
 Check = Callable[[Page], None]
 EVERY = (HOME, *views())
@@ -74,7 +74,9 @@ def test_every_view_loads_with_the_network_cut(tmp_path: Any) -> None:
     if unshare is None or subprocess.run([unshare, "--net", "true"], capture_output=True).returncode:
         pytest.skip("no namespace without a network can be made here; it needs unshare, and root")
     command = [unshare, "--net", sys.executable, "-m", "tests.web.offline"]
-    ran = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": search_path()}, capture_output=True, text=True)
+    ran = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": search_path()}, capture_output=True, text=True
+    )
     assert ran.returncode == 0, ran.stderr
     found = json.loads(ran.stdout)
     assert found["cut"]

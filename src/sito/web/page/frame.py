@@ -14,7 +14,7 @@ from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers
 
 from sito.errors import SitoError
-from sito.i18n import _, error_text, join_sentences, language
+from sito.i18n import _, ended, error_text, join_sentences, language
 from sito.web.page import site
 from sito.web.page.elements import Button, Document, Faults, Html, Menu
 from sito.web.page.languages import accepted_language, language_names
@@ -50,7 +50,7 @@ class Page(Parts):
 
     def announce(self, *sentences: str) -> None:
         """Says in the live region what has changed; for one change once, as one call."""
-        text = join_sentences(*sentences)
+        text = join_sentences(*map(ended, sentences))
         if text:
             self._said += 1
             said = [*self._document.props.get("said", []), [self._said, text]]

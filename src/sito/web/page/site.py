@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from sito.web.services import Services
 
 STATIC = Path(__file__).parent / "static"
+PATIENCE = 60.0
+"""Seconds in which a view must be there whose first sight needs a search: thirty may open it in one moment."""
 _state: dict[str, FastAPI] = {}
 
 

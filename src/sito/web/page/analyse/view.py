@@ -6,7 +6,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.game import Transcript
 from sito.game_text import read_written
-from sito.i18n import _, error_text, join_sentences
+from sito.i18n import _, error_text
 from sito.sentences import codes_left_text
 from sito.web.page.analyse.explaining import Explaining
 from sito.web.page.analyse.guesses import BestGuesses
@@ -110,7 +110,7 @@ class Analyse:
         told = await self._left.show(game)
         if number != self._number:
             return  # another game came meanwhile
-        said = [codes_left_text(told["left"], game.rules) + "."]
+        said = [codes_left_text(told["left"], game.rules)]
         self._tree.card.show(False)
         self._guesses.hide()
         self._explaining.show(game, told["first"][0] if told["first"] else None)
@@ -131,7 +131,7 @@ class Analyse:
                 said.append(won.format(number=told["won"], guess=text))
             await self._review.show(game)
         if number == self._number:
-            self._page.announce(join_sentences(*said))
+            self._page.announce(*said)
 
     def _draw_board(self, game: Transcript) -> None:
         if self._board is None:

@@ -11,13 +11,14 @@ from nicegui import ui
 from sito.errors import N_
 from sito.web.games.states import KeepState
 from sito.web.page.frame import frame
+from sito.web.page.site import PATIENCE
 from sito.web.page.keep.view import KeepView
 
 
 def register(app: FastAPI) -> None:
     """Puts the view into the page."""
 
-    @ui.page("/keep")
+    @ui.page("/keep", response_timeout=PATIENCE)
     async def keep(request: Request) -> None:
         with frame(request, N_("Keep")) as page:
             games = page.services.games

@@ -36,19 +36,23 @@ class SieveLesson:
                     self._scene = SieveScene()
                     page.on(self._scene, "choose", self._choose)
                     page.on(self._scene, "cell", self._answer)
-                with page.box():
-                    with page.card(_("Your guess")):
+                    with page.box("sieve-bar"):
                         self._left = page.text("", "count")
                         self._told = page.text("", "told")
                         with page.row():
                             self._asks = page.button(_("Ask"), self._ask, primary=True)
                             self._undo = page.button(_("Undo"), self._take_back)
                             page.button(_("Start again"), self._start_again)
+                with page.box():
+                    with page.card(_("Guesses and answers")):
                         page.text(
                             _("Ask, and the computer answers; or choose the answer yourself in the list."),
                             "hint",
                         )
-                        self._turns = page.table(_("Guesses and answers"), self._headings(), [], rules=self._rules)
+                        headings = self._headings()
+                        self._turns = page.table(
+                            _("Guesses and answers"), headings, [], rules=self._rules, hides_caption=True
+                        )
                     page.choice(_("Game"), self._games(), "3x4", self._choose_game, buttons=True)
             with page.details(_("The same in Python")):
                 Html("pre", _source(), "source", tabindex=0)

@@ -18,6 +18,7 @@ from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame
+from sito.web.page.site import PATIENCE
 from sito.web.page.play.choosing import words_of
 from sito.web.page.play.view import PlayView
 
@@ -29,7 +30,7 @@ _ASKED = ("rules", "game", "daily")
 def register(app: FastAPI) -> None:
     """Puts the view into the page."""
 
-    @ui.page(_PATH)
+    @ui.page(_PATH, response_timeout=PATIENCE)
     async def play(request: Request) -> RedirectResponse | None:
         fault: SitoError | None = None
         if any(name in request.query_params for name in _ASKED):
