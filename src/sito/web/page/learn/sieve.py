@@ -44,15 +44,12 @@ class SieveLesson:
                             self._undo = page.button(_("Undo"), self._take_back)
                             page.button(_("Start again"), self._start_again)
                 with page.box():
-                    with page.card(_("Guesses and answers")):
+                    with page.card():
                         page.text(
                             _("Ask, and the computer answers; or choose the answer yourself in the list."),
                             "hint",
                         )
-                        headings = self._headings()
-                        self._turns = page.table(
-                            _("Guesses and answers"), headings, [], rules=self._rules, hides_caption=True
-                        )
+                        self._turns = page.table(_("Guesses and answers"), self._headings(), [], rules=self._rules)
                     page.choice(_("Game"), self._games(), "3x4", self._choose_game, buttons=True)
             with page.details(_("The same in Python")):
                 Html("pre", _source(), "source", tabindex=0)

@@ -35,7 +35,7 @@ class Prove:
                 with page.row():
                     self._start = page.button(_("Prove"), self._begin, primary=True)
                     self._stop = page.button(_("Stop"), self._watched.stop)
-                page.text(_("These are proven soon:"), "hint")
+                page.text(_("For example:"), "hint")
                 with page.row("examples"):
                     for game in _EXAMPLES:
                         page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
