@@ -37,7 +37,7 @@ def test_a_proof_fits_and_has_no_violation(
 
 def test_what_is_proven_by_mouse(visit: Any) -> None:
     page = visit("/prove")
-    page.get_by_role("link", name="4x6 total").click()
+    page.get_by_role("link", name="4x6", exact=True).click()
     page.wait_for_url("**/prove?rules=4x6&objective=total")
     page.wait_for_function("window.did_handshake === true")
     page.get_by_role("button", name="Prove", exact=True).click()

@@ -15,8 +15,8 @@ from sito.web.page.watched import ANNOUNCE_SECONDS, WatchedJob
 from sito.web.tasks import solve
 from sito.web.work.jobs import Job, JobState
 
-_EXAMPLES = (("4x6", "total"), ("4x10-distinct", "total"), ("5x5", "total"), ("4x8", "total"))
-"""Searches that end soon."""
+_EXAMPLES = ("4x6", "4x10-distinct", "5x5", "4x8")
+"""Games whose least total is proven soon."""
 
 
 class Prove:
@@ -37,8 +37,8 @@ class Prove:
                     self._stop = page.button(_("Stop"), self._watched.stop)
                 page.text(_("For example:"), "hint")
                 with page.row("examples"):
-                    for game, aim in _EXAMPLES:
-                        page.link(f"{game} {aim}", f"/prove?rules={game}&objective={aim}", "button quiet")
+                    for game in _EXAMPLES:
+                        page.link(game, f"/prove?rules={game}&objective=total", "button quiet")
             with page.box(), page.card(_("Results")):
                 self._status = page.text(_("Nothing has been searched yet."))
                 self._search = Search(page)
