@@ -120,7 +120,7 @@ def test_a_duel_with_the_computer_by_keys(visit: Any) -> None:
     page.keyboard.press("End")
     tab_to(page, "Start")
     page.keyboard.press("Enter")
-    hears(page, "Mastermind Hide a code: 4 pegs")
+    hears(page, "Mastermind. Hide a code: 4 pegs")
     expect(page.locator(".slot").first).to_be_focused()
     expect(page.locator(".duel > .hint").first).to_contain_text("The first hit wins.")
     page.keyboard.type("ffex")

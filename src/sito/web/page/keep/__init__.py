@@ -11,8 +11,8 @@ from nicegui import ui
 from sito.errors import N_
 from sito.web.games.states import KeepState
 from sito.web.page.frame import frame
-from sito.web.page.site import PATIENCE
 from sito.web.page.keep.view import KeepView
+from sito.web.page.site import PATIENCE
 
 
 def register(app: FastAPI) -> None:

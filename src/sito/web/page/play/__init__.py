@@ -18,9 +18,9 @@ from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame
-from sito.web.page.site import PATIENCE
 from sito.web.page.play.choosing import words_of
 from sito.web.page.play.view import PlayView
+from sito.web.page.site import PATIENCE
 
 _PATH = "/play"
 _LONGEST = 200  # characters of what an address names
