@@ -231,6 +231,7 @@ LAYERS = {
         "web.guard.origins",
         "web.guard.headers",
         "web.guard.nonces",
+        "web.guard.messages",
         "web.guard.body",
         "web.guard.sockets",
         "web.guard.middleware",

@@ -311,11 +311,11 @@ def raw(rng: random.Random, client: httpx.Client, served: Served) -> None:
         [
             os.urandom(2000),
             b"GET " + b"/" * 100_000 + b" HTTP/1.1\r\n\r\n",
-            b"POST /api/v1/sieve HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-            b"POST /api/v1/sieve HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n{",
-            b"POST /api/v1/sieve HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n{}",
+            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{",
+            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n{}",
             b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 5000 + b"\r\n",
-            b"GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+            b"GET /api/v1/rules HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
         ]
     )
     with contextlib.suppress(OSError), socket.create_connection(served.address, 600) as wire:
@@ -328,7 +328,7 @@ def slow(rng: random.Random, client: httpx.Client, served: Served) -> None:
     """Sends a body byte by byte, and gives up."""
     with contextlib.suppress(OSError), socket.create_connection(served.address, 600) as wire:
         wire.sendall(
-            b"POST /api/v1/sieve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
         )
         for _each in range(rng.randrange(1, 8)):
             wire.sendall(b" ")

@@ -67,11 +67,13 @@ def create_app(settings: Settings | None = None, *, page: bool = True) -> FastAP
     if page:
         # NiceGUI must not write into the folder in which somebody happens to start it.
         os.environ.setdefault("NICEGUI_STORAGE_PATH", str(chosen.data / "nicegui"))
+        from sito.web.guard.messages import check_messages
         from sito.web.guard.nonces import add_nonces
         from sito.web.page import register
 
         add_nonces()
         register(app)
+        check_messages()
     return app
 
 

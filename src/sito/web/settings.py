@@ -54,6 +54,8 @@ class Settings:
     """Addresses of proxies whose word about the visitor's address is believed, with commas between."""
     origins: str = ""
     """Other sites, such as https://play.example.org, whose pages may send moves; with commas between."""
+    hosts: str = ""
+    """Names under which the service answers, with commas between; empty for this machine's own, * for all."""
 
     workers: int = field(default_factory=_processors, metadata={"least": 1})
     """Processes for what a person waits for."""

@@ -16,7 +16,7 @@ from sito.i18n import fault_text, language
 from sito.web.guard import body
 from sito.web.guard.buckets import Buckets
 from sito.web.guard.headers import protect
-from sito.web.guard.origins import changes_something, is_from_here
+from sito.web.guard.origins import changes_something, is_called_rightly, is_from_here, is_here
 from sito.web.guard.sockets import POLICY_VIOLATION, Sockets, refuse
 from sito.web.problems import problem, problem_of
 from sito.web.settings import Settings, listed
@@ -26,6 +26,7 @@ from sito.web.work.pool import client_now
 
 # Files that never change and cost next to nothing; a page asks for forty of them when it is first opened.
 _CHEAP = re.compile(r"/(_nicegui/[^/]+/(static|components|libraries|resources|esm)|static)/|/(healthz|favicon\.ico)$")
+_FOREIGN = N_("this was sent by a page of another site; open Sito itself, or let its owner allow that site")
 _PAGE_TOKENS = 4
 """A page costs more than a request of a program: it is kept until its browser has come, or has not."""
 _MOST_PAGES = 3000
@@ -40,6 +41,8 @@ class Guard:
         self._buckets = Buckets(settings.rate, settings.burst)
         self._bodies = body.Bodies(settings.body_bytes, settings.body_seconds)
         self._origins = listed(settings.origins)
+        self._hosts = listed(settings.hosts)
+        self._only_here = is_here(settings.host)
         self._sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +61,8 @@ class Guard:
             client_now.reset(token)
 
     async def _websocket(self, client: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if not is_from_here(Headers(scope=scope), self._origins) or self._buckets.take(client):
+        headers = Headers(scope=scope)
+        if not (self._is_called(headers) and is_from_here(headers, self._origins)) or self._buckets.take(client):
             await refuse(receive, send, POLICY_VIOLATION)
             return
         await self._sockets.serve(self._app, client, scope, receive, send)
@@ -87,12 +91,16 @@ class Guard:
 
     def _refusal(self, client: str, scope: Scope) -> Response | None:
         path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
-        if changes_something(scope["method"]) and not is_from_here(Headers(scope=scope), self._origins):
-            wrong = N_("this was sent by a page of another site; open Sito itself, or let its owner allow that site")
-            return _problem(scope, 403, "origin", Fault(wrong))
+        headers = Headers(scope=scope)
+        is_socket = path.startswith("/_nicegui_ws/")  # without websockets, it is read by requests that change nothing
+        if path != "/healthz" and not self._is_called(headers):
+            return _problem(scope, 421, "host", Fault(_FOREIGN))
+        if (is_socket or changes_something(scope["method"])) and not is_from_here(headers, self._origins):
+            return _problem(scope, 403, "origin", Fault(_FOREIGN))
         if _CHEAP.match(path):
             return None
-        is_page = scope["method"] == "GET" and not path.startswith(("/api/", "/_nicegui", "/metrics"))
+        # Whatever the method: a page is made even to say that there is none.
+        is_page = not path.startswith(("/api/", "/_nicegui")) and path != "/metrics"
         wait = math.ceil(self._buckets.take(client, _PAGE_TOKENS if is_page else 1))
         if wait:
             asked = Fault(
@@ -106,6 +114,9 @@ class Guard:
         if is_page and self._pages() >= _MOST_PAGES:
             return _busy(scope)
         return None
+
+    def _is_called(self, headers: Headers) -> bool:
+        return is_called_rightly(headers.get("host", ""), self._hosts, only_here=self._only_here)
 
     def _body_refusal(self, scope: Scope, error: Exception) -> Response:
         gone = {"Connection": "close"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -36,6 +37,47 @@ def is_from_here(headers: Headers, allowed: Collection[str]) -> bool:
             return False
         return bool(place) and place.lower() == headers.get("host", "").lower()
     return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+
+
+def is_called_rightly(host: str, allowed: Collection[str], *, only_here: bool) -> bool:
+    """Tells whether a request calls this service by a name that it has.
+
+    Any site can let a name of its own lead to this machine, and its pages then count as pages of this service. They
+    cannot do so with an address, nor with `localhost`. A service that listens to this machine alone (`only_here`)
+    has no other names unless they are `allowed`; one that listens to a network cannot know by which name it is called.
+
+    >>> [is_called_rightly(host, (), only_here=True) for host in ("127.0.0.1:8080", "localhost", "evil.example:8080")]
+    [True, True, False]
+    >>> is_called_rightly("Sito.example", {"sito.example"}, only_here=True)
+    True
+    >>> is_called_rightly("pc-7", (), only_here=False), is_called_rightly("pc-7", {"sito.example"}, only_here=False)
+    (True, False)
+    """
+    if "*" in allowed or not (allowed or only_here):
+        return True
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    if name == "localhost" or name.endswith(".localhost") or name in {known.lower() for known in allowed}:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_here(host: str) -> bool:
+    """Tells whether who listens at this address hears this machine alone.
+
+    >>> is_here("127.0.0.1"), is_here("localhost"), is_here("0.0.0.0"), is_here("")
+    (True, True, False, False)
+    """
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def changes_something(method: str) -> bool:

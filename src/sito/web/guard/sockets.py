@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,28 +33,37 @@ class Sockets:
             return
         self._open[client] += 1
         try:
-            await app(scope, self._bounded(receive, send), send)
+            await app(scope, *self._bounded(receive, send))
         finally:
             self._open[client] -= 1
             if not self._open[client]:
                 del self._open[client]
 
-    def _bounded(self, receive: Receive, send: Send) -> Receive:
-        """Ends a websocket that sends more than it may."""
+    def _bounded(self, receive: Receive, send: Send) -> tuple[Receive, Send]:
+        """Ends a websocket that sends more than it may, and hears nothing more of one that does not read its answers.
+
+        Pages send texts only: bytes would be gathered in memory until the last of many parts has come.
+        """
         bucket = Bucket(self._settings.socket_rate, self._settings.socket_burst)
         most = self._settings.socket_bytes
+        sending = asyncio.Lock()
+
+        async def send_waiting(message: Message) -> None:
+            async with sending:
+                await send(message)
 
         async def receive_bounded() -> Message:
             message = await receive()
             if message["type"] != "websocket.receive":
                 return message
-            size = len(message.get("text") or "") or len(message.get("bytes") or b"")
-            if bucket.take() or size > most:
+            text = message.get("text")
+            if bucket.take() or text is None or len(text) > most:
                 await send({"type": "websocket.close", "code": POLICY_VIOLATION})
                 return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
-            return message
+            async with sending:
+                return message
 
-        return receive_bounded
+        return receive_bounded, send_waiting
 
 
 async def refuse(receive: Receive, send: Send, code: int) -> None:

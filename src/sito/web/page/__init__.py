@@ -88,6 +88,7 @@ def register(app: FastAPI) -> None:
         title="Sito",
         favicon=site.STATIC / "sito.svg",
         reconnect_timeout=120,
+        message_history_length=200,  # after more than that a page that was lost is loaded anew
         tailwind=False,
         unocss=None,
         show_welcome_message=False,

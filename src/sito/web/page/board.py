@@ -6,23 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from nicegui.element import Element
-
 from sito.code import Code
 from sito.feedback import Answer
 from sito.i18n import _, current_language
 from sito.rules import Notation, Rules
 from sito.web.page.drawn import about, answer_data, colors_of, keyboard, known_letters
+from sito.web.page.elements import Component, are_numbers, is_number, is_text
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
-class Board(Element, component="components/sito_board.js", dependencies=_DRAWING):
+class Board(Component, component="components/sito_board.js", dependencies=_DRAWING):
     """Rows of guesses and answers, and the open row that a person fills by mouse, touch or keys.
 
     Choosing pegs needs no server: the event `guess` brings the text of the code, `draft` the colors
     so far (None for an empty place), and `row` the number of a row that was chosen, with `correct`.
     """
+
+    BRINGS = {"guess": is_text, "draft": are_numbers, "row": is_number}
 
     def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, rounds: int = 0) -> None:
         super().__init__()
@@ -113,8 +114,10 @@ class Board(Element, component="components/sito_board.js", dependencies=_DRAWING
         return self
 
 
-class AnswerEntry(Element, component="components/sito_answer.js", dependencies=_DRAWING):
+class AnswerEntry(Component, component="components/sito_answer.js", dependencies=_DRAWING):
     """The answer to a guess by buttons or keys; the event `answer` brings its text, which `read_noted` reads."""
+
+    BRINGS = {"answer": is_text}
 
     def __init__(self, rules: Rules, *, shapes: str = "", unknown: bool = False) -> None:
         super().__init__()

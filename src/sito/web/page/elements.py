@@ -6,12 +6,70 @@ by `props`. What a person types or chooses stays in the browser until it is `set
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from nicegui.element import Element
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
+_LONGEST_TEXT = 1000
+
+
+def is_text(value: object) -> bool:
+    """Tells whether an event has brought a text as short as the components send them.
+
+    >>> is_text("AABB"), is_text(["AABB"]), is_text("A" * 10**6)
+    (True, False, False)
+    """
+    return isinstance(value, str) and len(value) <= _LONGEST_TEXT
+
+
+def is_number(value: object) -> bool:
+    """Tells whether an event has brought the number of something that is shown.
+
+    >>> is_number(3), is_number(-1), is_number(3.5), is_number(True)
+    (True, False, False, False)
+    """
+    return type(value) is int and 0 <= value < 1_000_000
+
+
+def are_numbers(value: object) -> bool:
+    """Tells whether an event has brought a list of such numbers, and None.
+
+    >>> are_numbers([3, None]), are_numbers(3), are_numbers(["3"])
+    (True, False, False)
+    """
+    return (
+        isinstance(value, list) and len(value) <= _LONGEST_TEXT and all(one is None or is_number(one) for one in value)
+    )
+
+
+def is_pair(value: object) -> bool:
+    """Tells whether an event has brought two of them.
+
+    >>> is_pair([3, None]), is_pair([3])
+    (True, False)
+    """
+    return are_numbers(value) and isinstance(value, list) and len(value) == 2
+
+
+def is_shown(element: Element) -> bool:
+    """Tells whether neither an element nor anything around it is hidden; nobody can have used what is."""
+    return not any("hidden" in one._props for one in (element, *element.ancestors()))
+
+
+class Component(Element):
+    """An element with events of its own; `BRINGS` tells what each of them may bring.
+
+    Whoever is connected may send anything: what a component would never send is not heard.
+    """
+
+    BRINGS: ClassVar[Mapping[str, Callable[[object], bool]]] = {}
+
+    def accepts(self, event: str, value: object) -> bool:
+        """Tells whether this event may bring this."""
+        return self.BRINGS[event](value)
 
 
 class Html(Element):
@@ -64,8 +122,16 @@ class Button(Html):
         return self.attribute("aria-disabled", None if enabled else "true")
 
 
-class Control(Element):
+class Control(Component):
     """What the fields, choices and switches share: a value that the person and the server both change."""
+
+    def accepts(self, event: str, value: object) -> bool:
+        """Tells whether a person can have typed or chosen this value."""
+        return self.can_be(value)
+
+    def can_be(self, value: object) -> bool:
+        """Tells whether a person can have typed or chosen this value."""
+        raise NotImplementedError
 
     def __init__(self, value: Any, **props: Any) -> None:
         super().__init__()
@@ -91,6 +157,10 @@ class Control(Element):
 class Field(Control, component="components/sito_field.js"):
     """A field for text, with a label, a hint, and a fault if there is one."""
 
+    def can_be(self, value: object) -> bool:
+        """Tells whether this is a text that is short enough."""
+        return isinstance(value, str) and len(value) <= self._props["most"]
+
     def fault(self, text: str | None) -> Self:
         """Says what is wrong with the text; None takes that away."""
         self._props.set_optional("fault", text)
@@ -100,6 +170,10 @@ class Field(Control, component="components/sito_field.js"):
 class Choice(Control, component="components/sito_choice.js"):
     """One of several: a native list, or buttons side by side."""
 
+    def can_be(self, value: object) -> bool:
+        """Tells whether this is offered."""
+        return any(type(value) is type(one["value"]) and value == one["value"] for one in self._props["options"])
+
     def set_options(self, options: dict[Any, str], value: Any) -> Self:
         """Offers other options, of which one is chosen."""
         self._props["options"] = [{"value": one, "text": text} for one, text in options.items()]
@@ -108,6 +182,10 @@ class Choice(Control, component="components/sito_choice.js"):
 
 class Switch(Control, component="components/sito_switch.js"):
     """A switch that is on or off."""
+
+    def can_be(self, value: object) -> bool:
+        """Tells whether this is on or off."""
+        return isinstance(value, bool)
 
 
 class Dialog(Element, component="components/sito_dialog.js"):
@@ -144,8 +222,10 @@ class Drawn(Element, component="components/sito_code.js", dependencies=_DRAWING)
     """A code, an answer, or both, within a text or a table."""
 
 
-class Codes(Element, component="components/sito_codes.js", dependencies=_DRAWING):
-    """A list of codes; those that leave it fall through the sieve."""
+class Codes(Component, component="components/sito_codes.js", dependencies=_DRAWING):
+    """A list of codes; those that leave it fall through the sieve. The event `choose` brings the text of one."""
+
+    BRINGS = {"choose": is_text}
 
 
 class Picture(Element, component="components/sito_picture.js"):
@@ -176,8 +256,10 @@ class Faults(Element, component="components/sito_faults.js"):
         return self
 
 
-class Table(Element, component="components/sito_table.js", dependencies=_DRAWING):
-    """A table of texts, codes and answers."""
+class Table(Component, component="components/sito_table.js", dependencies=_DRAWING):
+    """A table of texts, codes and answers. The event `choose` brings the number of a row."""
+
+    BRINGS = {"choose": is_number}
 
     def set_rows(self, rows: list[list[Any]]) -> Self:
         """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""

@@ -25,7 +25,8 @@ def register() -> None:
 
     @nicegui_app.exception_handler(404)
     async def not_found(request: Request, error: Exception) -> Response:
-        if isinstance(error, HTTPException) and request.url.path.startswith(_FILES):
+        path = request.url.path.removeprefix(request.scope.get("root_path", ""))
+        if isinstance(error, HTTPException) and (path.startswith(_FILES) or request.method not in ("GET", "HEAD")):
             return await http_exception_handler(request, error)
         client = Client(ui.page(""), request=request)
         with client, frame(request, N_("There is no such page")) as page:

@@ -11,14 +11,18 @@ from typing import Any, Self
 
 from nicegui.element import Element
 
+from sito.web.page.elements import Component, is_text
+
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
 
-class SortedTable(Element, component="components/sito_sorted.js", dependencies=_DRAWING):
+class SortedTable(Component, component="components/sito_sorted.js", dependencies=_DRAWING):
     """A table that a person sorts by any column; with `choose` the first cell of a row is a button.
 
     The event `choose` brings the key of the row.
     """
+
+    BRINGS = {"choose": is_text}
 
     def __init__(self, caption: str, *, choose: bool = False) -> None:
         super().__init__()
@@ -43,8 +47,10 @@ class SortedTable(Element, component="components/sito_sorted.js", dependencies=_
         return self
 
 
-class Bars(Element, component="components/sito_bars.js", dependencies=_DRAWING):
+class Bars(Component, component="components/sito_bars.js", dependencies=_DRAWING):
     """Bars with their names and numbers; with `choose` a name is a button, whose key comes with the event `choose`."""
+
+    BRINGS = {"choose": is_text}
 
     def __init__(self, caption: str, heads: Sequence[str], *, choose: bool = False) -> None:
         super().__init__()

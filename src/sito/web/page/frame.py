@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers
 
-from sito.errors import SitoError
+from sito.errors import FileError, SitoError, StoreError
 from sito.i18n import _, ended, error_text, join_sentences, language
 from sito.web.page import site
-from sito.web.page.elements import Button, Document, Faults, Html, Menu
+from sito.web.page.elements import Button, Dialog, Document, Faults, Html, Menu
 from sito.web.page.languages import accepted_language, language_names
 from sito.web.page.parts import Parts
 from sito.web.page.views import HOME, views
@@ -42,6 +42,7 @@ class Page(Parts):
         self._said = 0
         self._document: Document
         self._faults: Faults
+        self._settings: Dialog | None = None
 
     @property
     def services(self) -> Services:
@@ -60,6 +61,16 @@ class Page(Parts):
         """Shows what went wrong, one line for each fault; an empty text takes it away."""
         self._faults.set_lines([line for line in text.split("\n") if line])
 
+    def told(self, error: Exception) -> str:
+        """Says in words what went wrong, one line for each fault; a mistake, and what names files, under a number."""
+        if isinstance(error, SitoError) and not isinstance(error, StoreError | FileError):
+            return error_text(error)
+        number = secrets.token_hex(4)
+        _log.error("a handler of the page failed; number %s", number, exc_info=error)
+        return _("Something went wrong that should not; the log has it under the number {number}.").format(
+            number=number
+        )
+
     def act(self, handler: Callable[..., Any], *, clears: bool = True) -> Callable[..., Any]:
         """Wraps a handler: it runs in the person's language, and what it raises is shown in the faults.
 
@@ -73,13 +84,8 @@ class Page(Parts):
                     result = handler(*arguments)
                     if inspect.isawaitable(result):
                         await result
-                except SitoError as error:
-                    self.fault(error_text(error))
-                except Exception:
-                    number = secrets.token_hex(4)
-                    _log.exception("a handler of the page failed; number %s", number)
-                    wrong = _("Something went wrong that should not; the log has it under the number {number}.")
-                    self.fault(wrong.format(number=number))
+                except Exception as error:
+                    self.fault(self.told(error))
                 else:
                     if clears:
                         self.fault("")
@@ -122,9 +128,9 @@ class Page(Parts):
     def reload(self) -> None:
         """Opens this view anew."""
         query = self.request.url.query
-        self.go(
-            self.request.url.path.removeprefix(self.request.scope.get("root_path", "")) + (f"?{query}" if query else "")
-        )
+        path = self.request.url.path.removeprefix(self.request.scope.get("root_path", ""))
+        # Two slashes at the beginning would open another site.
+        self.go("/" + path.lstrip("/\\") + (f"?{query}" if query else ""))
 
     def set_title(self, title: str) -> None:
         """Changes the title of the window."""
@@ -176,6 +182,8 @@ class Page(Parts):
         self.button(_("Settings"), self._open_settings, quiet=True).classes("settings-button")
 
     def _open_settings(self) -> None:
+        if self._settings is not None:
+            self._settings.delete()
         with self.client.layout, self.dialog(_("Settings")) as dialog:
             self.choice(_("Language"), language_names(), self.language, self._choose_language)
             themes = {"auto": _("as the device"), "light": _("light"), "dark": _("dark")}
@@ -185,8 +193,13 @@ class Page(Parts):
             symbols = {"letters": _("as the game writes them"), "digits": _("digits"), "shapes": _("shapes")}
             self.choice(_("On the pegs"), symbols, self.preferences.symbols, self._choose_symbols)
             self.switch(_("Motion"), self.preferences.motion, lambda motion: self.remember(motion=motion))
-        dialog.on("closed", dialog.delete)
-        dialog.open()
+        dialog.on("closed", self._close_settings)
+        self._settings = dialog.open()
+
+    def _close_settings(self) -> None:
+        if self._settings is not None:
+            self._settings.delete()
+            self._settings = None
 
     def _choose_language(self, tag: str) -> None:
         self.remember(language=tag)

@@ -15,7 +15,21 @@ from sito.rules import Rules
 from sito.web.page.board import AnswerEntry, Board
 from sito.web.page.charts import Chart
 from sito.web.page.drawn import about, answer_data, colors_of
-from sito.web.page.elements import Button, Choice, Codes, Control, Dialog, Drawn, Field, Html, Picture, Switch, Table
+from sito.web.page.elements import (
+    Button,
+    Choice,
+    Codes,
+    Component,
+    Control,
+    Dialog,
+    Drawn,
+    Field,
+    Html,
+    Picture,
+    Switch,
+    Table,
+    is_shown,
+)
 
 Handler = Callable[..., Any]
 AnyControl = TypeVar("AnyControl", bound=Control)
@@ -32,16 +46,28 @@ class Parts:
         raise NotImplementedError
 
     def on(self, element: Element, event: str, handler: Handler | None) -> None:
-        """Calls a handler with what an event of a component brings, or with nothing if it takes nothing."""
+        """Calls a handler with what an event of a component brings, or with nothing if it takes nothing.
+
+        What the component would never send is not heard, see `Component`.
+        """
         if handler is None:
             return
         chosen = handler
         takes = helpers.expects_arguments(chosen)
+        if takes and not isinstance(element, Component):
+            raise TypeError(f"{type(element).__name__} does not say what its event {event} brings")
 
         def handle(event_arguments: Any) -> Any:
             return chosen(event_arguments.args) if takes else chosen()
 
-        element.on(event, self.act(handle))
+        acting = self.act(handle)
+
+        async def hear(event_arguments: Any) -> None:
+            rightly = not isinstance(element, Component) or element.accepts(event, event_arguments.args)
+            if rightly and is_shown(element):
+                await acting(event_arguments)
+
+        element.on(event, hear)
 
     # Texts
 
@@ -111,7 +137,7 @@ class Parts:
             chosen = on_click
 
             def click() -> Any:
-                return chosen() if button.enabled else None
+                return chosen() if button.enabled and is_shown(button) else None
 
             button.on("click", self.act(click), args=[])
         return button
@@ -156,7 +182,8 @@ class Parts:
 
     def _control(self, control: AnyControl, on_change: Handler | None, on_enter: Handler | None = None) -> AnyControl:
         def take(event: Any) -> None:
-            control.value = event.args
+            if control.can_be(event.args):
+                control.value = event.args
 
         # Kept at once and in order, whatever a handler of the change awaits.
         control.on("value", take)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Literal
 
 from sito.errors import SitoError
-from sito.i18n import _, error_text
+from sito.i18n import _
 from sito.sentences import hard_sentence, level_names
 from sito.web.games.states import DuelState
 from sito.web.page.elements import Faults
@@ -72,7 +72,7 @@ class NewDuel:
                 words=words,
             )
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(error_text(error).split("\n"))
+            self._faults.set_lines(self._page.told(error).split("\n"))
             return
         self._dialog.close()
         await self._begin(state)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from sito.code import Code
 from sito.errors import SitoError
-from sito.i18n import _, error_text, fault_text
+from sito.i18n import _, fault_text
 from sito.knowledge import how_many_possible
 from sito.web.games.states import ConflictView, KeepState, RepairView
 from sito.web.page.elements import Faults, Html
@@ -121,7 +121,7 @@ class Correcting:
         try:
             await self._correct(self._turn, text)
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(error_text(error).split("\n"))
+            self._faults.set_lines(self._page.told(error).split("\n"))
             return
         self._dialog.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.errors import SitoError
-from sito.i18n import _, error_text
+from sito.i18n import _
 from sito.sentences import hard_sentence, level_names
 from sito.web.games.states import KeepState
 from sito.web.page.elements import Faults
@@ -50,7 +50,7 @@ class NewKeptGame:
                 self._page.person, rules, level, hard=self._hard.value, guesses=limit, words=words
             )
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(error_text(error).split("\n"))
+            self._faults.set_lines(self._page.told(error).split("\n"))
             return
         self._dialog.close()
         await self._begin(state)

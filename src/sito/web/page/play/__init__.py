@@ -13,7 +13,6 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.i18n import error_text
 from sito.rules import Rules
 from sito.web.games.states import PlayState
 from sito.web.page import site
@@ -46,7 +45,7 @@ def register(app: FastAPI) -> None:
             state = await games.latest(page.person, "play")
             PlayView(page, state if isinstance(state, PlayState) else await games.play(page.person))
             if fault is not None:
-                page.fault(error_text(fault))
+                page.fault(page.told(fault))
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.errors import SitoError
-from sito.i18n import _, error_text
+from sito.i18n import _
 from sito.makers import MakerName
 from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
@@ -58,7 +58,7 @@ class NewGame:
         try:
             state = await self._made()
         except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(error_text(error).split("\n"))
+            self._faults.set_lines(self._page.told(error).split("\n"))
             return
         self._dialog.close()
         await self._begin(state)
