@@ -71,6 +71,7 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
+	$(PYTHON) -m benchmarks.kills_web
 	$(PYTHON) -m benchmarks.hostile_web
 	$(PYTHON) -m benchmarks.web_load page
 

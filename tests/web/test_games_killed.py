@@ -1,4 +1,7 @@
-"""The service is killed in the middle of moves: every move that was answered is there when it is back."""
+"""The service is killed in the middle of moves: every move that was answered is there when it is back.
+
+`python -m benchmarks.kills_web` does it many times.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,6 @@ import httpx
 import psutil
 
 from tests.web.serving import Server
-
-PLAYERS, KILLS = 4, 2
 
 
 class Player:
@@ -82,23 +83,28 @@ class Player:
 
 
 def test_sigkill_loses_no_move_that_was_answered(tmp_path: Path) -> None:
-    running = Server(tmp_path, "tests.web.rest_alone")
-    players = [Player(("play", "keep", "duel", "play")[number % 4]) for number in range(PLAYERS)]
+    play_and_kill(tmp_path, players=3, kills=1)
+
+
+def play_and_kill(folder: Path, players: int, kills: int) -> int:
+    """Kills a service again and again while so many play; gives how many moves were made."""
+    running = Server(folder, "tests.web.rest_alone")
+    all_of_them = [Player(("play", "keep", "duel")[number % 3]) for number in range(players)]
     running.start()
     try:
         with httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) as client:
-            for player in players:
+            for player in all_of_them:
                 player.begin(client)
-        for _ in range(KILLS):
-            clients = [httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) for _player in players]
+        for _ in range(kills):
+            clients = [httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) for _player in all_of_them]
             threads = [
                 threading.Thread(target=player.go_on, args=(client,))
-                for player, client in zip(players, clients, strict=True)
+                for player, client in zip(all_of_them, clients, strict=True)
             ]
-            made = [player.moves for player in players]
+            made = [player.moves for player in all_of_them]
             for thread in threads:
                 thread.start()
-            while any(player.moves < before + 5 for player, before in zip(players, made, strict=True)):
+            while any(player.moves < before + 5 for player, before in zip(all_of_them, made, strict=True)):
                 assert all(thread.is_alive() for thread in threads)
                 time.sleep(0.01)
             kill(running)
@@ -107,11 +113,12 @@ def test_sigkill_loses_no_move_that_was_answered(tmp_path: Path) -> None:
                 client.close()
             running.start()
             with httpx.Client(base_url=f"{running.address}/api/v1", timeout=600) as client:
-                for player in players:
+                for player in all_of_them:
                     player.check(client)
     finally:
         running.stop()
-    assert all(player.moves >= 5 * KILLS for player in players)
+    assert all(player.moves >= 5 * kills for player in all_of_them)
+    return sum(player.moves for player in all_of_them)
 
 
 def kill(running: Server) -> None:

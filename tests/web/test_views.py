@@ -24,7 +24,7 @@ EVERY = (HOME, *views())
 
 @pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
 @pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "pl"), (1280, "dark", "en")])
-def test_every_view_fits_and_has_no_violation(
+def test_every_view_fits_has_no_violation_and_is_reached_by_keys(
     visit: Any, no_axe_violations: Check, screenshot: Any, view: View, width: int, theme: str, tag: str
 ) -> None:
     page = visit(view.path, width=width, theme=theme, language=tag)
@@ -38,11 +38,10 @@ def test_every_view_fits_and_has_no_violation(
     assert small_targets(page) == []
     no_axe_violations(page)
     screenshot(page, f"{view.path.strip('/') or 'home'}-{width}-{theme}-{tag}")
+    everything_is_reached_by_tab_and_can_be_seen_then(page)
 
 
-@pytest.mark.parametrize("view", EVERY, ids=[view.path for view in EVERY])
-def test_everything_of_a_view_is_reached_by_tab_and_can_be_seen_then(visit: Any, view: View) -> None:
-    page = visit(view.path)
+def everything_is_reached_by_tab_and_can_be_seen_then(page: Page) -> None:
     wanted = page.evaluate(
         """() => [...document.querySelectorAll('#main :is(button, a[href], input, select, textarea, summary)')]
           .filter((e) => e.checkVisibility({ visibilityProperty: true }) && e.tabIndex >= 0
