@@ -15,7 +15,6 @@ from sito.web.settings import Settings
 from tests.web.service import Service
 from tests.web.wire import Wire
 
-asked = httpx.Client(timeout=None)
 FORGED: list[object] = [
     None, True, -1, 5, 2.5, 10**30, "", "9" * 6000, "A" * 50_000, [], [1, 2, 3], [[], []], {}, {"a": 1},
     "<img src=x onerror=alert(1)>", "A\0B", "\ud800",
@@ -45,7 +44,7 @@ def test_events_bring_nothing_unexpected(service: Service, path: str) -> None:
                 page.event(element, listener)
                 page.event(element, listener, 1, 2, 3, 4)
         page.settled()
-    assert asked.get(f"{service.address}/healthz").status_code == 200
+    assert httpx.get(f"{service.address}/healthz", timeout=None).status_code == 200
     assert complaints(service) == []
 
 
@@ -62,7 +61,7 @@ def test_messages_without_form_are_not_heard(service: Service) -> None:
         with Wire(service.address, "/play") as page:
             page.raw(raw)
             page.settled()
-    assert asked.get(f"{service.address}/healthz").status_code == 200
+    assert httpx.get(f"{service.address}/healthz", timeout=None).status_code == 200
     assert complaints(service) == []
 
 
@@ -108,7 +107,7 @@ def test_the_settings_of_a_strange_address_open_no_other_site(service: Service) 
 
 
 def test_nothing_is_made_for_what_is_not_there(service: Service) -> None:
-    sent = asked.post(f"{service.address}/none")
+    sent = httpx.post(f"{service.address}/none", timeout=None)
     assert sent.status_code == 404
     assert "html" not in sent.headers["content-type"]
 
@@ -116,12 +115,12 @@ def test_nothing_is_made_for_what_is_not_there(service: Service) -> None:
 def test_names_that_lead_here_are_not_answered(service: Service) -> None:
     for host, status in (("elsewhere.example", 421), ("127.0.0.1.elsewhere.example", 421), ("localhost:99", 200)):
         for path in ("/", "/api/v1/rules"):
-            assert asked.get(service.address + path, headers={"host": host}).status_code == status
-    told = asked.get(f"{service.address}/api/v1/rules", headers={"host": "elsewhere.example"}).json()
+            assert httpx.get(service.address + path, headers={"host": host}, timeout=None).status_code == status
+    told = httpx.get(f"{service.address}/api/v1/rules", headers={"host": "elsewhere.example"}, timeout=None).json()
     assert told["type"] == "urn:sito:problem:host"
     foreign = {"origin": "https://elsewhere.example"}
     polled = f"{service.address}/_nicegui_ws/socket.io/?EIO=4&transport=polling"
-    assert asked.get(polled, headers=foreign).status_code == 403
+    assert httpx.get(polled, headers=foreign, timeout=None).status_code == 403
 
 
 def test_who_does_not_read_is_not_heard() -> None:

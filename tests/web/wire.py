@@ -67,7 +67,7 @@ class Wire:
         """Gives the messages that come, to the first that has this part, or to the end of the connection."""
         messages = [""]
         with suppress(ConnectionClosed):
-            while not messages[1:] or part not in messages[-1] and messages[-1] != "1":  # which ends the connection
+            while not messages[1:] or (part not in messages[-1] and messages[-1] != "1"):  # which ends the connection
                 messages.append(str(self._socket.recv()))
         return messages[1:]
 
