@@ -13,6 +13,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -142,10 +143,11 @@ def try_all(parsers: dict[str, Callable[[str], object]], given: list[str]) -> di
     return told
 
 
-def main(folder: Path, parsers: dict[str, Callable[[str], object]]) -> None:
-    """Runs the parsers and prints what they opened."""
+@contextmanager
+def openings() -> Iterator[list[str]]:
+    """Notes what this process opens meanwhile; the hook cannot be taken away again, but notes no more."""
     opened: list[str] = []
-    watching = False
+    watching = True
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         if watching and event in (
@@ -159,15 +161,22 @@ def main(folder: Path, parsers: dict[str, Callable[[str], object]]) -> None:
             opened.append(f"{event} {arguments[0]}")
 
     sys.addaudithook(hook)
+    try:
+        yield opened
+    finally:
+        watching = False
+
+
+def main(folder: Path, parsers: dict[str, Callable[[str], object]]) -> None:
+    """Runs the parsers and prints what they opened."""
     os.chdir(folder)
     os.environ["HOME"] = str(folder)
     given = list(texts(folder))
     # Modules and the list of plug-ins are loaded when they are first needed.
     try_all(parsers, ["no-such-file", "words:no-such-file", "tree:no-such-file", "entropy:no-such-file"])
     try_all(parsers, ["no such/file", "4x6", "first-consistent", "minimax", "processes", "dask:no"])
-    watching = True
-    told = try_all(parsers, given)
-    watching = False
+    with openings() as opened:
+        told = try_all(parsers, given)
     print(json.dumps({"texts": len(given), "parsers": len(parsers), "opened": opened, "told": told}))
 
 

@@ -22,7 +22,7 @@ from sito.limits import Limits
 from sito.web import tasks
 from sito.web.tasks import reading
 from sito.web.work import Work
-from tests.open_nothing import HUSH, texts
+from tests.open_nothing import HUSH, openings, texts
 
 TURNS = [["AAB", "x"]]
 WORDS = {"secrets": ["BEAR", "SEAL"], "guesses": ["LION"]}
@@ -89,29 +89,13 @@ def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
 
 def main(folder: Path) -> None:
     """Runs the tasks and prints what they opened."""
-    opened: list[str] = []
-    watching = False
-
-    def hook(event: str, arguments: tuple[object, ...]) -> None:
-        if watching and event in (
-            "open",
-            "os.listdir",
-            "os.scandir",
-            "glob.glob",
-            "socket.connect",
-            "subprocess.Popen",
-        ):
-            opened.append(f"{event} {arguments[0]}")
-
-    sys.addaudithook(hook)
     os.chdir(folder)
     os.environ["HOME"] = str(folder)
     given = list(texts(folder))
     # Modules, lists of words and the list of plug-ins are loaded when they are first needed.
     try_all(["no-such-file", "words:no-such-file", "words:en", "tree:no-such-file", "no such/file", "4x6", "entropy"])
-    watching = True
-    count, told = try_all(given)
-    watching = False
+    with openings() as opened:
+        count, told = try_all(given)
     print(json.dumps({"calls": count, "opened": opened, "told": told}))
 
 
