@@ -90,10 +90,16 @@ def browser(shared_browser: Browser, playwright_and_loop: tuple[Playwright, Any]
 
 
 class Visits:
-    """Opens pages, each in a context of its own unless one is given, and watches them."""
+    """Opens pages, each in a context of its own unless one is given, and watches them.
 
-    def __init__(self, browser: Browser, server: Server) -> None:
+    Contexts that no test had in its hands are used again, without what a person leaves there: they keep styles and
+    scripts, and so save time.
+    """
+
+    def __init__(self, browser: Browser, server: Server, free: dict[Any, list[BrowserContext]]) -> None:
         self.browser = browser
+        self.free = free
+        self.taken: list[tuple[Any, BrowserContext]] = []
         self.server = server
         self.contexts: list[BrowserContext] = []
         self.wrong: list[str] = []
@@ -121,14 +127,29 @@ class Visits:
         )
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(HEARING)
-        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("request", self._request)
         self.contexts.append(context)
         return context
+
+    def _another(self, **kind: Any) -> BrowserContext:
+        key = tuple(sorted(kind.items()))
+        free = self.free.get(key)
+        if free:
+            context = free.pop()
+            context.on("request", self._request)
+        else:
+            context = self.context(**kind)
+            self.contexts.remove(context)
+        self.taken.append((key, context))
+        return context
+
+    def _request(self, request: Any) -> None:
+        self.requests.append(request.url)
 
     def __call__(
         self, path: str, *, context: BrowserContext | None = None, server: Server | None = None, **kind: Any
     ) -> Page:
-        page = (context or self.context(**kind)).new_page()
+        page = (context or self._another(**kind)).new_page()
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.wrong.append(f"{path}: {error}"))
         page.on("websocket", lambda socket: self.requests.append(socket.url))
@@ -147,12 +168,25 @@ class Visits:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+        for key, context in self.taken:
+            for page in context.pages:
+                page.close()
+            context.remove_listener("request", self._request)
+            context.set_offline(False)
+            context.clear_permissions()
+            context.clear_cookies()
+            self.free.setdefault(key, []).append(context)
+
+
+@pytest.fixture(scope="session")
+def free_contexts() -> dict[Any, list[BrowserContext]]:
+    return {}
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visits]:
+def visit(browser: Browser, server: Server, free_contexts: dict[Any, list[BrowserContext]]) -> Iterator[Visits]:
     """`visit(path, width=, theme=, language=, motion=, touch=)` opens a view and waits until it can be used."""
-    visits = Visits(browser, server)
+    visits = Visits(browser, server, free_contexts)
     yield visits
     visits.close()
     outside = [

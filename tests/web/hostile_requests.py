@@ -328,7 +328,8 @@ def slow(rng: random.Random, client: httpx.Client, served: Served) -> None:
     """Sends a body byte by byte, and gives up."""
     with contextlib.suppress(OSError), socket.create_connection(served.address, 600) as wire:
         wire.sendall(
-            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
+            b"POST /api/v1/sieve HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n"
         )
         for _each in range(rng.randrange(1, 8)):
             wire.sendall(b" ")

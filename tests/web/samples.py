@@ -6,15 +6,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 from fastapi import FastAPI, Request
-from nicegui import Client, background_tasks, core, ui
+from nicegui import Client, core, helpers, ui
 
 from sito.errors import Fault, InputError
 from sito.feedback import Feedback
 from sito.rules import Rules
 from sito.web.page.charts import Series
-from sito.web.page.frame import frame
+from sito.web.page.frame import Page, frame
 
 WORDS = ["crane", "slate", "tiger", "later", "alert"]
 
@@ -112,20 +114,46 @@ def register(app: FastAPI) -> None:
         raise RuntimeError("a secret of the server")
 
 
-async def rest(_socket: str, client: str) -> bool:
-    """Answers when what the pages have asked for is done, and the page that asks has been told what came of it."""
+class Acts:
+    """Counts the handlers of pages that run just now."""
 
-    def busy() -> list[asyncio.Task[object]]:
-        names = ("Page.act.", "listener of the page")
-        return [task for task in background_tasks.running_tasks if any(name in task.get_name() for name in names)]
+    def __init__(self) -> None:
+        self.running = 0
+        self._act = Page.act
 
-    while tasks := busy():
-        await asyncio.wait(tasks)
-    page = Client.instances.get(client)
-    while page is not None and (page.outbox.updates or page.outbox.messages):
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(0.02)  # what is just being sent
-    return True
+    def watch(self) -> None:
+        """Counts all that pages wrap from now on."""
+        acts = self
+
+        def act(page: Page, handler: Callable[..., Any], *, clears: bool = True) -> Callable[..., Any]:
+            acting = acts._act(page, handler, clears=clears)
+
+            async def counted(*arguments: Any) -> None:
+                acts.running += 1
+                try:
+                    await acting(*arguments)
+                finally:
+                    acts.running -= 1
+
+            async def alone() -> None:
+                await counted()
+
+            async def with_event(event: Any) -> None:
+                await counted(event)
+
+            return with_event if helpers.expects_arguments(acting) else alone
+
+        Page.act = act  # type: ignore[method-assign]
+
+    async def rest(self, _socket: str, client: str) -> bool:
+        """Answers when what the pages have asked for is done, and the page that asks has been told what came of it."""
+        page = Client.instances.get(client)
+        quiet = 0
+        while quiet < 3:  # what was asked for just now has begun by then, and what was to be told is sent
+            await asyncio.sleep(0.01)
+            told = page is None or not (page.outbox.updates or page.outbox.messages)
+            quiet = quiet + 1 if told and not self.running else 0
+        return True
 
 
 def read(rules: Rules, turns: list[tuple[str, str]]) -> list[tuple[str, Feedback]]:
@@ -136,10 +164,12 @@ if __name__ == "__main__":
     from sito.web.serve import listen, serve
     from sito.web.settings import read_settings
 
+    acts = Acts()
+    acts.watch()
     chosen = read_settings(host="127.0.0.1")  # the port by SITO_WEB_PORT; 0 is any
     with listen(chosen) as listener:
         # `serve` makes the application with the page; the view of the samples joins those of NiceGUI before.
         register(FastAPI())
-        core.sio.on("rest", rest)
+        core.sio.on("rest", acts.rest)
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         serve(chosen, listener, lambda: print(address, flush=True))

@@ -71,9 +71,14 @@ def test_advice_is_that_of_the_library(client: httpx.Client, game: str) -> None:
         assert told["left"] == advice.codes
         return
     assert told["exact"]
-    assert [guess["guess"] for guess in told["guesses"]] == [guess.text for guess in advice]
-    assert [guess["expected"] for guess in told["guesses"]] == [float(guess.expected or 0) for guess in advice]
-    assert [guess["bits"] for guess in told["guesses"]] == [guess.figures.bits for guess in advice]
+    assert told["guesses"][0]["guess"] == advice[0].text
+    assert len(told["guesses"]) == len(advice)
+    # Of the guesses after the best the time may have ended one, too: then it knows no expectation.
+    known = {guess.text: guess for guess in advice if guess.expected is not None}
+    for guess in told["guesses"]:
+        if guess["expected"] is not None and guess["guess"] in known:
+            assert guess["expected"] == float(known[guess["guess"]].expected or 0)
+            assert guess["bits"] == known[guess["guess"]].figures.bits
 
 
 @pytest.mark.parametrize("metric", ["entropy", "minimax", "expected-size", "most-parts"])

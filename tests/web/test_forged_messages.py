@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
+from sito.web.guard.sockets import Sockets
+from sito.web.settings import Settings
 from tests.web.service import Service
 from tests.web.wire import Wire
 
@@ -39,25 +43,25 @@ def test_events_bring_nothing_unexpected(service: Service, path: str) -> None:
                     page.event(element, listener, forged)
                 page.event(element, listener)
                 page.event(element, listener, 1, 2, 3, 4)
-        page.heard()
-    assert httpx.get(f"{service.address}/healthz").status_code == 200
+        page.settled()
+    assert httpx.get(f"{service.address}/healthz", timeout=None).status_code == 200
     assert complaints(service) == []
 
 
 def test_messages_without_form_are_not_heard(service: Service) -> None:
     with Wire(service.address, "/play") as page:
-        for name in ("event", "handshake", "ack", "javascript_response", "log", "connect", "disconnect", "none"):
-            for message in (*FORGED, {"client_id": page.id}, {"client_id": [page.id]}, {"client_id": "none"}):
+        for name in ("event", "handshake", "ack", "javascript_response", "log", "connect", "none"):
+            for message in (*FORGED[:-1], {"client_id": page.id}, {"client_id": [page.id]}, {"client_id": "none"}):
                 page.send(name, message)
         page.send("event", {"client_id": page.id, "id": 1, "listener_id": "none", "args": []})
         page.send("event", {"client_id": page.id, "id": {}, "listener_id": [], "args": 3})
         page.send("log", {"client_id": page.id, "level": "error", "message": "written by a visitor"})
-        page.heard()
+        page.settled()
     for raw in ("42[]", "451-[]", "49", "4", "4" + "9" * 20, "42" + "[" * 4000, "40/none,", b"bytes"):
         with Wire(service.address, "/play") as page:
             page.raw(raw)
-            page.heard()
-    assert httpx.get(f"{service.address}/healthz").status_code == 200
+            page.settled()
+    assert httpx.get(f"{service.address}/healthz", timeout=None).status_code == 200
     assert complaints(service) == []
 
 
@@ -68,21 +72,18 @@ def test_long_names_of_tabs_are_not_kept(service: Service) -> None:
 
 def test_nobody_plays_on_the_page_of_another(service: Service) -> None:
     with Wire(service.address, "/play") as page, Wire(service.address, "/play") as stranger:
-        page.heard()
         ((board, guess),) = page.listeners("guess")
         stranger.event(board, guess, "AABB", of=page.id)
-        assert page.heard() == []
+        stranger.settled()
+        assert not any("sito_board" in told for told in page.settled())
         page.event(board, guess, "AABB")
-        assert any('"rows"' in told for told in page.heard(1))
+        assert page.until("sito_board")
 
 
 def test_settings_opened_often_take_no_more_room(service: Service) -> None:
     with Wire(service.address, "/") as page:
-        named = [number for number, element in page.elements.items() if "settings-button" in json.dumps(element)]
-        found = [one for one in page.listeners("click") if str(one[0]) in named]
-        for _ in range(20):
-            page.event(*found[0])
-        updates = [json.loads(told[2:])[1] for told in page.heard() if told.startswith('42["update"')]
+        told = [message for _ in range(20) for message in page.settled()]
+        updates = [json.loads(message[2:])[1] for message in told if message.startswith('42["update"')]
         made = {number for update in updates for number, element in update.items() if number.isdecimal() and element}
         gone = {
             number for update in updates for number, element in update.items() if number.isdecimal() and not element
@@ -101,12 +102,12 @@ def test_the_settings_of_a_strange_address_open_no_other_site(service: Service) 
     with Wire(service.address, "//elsewhere.example/x") as page:
         languages = [one for one in page.listeners("click") if page.elements[str(one[0])]["props"].get("lang") == "cs"]
         page.event(*languages[0])
-        opened = [json.loads(told[2:])[1]["path"] for told in page.heard(1) if told.startswith('42["open"')]
+        opened = [json.loads(told[2:])[1]["path"] for told in page.until('42["open"')[-1:]]
         assert opened == ["/elsewhere.example/x"]
 
 
 def test_nothing_is_made_for_what_is_not_there(service: Service) -> None:
-    sent = httpx.post(f"{service.address}/none")
+    sent = httpx.post(f"{service.address}/none", timeout=None)
     assert sent.status_code == 404
     assert "html" not in sent.headers["content-type"]
 
@@ -114,9 +115,41 @@ def test_nothing_is_made_for_what_is_not_there(service: Service) -> None:
 def test_names_that_lead_here_are_not_answered(service: Service) -> None:
     for host, status in (("elsewhere.example", 421), ("127.0.0.1.elsewhere.example", 421), ("localhost:99", 200)):
         for path in ("/", "/api/v1/rules"):
-            assert httpx.get(service.address + path, headers={"host": host}).status_code == status
-    told = httpx.get(f"{service.address}/api/v1/rules", headers={"host": "elsewhere.example"}).json()
+            assert httpx.get(service.address + path, headers={"host": host}, timeout=None).status_code == status
+    told = httpx.get(f"{service.address}/api/v1/rules", headers={"host": "elsewhere.example"}, timeout=None).json()
     assert told["type"] == "urn:sito:problem:host"
     foreign = {"origin": "https://elsewhere.example"}
     polled = f"{service.address}/_nicegui_ws/socket.io/?EIO=4&transport=polling"
-    assert httpx.get(polled, headers=foreign).status_code == 403
+    assert httpx.get(polled, headers=foreign, timeout=None).status_code == 403
+
+
+def test_who_does_not_read_is_not_heard() -> None:
+    asyncio.run(_read_late())
+
+
+async def _read_late() -> None:
+    reads = asyncio.Event()
+    heard: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "websocket.receive", "text": "2"}
+
+    async def send(message: Message) -> None:
+        await reads.wait()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        writing = asyncio.create_task(send({"type": "websocket.send", "text": "much"}))
+        await asyncio.sleep(0)
+
+        async def listen() -> None:
+            heard.append(await receive())
+
+        listening = asyncio.create_task(listen())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert heard == []
+        reads.set()
+        await asyncio.gather(writing, listening)
+
+    await Sockets(Settings()).serve(app, "ada", {}, receive, send)
+    assert len(heard) == 1

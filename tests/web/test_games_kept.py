@@ -169,6 +169,33 @@ def test_a_caller_who_goes_away_loses_nothing(tmp_path: Path) -> None:
     with_games(tmp_path, play)
 
 
+def test_a_move_waits_for_one_that_is_being_written_though_its_caller_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(games: Games) -> None:
+        state = await games.play(ME, "4x6", guesses=0)
+        change, begun, go_on = games._store.change, asyncio.Event(), asyncio.Event()
+
+        async def slowly(*arguments: Any) -> bool:
+            begun.set()
+            await go_on.wait()
+            return await change(*arguments)
+
+        monkeypatch.setattr(games._store, "change", slowly)
+        gone = asyncio.ensure_future(games.guess(state.id, ME, "AABB"))
+        await begun.wait()
+        gone.cancel()
+        another = asyncio.ensure_future(games.guess(state.id, ME, "CCDD"))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        go_on.set()
+        assert [turn.guess for turn in (await another).turns] == ["AABB", "CCDD"]
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+
+    with_games(tmp_path, play)
+
+
 class Failing(Threads):
     """A pool in which no search comes to an end."""
 

@@ -19,7 +19,7 @@ class Wire:
     """One page of one person; it is closed with the context."""
 
     def __init__(self, address: str, path: str, tab: str | None = None) -> None:
-        self.text = httpx.get(address + path).text
+        self.text = httpx.get(address + path, timeout=None).text
         found = re.search(r"client_id\W{1,12}([0-9a-f-]{36})", self.text)
         elements = re.search(r"String\.raw`(.*?)`", self.text, re.DOTALL)
         assert found is not None
@@ -32,7 +32,9 @@ class Wire:
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
-        self._socket = self._open.enter_context(connect(self._place, max_size=None))
+        self._socket = self._open.enter_context(
+            connect(self._place, max_size=None, open_timeout=None, ping_timeout=None)
+        )
         self._socket.recv()
         self._socket.send("40")
         self.welcome = str(self._socket.recv())
@@ -61,10 +63,17 @@ class Wire:
         given = [json.dumps(one) for one in brought]
         self.send("event", {"client_id": of or self.id, "id": element, "listener_id": listener, "args": given})
 
-    def heard(self, seconds: float = 0.5) -> list[str]:
-        """Gives all messages that come, until none has come for a while."""
-        messages = []
-        with suppress(TimeoutError, ConnectionClosed):
-            while True:
-                messages.append(str(self._socket.recv(timeout=seconds)))
-        return messages
+    def until(self, part: str) -> list[str]:
+        """Gives the messages that come, to the first that has this part, or to the end of the connection."""
+        messages = [""]
+        with suppress(ConnectionClosed):
+            while not messages[1:] or (part not in messages[-1] and messages[-1] != "1"):  # which ends the connection
+                messages.append(str(self._socket.recv()))
+        return messages[1:]
+
+    def settled(self) -> list[str]:
+        """Gives what comes until something honest that is done now is answered: all before it has been looked at."""
+        button = next(number for number, element in self.elements.items() if "settings-button" in json.dumps(element))
+        listener = next(listener for number, listener in self.listeners("click") if str(number) == button)
+        self.event(int(button), listener)
+        return self.until("sito_dialog")

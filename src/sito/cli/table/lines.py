@@ -12,7 +12,7 @@ from sito.cli.output import board_screen, message, settings
 from sito.cli.streams import exit_if_hung_up, say, visible
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
-from sito.cli.table.reading import LONGEST_LINE, read_line, too_long
+from sito.cli.table.reading import LONGEST_LINE, read_line, too_long, typed_line
 from sito.cli.table.waiting import spinning
 from sito.i18n import fault_text
 from sito.render import Line
@@ -61,7 +61,8 @@ class LineTable:
             if os.environ.get("TERM", "dumb") != "dumb":
                 with suppress(ImportError):
                     import_module("readline")  # gives input() line editing and a history
-            return input(prompt)
+                    return input(prompt)
+            return typed_line(prompt)
         if sys.stdin.isatty():
             print(prompt, file=sys.stderr, end="", flush=True)
         line = read_line()
@@ -92,7 +93,7 @@ class PlainTable(LineTable):
         """Reads one line; the prompt has a line of its own, in a pipe too."""
         say(visible(prompt.rstrip()))
         if sys.stdin.isatty() and sys.stdout.isatty() and not settings.json:
-            return input()
+            return typed_line()
         line = read_line()
         if not line:
             raise EOFError

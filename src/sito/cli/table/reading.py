@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import select
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 
 from sito.errors import N_, Fault, InputError
@@ -26,6 +30,31 @@ def numbered_lines() -> Iterator[tuple[int, str]]:
 def too_long() -> Fault:
     """Says that a line is too long."""
     return Fault(N_("the line has more than {most} characters; no guess and no answer is so long"), most=LONGEST_LINE)
+
+
+def typed_line(prompt: str = "") -> str:
+    """Asks for a line at a terminal, without its end. Raises `EOFError` at the end of the input.
+
+    A signal that comes just before Python begins to wait for the terminal is heard only when
+    the next line has been typed. So the wait is ours, and a signal ends it.
+    """
+    print(prompt, end="", flush=True)
+    if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
+        _wait_for_a_line()
+    return input()
+
+
+def _wait_for_a_line() -> None:
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    try:
+        while sys.stdin not in select.select([sys.stdin, heard], [], [])[0]:
+            os.read(heard, 1000)  # the handler of the signal has run, and has raised nothing
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(heard)
+        os.close(told)
 
 
 def read_line() -> str:

@@ -199,7 +199,14 @@ class GamesCore:
         writing = asyncio.ensure_future(self._commit(after, made))
         self._writing.add(writing)
         writing.add_done_callback(self._writing.discard)
-        await asyncio.shield(writing)
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            # The game stays locked until it is written: the next move would begin with a version that is past.
+            while not writing.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait({writing})
+            raise
 
     async def _commit(self, after: Kept, made: Made | None) -> None:
         """Whatever goes wrong, what is held in memory is not trusted any more."""

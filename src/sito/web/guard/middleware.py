@@ -29,7 +29,7 @@ _CHEAP = re.compile(r"/(_nicegui/[^/]+/(static|components|libraries|resources|es
 _FOREIGN = N_("this was sent by a page of another site; open Sito itself, or let its owner allow that site")
 _PAGE_TOKENS = 4
 """A page costs more than a request of a program: it is kept until its browser has come, or has not."""
-_MOST_PAGES = 3000
+_MOST_PAGES = 1000
 """Pages that are kept for all browsers together."""
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from sito.code import Code
 from sito.feedback import Answer
 from sito.i18n import _, current_language
 from sito.rules import Notation, Rules
 from sito.web.page.drawn import about, answer_data, colors_of, keyboard, known_letters
-from sito.web.page.elements import Component, are_numbers, is_number, is_text
+from sito.web.page.elements import Brings, Component, are_numbers, is_number, is_text
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
@@ -23,7 +23,7 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
     so far (None for an empty place), and `row` the number of a row that was chosen, with `correct`.
     """
 
-    BRINGS = {"guess": is_text, "draft": are_numbers, "row": is_number}
+    BRINGS: ClassVar[Brings] = {"guess": is_text, "draft": are_numbers, "row": is_number}
 
     def __init__(self, rules: Rules, *, shapes: str = "", is_open: bool = True, rounds: int = 0) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
 class AnswerEntry(Component, component="components/sito_answer.js", dependencies=_DRAWING):
     """The answer to a guess by buttons or keys; the event `answer` brings its text, which `read_noted` reads."""
 
-    BRINGS = {"answer": is_text}
+    BRINGS: ClassVar[Brings] = {"answer": is_text}
 
     def __init__(self, rules: Rules, *, shapes: str = "", unknown: bool = False) -> None:
         super().__init__()

@@ -15,6 +15,9 @@ from nicegui.element import Element
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 _LONGEST_TEXT = 1000
 
+Brings = Mapping[str, Callable[[object], bool]]
+"""What tells of each event of a component whether it may bring a value."""
+
 
 def is_text(value: object) -> bool:
     """Tells whether an event has brought a text as short as the components send them.
@@ -65,7 +68,7 @@ class Component(Element):
     Whoever is connected may send anything: what a component would never send is not heard.
     """
 
-    BRINGS: ClassVar[Mapping[str, Callable[[object], bool]]] = {}
+    BRINGS: ClassVar[Brings] = {}
 
     def accepts(self, event: str, value: object) -> bool:
         """Tells whether this event may bring this."""
@@ -225,7 +228,7 @@ class Drawn(Element, component="components/sito_code.js", dependencies=_DRAWING)
 class Codes(Component, component="components/sito_codes.js", dependencies=_DRAWING):
     """A list of codes; those that leave it fall through the sieve. The event `choose` brings the text of one."""
 
-    BRINGS = {"choose": is_text}
+    BRINGS: ClassVar[Brings] = {"choose": is_text}
 
 
 class Picture(Element, component="components/sito_picture.js"):
@@ -259,7 +262,7 @@ class Faults(Element, component="components/sito_faults.js"):
 class Table(Component, component="components/sito_table.js", dependencies=_DRAWING):
     """A table of texts, codes and answers. The event `choose` brings the number of a row."""
 
-    BRINGS = {"choose": is_number}
+    BRINGS: ClassVar[Brings] = {"choose": is_number}
 
     def set_rows(self, rows: list[list[Any]]) -> Self:
         """Shows other rows; cells are texts, numbers, or what `Parts.code_cell` and `Parts.answer_cell` give."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from nicegui.element import Element
 
-from sito.web.page.elements import Component, is_text
+from sito.web.page.elements import Brings, Component, is_text
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
 
@@ -22,7 +22,7 @@ class SortedTable(Component, component="components/sito_sorted.js", dependencies
     The event `choose` brings the key of the row.
     """
 
-    BRINGS = {"choose": is_text}
+    BRINGS: ClassVar[Brings] = {"choose": is_text}
 
     def __init__(self, caption: str, *, choose: bool = False) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class SortedTable(Component, component="components/sito_sorted.js", dependencies
 class Bars(Component, component="components/sito_bars.js", dependencies=_DRAWING):
     """Bars with their names and numbers; with `choose` a name is a button, whose key comes with the event `choose`."""
 
-    BRINGS = {"choose": is_text}
+    BRINGS: ClassVar[Brings] = {"choose": is_text}
 
     def __init__(self, caption: str, heads: Sequence[str], *, choose: bool = False) -> None:
         super().__init__()
