@@ -1,18 +1,23 @@
-"""What the views of the puzzles share: the outlook from a position, and a solution that is shown step by step."""
+"""What the views of the puzzles share: their frame, the outlook from a position, a solution shown step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
 
 from nicegui import ui
 
 from sito.errors import Fault, LimitError
-from sito.i18n import _, pgettext
-from sito.puzzles.by_hand import Outlook
-from sito.web.page.elements import Html
+from sito.i18n import _, join_sentences, ngettext, pgettext
+from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
+from sito.puzzles.by_hand import ByHand, Outlook
+from sito.web.page.elements import Component, Html
 from sito.web.page.frame import Page
 from sito.web.work import Busy
+
+Hand = TypeVar("Hand", bound=ByHand[Any, Any])
+Step = TypeVar("Step", bound=tuple[Any, ...])
 
 PACE = 1.4
 """Seconds that a step of a solution is shown."""
@@ -105,3 +110,214 @@ class Walk:
         for number, item in enumerate(self._list.default_slot.children):
             item.props["aria-current"] = "step" if number == self._taken else None
             item.classes(add="walk-taken") if number < self._taken else item.classes(remove="walk-taken")
+
+
+class HandView(ABC, Generic[Hand, Step]):
+    """One puzzle before one person: the steps that are taken, and the help that can be asked for.
+
+    The view of a puzzle lays it out with `_add_buttons` and `_add_help`, and says what is shown and told of it.
+    """
+
+    _scene: Component
+
+    def __init__(self, page: Page, hand: Hand) -> None:
+        self._page, self._hand = page, hand
+        self._undone: list[Step] = []
+        self._outlook: Outlook[Step] = Outlook(None)
+        self._seen: Hand | None = None  # the position of which the outlook is
+        self._start: Outlook[Step] = Outlook(None)
+        self._about = page.text("", "lead")
+
+    def _add_buttons(self) -> None:
+        """Puts what is told under the scene, and the buttons that go back and on."""
+        self._told = self._page.text("", "told")
+        with self._page.row():
+            self._undo = self._page.button(_("Undo"), self._take_back)
+            self._redo = self._page.button(_("Redo"), self._put_back)
+            self._page.button(_("Start again"), self._start_again)
+
+    def _add_help(self, fewest: str) -> None:
+        """Puts the help beside the scene; `fewest` names the switch of the fewest steps."""
+        page = self._page
+        with page.card(_("Help")):
+            self._counted = page.text("", "count")
+            self._shows = page.switch(fewest, False, self._show_fewest)
+            self._fewest = page.text("", "count")
+            with page.row():
+                page.button(_("Hint"), self._hint)
+                page.button(_("Solve"), self._solve)
+            self._walk: Walk = Walk(page, self._do, self._step_text)
+
+    async def look(self) -> None:
+        """Looks what can come of the problem, and of where it stands now."""
+        self._start = await self._look_from(self._begun())
+        await self._look()
+
+    def _begun(self) -> Hand:
+        """Gives the problem without the steps that were taken."""
+        return type(self._hand)(self._hand.puzzle)
+
+    async def _begin_with(self, hand: Hand) -> None:
+        """Begins another problem."""
+        self._hand, self._undone = hand, []
+        self._walk.close()
+        self._show_problem()
+        await self.look()
+        self._page.announce(self._problem_text(), self._status())
+
+    # What a person does
+
+    async def _go_on(self, step: Step) -> None:
+        """Takes a step that was asked for; a solution that was shown is put away."""
+        self._take(step)
+        self._undone.clear()
+        self._walk.close()
+        await self._arrive(self._taken_text(step), step)
+
+    async def _do(self, step: Step) -> None:
+        """Takes a step of the solution that is shown."""
+        self._take(step)
+        self._undone.clear()
+        await self._arrive(self._taken_text(step), step)
+
+    def _take(self, step: Step) -> None:
+        self._hand = self._hand.after(step)
+
+    async def _take_back(self) -> None:
+        last = self._hand.steps[-1:]
+        self._hand = self._hand.undone()
+        self._undone += last
+        self._walk.close()
+        told = ngettext("{count} step is taken back.", "{count} steps are taken back.", 1).format(count=1)
+        await self._arrive(told, last[0])
+
+    async def _put_back(self) -> None:
+        if self._undone:
+            step = self._undone.pop()
+            self._take(step)
+            await self._arrive(self._taken_text(step), step)
+
+    async def _start_again(self) -> None:
+        self._hand, self._undone = self._begun(), []
+        self._walk.close()
+        await self._arrive(_("It begins again."))
+
+    async def _hint(self) -> None:
+        outlook = await self._known()
+        if self._solved or outlook.possible is False:
+            self._tell(self._status())
+            return
+        self._scene.props["hint"] = None if outlook.hint is None else list(outlook.hint[:2])
+        self._tell(hint_sentence(outlook, self._step_text))
+
+    async def _solve(self) -> None:
+        outlook = await self._known()
+        steps = () if self._solved else tuple(outlook.plan())
+        self._walk.open(self._walked(steps))
+        told = join_sentences(_("A way from here:"), self._way_text(outlook, steps)) if steps else self._status()
+        self._tell(told or _("No way from here is known."))
+
+    def _tell(self, told: str) -> None:
+        """Says something, beside the scene too."""
+        self._told.set_text(told)
+        self._page.announce(told)
+
+    def _show_fewest(self) -> None:
+        shown = self._shows.value and self._outlook.possible is not False
+        self._fewest.set_text(self._fewest_text() if shown else "")
+
+    # What is shown
+
+    async def _arrive(self, done: str, step: Step | None = None) -> None:
+        """Shows a new position, and says what was done, once all is known that is to be said of it."""
+        self._show(step)
+        await self._look()
+        self._page.announce(done, *self._position_texts(), self._status())
+
+    async def _known(self) -> Outlook[Step]:
+        """Gives the outlook from here; what is not known yet is looked for once more."""
+        if self._seen is not self._hand or (self._outlook.possible is not False and self._outlook.fewest is None):
+            await self._look()
+        return self._outlook
+
+    async def _look(self) -> None:
+        hand = self._hand
+        outlook = await self._look_from(hand)
+        if hand is not self._hand:
+            return  # it has gone on meanwhile
+        self._outlook, self._seen = outlook, hand
+        self._show_fewest()
+        self._told.set_text(self._status())
+        self._told.classes(
+            remove="bad good", add="good" if self._solved else "bad" if outlook.possible is False else ""
+        )
+
+    @property
+    def _solved(self) -> bool:
+        """Whether it is solved."""
+        return self._hand.solved
+
+    def _status(self) -> str:
+        """Says that it is done, or that it cannot be done; nothing in between."""
+        if self._solved:
+            return self._ending_text()
+        return cannot_sentence(self._outlook) if self._outlook.possible is False else ""
+
+    def _show_problem(self) -> None:
+        """Shows another problem."""
+        self._show()
+
+    def _show(self, step: Step | None = None) -> None:
+        """Shows the position; `step` has just been taken, or taken back."""
+        self._about.set_text(self._problem_text())
+        self._scene.props.update({**self._drawn(step), "hint": None})
+        self._counted.set_text(self._count_text())
+        self._undo.enable(bool(self._hand.steps))
+        self._redo.enable(bool(self._undone))
+        self._told.set_text("")
+
+    # What each puzzle says and draws
+
+    @abstractmethod
+    async def _look_from(self, hand: Hand) -> Outlook[Step]:
+        """Looks what can come of a position."""
+
+    @abstractmethod
+    def _drawn(self, step: Step | None) -> dict[str, Any]:
+        """Gives what the scene shows."""
+
+    @abstractmethod
+    def _problem_text(self) -> str:
+        """Says what the problem is."""
+
+    @abstractmethod
+    def _count_text(self) -> str:
+        """Says how many steps were taken."""
+
+    @abstractmethod
+    def _step_text(self, step: Step) -> str:
+        """Writes a step."""
+
+    @abstractmethod
+    def _taken_text(self, step: Step) -> str:
+        """Says that a step was taken."""
+
+    @abstractmethod
+    def _position_texts(self) -> Iterable[str]:
+        """Says how it stands."""
+
+    @abstractmethod
+    def _ending_text(self) -> str:
+        """Says how it was solved."""
+
+    @abstractmethod
+    def _fewest_text(self) -> str:
+        """Says how far it is to the end."""
+
+    @abstractmethod
+    def _way_text(self, outlook: Outlook[Step], steps: tuple[Step, ...]) -> str:
+        """Says what the way that is shown takes."""
+
+    def _walked(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Gives the steps in which the way is shown."""
+        return steps

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Any
 from urllib.parse import urlencode
 
-from sito.i18n import _, join_sentences, ngettext
-from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
+from sito.i18n import _, join_sentences
 from sito.puzzle_sentences.pegs import (
     ending_sentence,
     fewest_sentence,
@@ -19,7 +20,7 @@ from sito.puzzle_sentences.pegs import (
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem, Run, solution_text
-from sito.web.page.by_hand import Walk, look
+from sito.web.page.by_hand import HandView, look
 from sito.web.page.frame import Page
 from sito.web.page.pegs.counts import Counts
 from sito.web.page.pegs.problem import BOARDS, read_fields, to_fields, with_vacancy
@@ -27,37 +28,21 @@ from sito.web.page.scenes import PegScene
 from sito.web.tasks.puzzles import pegs_outlook
 
 
-class PegsView:
+class PegsView(HandView[PegsByHand, Run]):
     """One problem before one person."""
 
     def __init__(self, page: Page, hand: PegsByHand) -> None:
-        self._page, self._hand = page, hand
-        self._undone: list[Run] = []
-        self._outlook: Outlook[Run] = Outlook(None)
-        self._seen: PegsByHand | None = None  # the position of which the outlook is
-        self._start: Outlook[Run] | None = None
+        super().__init__(page, hand)
         self._choosing = False
-        self._about = page.text("", "lead")
         page.text(_("Choose a peg, and then the empty hole to jump to, over another peg, which is taken away."), "hint")
         with page.columns():
             with page.box():
                 self._scene = PegScene()
                 page.on(self._scene, "jump", self._jump)
                 page.on(self._scene, "vacancy", self._empty)
-                self._told = page.text("", "told")
-                with page.row():
-                    self._undo = page.button(_("Undo"), self._take_back)
-                    self._redo = page.button(_("Redo"), self._put_back)
-                    page.button(_("Start again"), self._start_again)
+                self._add_buttons()
             with page.box():
-                with page.card(_("Help")):
-                    self._counted = page.text("", "count")
-                    self._shows = page.switch(_("Fewest moves from here"), False, self._show_fewest)
-                    self._fewest = page.text("", "count")
-                    with page.row():
-                        page.button(_("Hint"), self._hint)
-                        page.button(_("Solve"), self._solve)
-                    self._walk = Walk(page, self._do, lambda run: solution_text([run]))
+                self._add_help(_("Fewest moves from here"))
                 with page.card(_("Board")):
                     with page.row():
                         self._board = page.choice(_("Board"), {}, "", self._choose_board)
@@ -70,11 +55,6 @@ class PegsView:
                     _("Keys: arrows walk over the board, Enter takes a peg and jumps, Escape puts it back."), "hint"
                 )
         self._show_problem()
-
-    async def look(self) -> None:
-        """Looks what can come of the problem, and of where it stands now."""
-        self._start = await self._look_from(PegsByHand(self._hand.puzzle))
-        await self._look()
 
     def _show_problem(self) -> None:
         """Shows another problem, and what else can be chosen."""
@@ -90,13 +70,8 @@ class PegsView:
         self._show()
 
     async def _begin_with(self, hand: PegsByHand) -> None:
-        """Begins another problem."""
-        self._hand, self._undone = hand, []
         self._choose(False)
-        self._walk.close()
-        self._show_problem()
-        await self.look()
-        self._page.announce(problem_sentence(hand.puzzle), self._status())
+        await super()._begin_with(hand)
 
     # What a person does
 
@@ -113,9 +88,7 @@ class PegsView:
         self._scene.props["choosing"] = self._choosing
         self._chooses.attribute("aria-pressed", "true" if self._choosing else "false")
         if self._choosing:
-            told = _("Now choose the hole that is empty at the start; the game begins again with it.")
-            self._told.set_text(told)
-            self._page.announce(told)
+            self._tell(_("Now choose the hole that is empty at the start; the game begins again with it."))
 
     async def _empty(self, hole: int) -> None:
         finish = self._hand.puzzle.finish_text
@@ -123,84 +96,7 @@ class PegsView:
 
     async def _jump(self, ends: list[int]) -> None:
         start, end = ends
-        self._hand = self._hand.after((start, end))
-        self._undone.clear()
-        self._walk.close()
-        await self._arrive(run_sentence((start, end)), (start, end))
-
-    async def _do(self, jump: Run) -> None:
-        """Takes a jump of the solution that is shown."""
-        self._hand = self._hand.after(jump)
-        self._undone.clear()
-        await self._arrive(run_sentence(jump), jump)
-
-    async def _take_back(self) -> None:
-        last = self._hand.steps[-1:]
-        self._hand = self._hand.undone()
-        self._undone += last
-        self._walk.close()
-        told = ngettext("{count} step is taken back.", "{count} steps are taken back.", 1).format(count=1)
-        await self._arrive(told, last[0])
-
-    async def _put_back(self) -> None:
-        if self._undone:
-            jump = self._undone.pop()
-            self._hand = self._hand.after(jump)
-            await self._arrive(run_sentence(jump), jump)
-
-    async def _start_again(self) -> None:
-        self._hand, self._undone = PegsByHand(self._hand.puzzle), []
-        self._walk.close()
-        await self._arrive(_("It begins again."))
-
-    async def _hint(self) -> None:
-        outlook = await self._known()
-        if self._solved or outlook.possible is False:
-            told = self._status()
-        else:
-            told = hint_sentence(outlook, lambda run: solution_text([run]))
-            self._scene.props["hint"] = None if outlook.hint is None else list(outlook.hint[:2])
-        self._told.set_text(told)
-        self._page.announce(told)
-
-    async def _solve(self) -> None:
-        outlook = await self._known()
-        runs = () if self._solved else tuple(outlook.plan())
-        self._walk.open([jump for run in runs for jump in pairwise(run)])
-        told = join_sentences(_("A way from here:"), jumps_text(runs)) if runs else self._status()
-        told = told or _("No way from here is known.")
-        self._told.set_text(told)
-        self._page.announce(told)
-
-    def _show_fewest(self) -> None:
-        shown = self._shows.value and self._outlook.possible is not False
-        self._fewest.set_text(fewest_sentence(self._outlook) if shown else "")
-
-    # What is shown
-
-    async def _arrive(self, done: str, jump: Run = ()) -> None:
-        """Shows a new position, and says what was done, once all is known that is to be said of it."""
-        self._show(jump)
-        await self._look()
-        self._page.announce(done, left_sentence(self._hand), self._status())
-
-    async def _known(self) -> Outlook[Run]:
-        """Gives the outlook from here; what is not known yet is looked for once more."""
-        if self._seen is not self._hand or (self._outlook.possible is not False and self._outlook.fewest is None):
-            await self._look()
-        return self._outlook
-
-    async def _look(self) -> None:
-        hand = self._hand
-        outlook = await self._look_from(hand)
-        if hand is not self._hand:
-            return  # it has gone on meanwhile
-        self._outlook, self._seen = outlook, hand
-        self._show_fewest()
-        self._told.set_text(self._status())
-        self._told.classes(
-            remove="bad good", add="good" if self._solved else "bad" if outlook.possible is False else ""
-        )
+        await self._go_on((start, end))
 
     async def _look_from(self, hand: PegsByHand) -> Outlook[Run]:
         fields = to_fields(hand)
@@ -213,38 +109,52 @@ class PegsView:
         """Whether it is solved; where as few pegs as possible are asked for, only the search can tell."""
         return self._hand.solved or (self._seen is self._hand and self._outlook.at_most == 0)
 
-    def _status(self) -> str:
-        """Says that it is done, or that it cannot be done; nothing in between."""
-        if self._solved:
-            return ending_sentence(self._hand, self._start or Outlook(None))
-        return cannot_sentence(self._outlook) if self._outlook.possible is False else ""
-
-    def _show(self, jump: Run = ()) -> None:
+    def _drawn(self, step: Run | None) -> dict[str, Any]:
         hand, problem = self._hand, self._hand.puzzle
         board = problem.board
         across, down = board.spacing
         finish = _hole(problem.finish_text)
-        jumped = [each for each in board.jumps if jump and (each[0], each[2]) == jump[:2]]
-        self._about.set_text(problem_sentence(problem))
-        self._scene.props.update(
-            {
-                "holes": [[column * across, row * down] for row, column in board.cells],
-                "pegs": [hole for hole in range(board.holes) if hand.position >> hole & 1],
-                "jumps": [list(each) for each in hand.jumps()],
-                "last": list(jumped[0]) if jumped else None,
-                "moved": -1 if hand.last is None else hand.last,
-                "hint": None,
-                "numbers": bool(self._numbers.value),
-                "finish": -1 if finish is None else finish,
-                "done": hand.solved,
-                "address": f"?{urlencode(to_fields(hand))}",
-                "texts": _texts(),
-            }
-        )
-        self._counted.set_text(join_sentences(left_sentence(hand), made_sentence(hand)))
-        self._undo.enable(bool(hand.steps))
-        self._redo.enable(bool(self._undone))
-        self._told.set_text("")
+        jumped = [each for each in board.jumps if step and (each[0], each[2]) == step[:2]]
+        return {
+            "holes": [[column * across, row * down] for row, column in board.cells],
+            "pegs": [hole for hole in range(board.holes) if hand.position >> hole & 1],
+            "jumps": [list(each) for each in hand.jumps()],
+            "last": list(jumped[0]) if jumped else None,
+            "moved": -1 if hand.last is None else hand.last,
+            "numbers": bool(self._numbers.value),
+            "finish": -1 if finish is None else finish,
+            "done": hand.solved,
+            "address": f"?{urlencode(to_fields(hand))}",
+            "texts": _texts(),
+        }
+
+    def _problem_text(self) -> str:
+        return problem_sentence(self._hand.puzzle)
+
+    def _count_text(self) -> str:
+        return join_sentences(left_sentence(self._hand), made_sentence(self._hand))
+
+    def _step_text(self, step: Run) -> str:
+        return solution_text([step])
+
+    def _taken_text(self, step: Run) -> str:
+        return run_sentence(step)
+
+    def _position_texts(self) -> Iterable[str]:
+        return (left_sentence(self._hand),)
+
+    def _ending_text(self) -> str:
+        return ending_sentence(self._hand, self._start)
+
+    def _fewest_text(self) -> str:
+        return fewest_sentence(self._outlook)
+
+    def _way_text(self, outlook: Outlook[Run], steps: tuple[Run, ...]) -> str:
+        return jumps_text(steps)
+
+    def _walked(self, steps: Sequence[Run]) -> Sequence[Run]:
+        """Shows a run jump by jump."""
+        return [jump for run in steps for jump in pairwise(run)]
 
 
 def _hole(finish: str) -> int | None:
