@@ -267,6 +267,7 @@ LAYERS = {
         "web.page.play.choosing",
         "web.page.play.starting",
         "web.page.play.focus",
+        "web.page.play.following",
         "web.page.play.giving_up",
         "web.page.play.knowing",
         "web.page.play.ending",

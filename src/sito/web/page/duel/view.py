@@ -15,20 +15,17 @@ from sito.web.page.duel.new_duel import NewDuel
 from sito.web.page.duel.texts import about_text, news_text, presence_news, stage_text, with_friend
 from sito.web.page.frame import Page
 from sito.web.page.play.focus import Focus
+from sito.web.page.play.following import GameView
 from sito.web.page.play.giving_up import GivingUp
 from sito.web.page.play.shown import busy, title_of
 
 
-class DuelView:
-    """One duel as one side sees it; every change comes as a new state, and is shown in place."""
+class DuelView(GameView[DuelState]):
+    """One duel as one side sees it."""
 
     def __init__(self, page: Page, state: DuelState) -> None:
-        self._page = page
-        self._games = page.services.games
-        self._state = state
-        self._moving = False
+        super().__init__(page, state)
         self._newest = state.version
-        self._unlisten: Callable[[], None] = lambda: None
         self._new_duel = NewDuel(page, self._begin)
         self._giving_up = GivingUp(page, self._give_up)
         focus = Focus()
@@ -48,9 +45,7 @@ class DuelView:
             self._ending = DuelEnding(page, self._rematch, lambda: self._new_duel.open(friend=False), focus)
             self._boards = DuelBoards(page, state, self._enter, self._draw, focus)
             self._give_up_button = page.button(_("Give up"), self._giving_up.open, quiet=True)
-        page.on_close(lambda: self._unlisten())
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
 
     # What the person does
 
@@ -83,32 +78,25 @@ class DuelView:
         if state.code is not None or self._state.against == "person":
             self._page.go(PATH if state.code is None else path_of(state.code))
             return
-        self._state = state
         self._newest = state.version
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
         self._boards.focus()
         self._page.announce(title_of(state.rules), stage_text(state))
 
     async def _move(self, make: Callable[[], Awaitable[GameState]]) -> bool:
-        """Makes a move and shows what has become of the duel; one at a time, so that no guess counts twice."""
-        if self._moving:
-            return False
-        self._moving = True
-        try:
+        """Makes a move and shows what has become of the duel."""
+
+        async def change() -> None:
             with busy(self._now):
                 self._take(await make())
-        finally:
-            self._moving = False
+
+        if not await self._alone(change):
+            return False
         if self._newest > self._state.version:  # the friend has moved meanwhile
             await self._look()
         return True
 
     # What the friend does, and the same duel in another window
-
-    def _listen(self) -> None:
-        self._unlisten()
-        self._unlisten = self._games.listen(self._state.id, self._page.listener(self._heard))
 
     async def _heard(self, version: int) -> None:
         self._newest = max(self._newest, version)

@@ -16,19 +16,16 @@ from sito.web.page.keep.ending import KeptEnding
 from sito.web.page.keep.mending import Correcting, Mending
 from sito.web.page.keep.new_game import NewKeptGame
 from sito.web.page.keep.texts import about_text, count_text, guess_text, news_text, task_text
+from sito.web.page.play.following import OwnGameView
 from sito.web.page.play.shown import board_rules, busy, progress_text, shown_turns, title_of
 
 
-class KeepView:
-    """One game as one person sees it; every change comes as a new state, and is shown in place."""
+class KeepView(OwnGameView[KeepState]):
+    """A game of Keep as its person sees it."""
 
     def __init__(self, page: Page, state: KeepState) -> None:
-        self._page = page
-        self._games = page.services.games
-        self._state = state
-        self._moving = False
+        super().__init__(page, state)
         self._entry: AnswerEntry
-        self._unlisten: Callable[[], None] = lambda: None
         self._new_game = NewKeptGame(page, self._begin)
         self._correcting = Correcting(page, self._correct)
         self._mending = Mending(page, self._repair, self._take_back, self._ask_correction)
@@ -62,9 +59,7 @@ class KeepView:
                         self._give_up_button = page.button(_("Give up"), self._give_up, quiet=True)
                     self._why = page.box("hint-box why")
                     self._tip = page.text(_("A guess is answered wrongly? Correct it with ✎ beside it."), "hint")
-        page.on_close(lambda: self._unlisten())
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
 
     # What the person does
 
@@ -110,9 +105,7 @@ class KeepView:
 
     async def _begin(self, state: KeepState) -> None:
         """Shows a game that has just been begun."""
-        self._state = state
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
         self._entry.focus()
         self._page.announce(title_of(state.rules), task_text(state), guess_text(state))
 
@@ -124,37 +117,20 @@ class KeepView:
             self._entry.focus()
 
     async def _move(self, make: Callable[[], Awaitable[GameState]]) -> bool:
-        """Makes a move and shows what has become of the game; one at a time, so that no answer counts twice."""
-        if self._moving:
-            return False
-        self._moving = True
-        try:
+        """Makes a move and shows what has become of the game."""
+
+        async def change() -> None:
             with busy(self._asking):
                 self._take(await make())
             self._show()
-            self._page.announce(news_text(self._state))
-        finally:
-            self._moving = False
-        return True
+            self._page.announce(self._news())
 
-    def _take(self, state: GameState) -> None:
-        if isinstance(state, KeepState):
-            self._state = state
-
-    # What others do: the same game may be open in another window
-
-    def _listen(self) -> None:
-        self._unlisten()
-        self._unlisten = self._games.listen(self._state.id, self._page.listener(self._heard))
-
-    async def _heard(self, version: int) -> None:
-        if self._moving or version <= self._state.version:
-            return
-        self._take(await self._games.state(self._state.id, self._page.person))
-        self._show()
-        self._page.announce(news_text(self._state))
+        return await self._alone(change)
 
     # How it looks
+
+    def _news(self) -> str:
+        return news_text(self._state)
 
     def _show(self, *, fresh: bool = False) -> None:
         state = self._state

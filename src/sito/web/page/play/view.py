@@ -8,21 +8,18 @@ from sito.i18n import _, join_sentences
 from sito.web.games.states import GameState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.ending import Ending
+from sito.web.page.play.following import OwnGameView
 from sito.web.page.play.knowing import Actions, Knowing
 from sito.web.page.play.new_game import NewGame
 from sito.web.page.play.shown import board_rules, read_code, shown_turns, title_of
 from sito.web.page.play.texts import about_texts, answers_text, news_text, task_text
 
 
-class PlayView:
-    """One game as one person sees it; every change comes as a new state, and is shown in place."""
+class PlayView(OwnGameView[PlayState]):
+    """A game of Play as its person sees it."""
 
     def __init__(self, page: Page, state: PlayState) -> None:
-        self._page = page
-        self._games = page.services.games
-        self._state = state
-        self._moving = False
-        self._unlisten: Callable[[], None] = lambda: None
+        super().__init__(page, state)
         rules = board_rules(state.rules)
         self._new_game = NewGame(page, self._begin)
         with page.columns():
@@ -38,9 +35,7 @@ class PlayView:
                 self._ending = Ending(page, self._next_round, self._new_game.open)
                 actions = Actions(self._hint, self._use, self._take_back, self._give_up, self._show)
                 self._knowing = Knowing(page, rules, actions)
-        page.on_close(lambda: self._unlisten())
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
 
     # What the person does
 
@@ -69,18 +64,14 @@ class PlayView:
 
     async def _begin(self, state: PlayState) -> None:
         """Shows a game that has just been begun."""
-        self._state = state
-        self._listen()
-        self._show(fresh=True)
+        self._begin_with(state)
         self._board.focus()
         self._page.announce(title_of(state.rules), task_text(state))
 
     async def _move(self, make: Callable[[], Awaitable[GameState]], *, told: bool = True, fresh: bool = False) -> bool:
-        """Makes a move and shows what has become of the game; one at a time, so that no guess counts twice."""
-        if self._moving:
-            return False
-        self._moving = True
-        try:
+        """Makes a move and shows what has become of the game."""
+
+        async def change() -> None:
             was_over = self._state.over
             self._take(await make())
             self._show(fresh=fresh)
@@ -88,31 +79,13 @@ class PlayView:
                 self._page.announce(task_text(self._state) if fresh else self._news())
             if self._state.over and not was_over:
                 self._ending.focus()
-        finally:
-            self._moving = False
-        return True
 
-    def _take(self, state: GameState) -> None:
-        if isinstance(state, PlayState):
-            self._state = state
+        return await self._alone(change)
 
-    # What others do: the same game may be open in another window
-
-    def _listen(self) -> None:
-        self._unlisten()
-        self._unlisten = self._games.listen(self._state.id, self._page.listener(self._heard))
-
-    async def _heard(self, version: int) -> None:
-        if self._moving or version <= self._state.version:
-            return
-        self._take(await self._games.state(self._state.id, self._page.person))
-        self._show()
-        self._page.announce(self._news())
+    # How it looks
 
     def _news(self) -> str:
         return news_text(self._state, self._page.preferences.count)
-
-    # How it looks
 
     def _show(self, *, fresh: bool = False) -> None:
         state = self._state
