@@ -265,6 +265,7 @@ LAYERS = {
         "web.page.play.shown",
         "web.page.play.texts",
         "web.page.play.choosing",
+        "web.page.play.starting",
         "web.page.play.focus",
         "web.page.play.giving_up",
         "web.page.play.knowing",

@@ -9,7 +9,9 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Locator, Page
+
+from sito.i18n import _, language
 
 PATIENCE = 180.0
 """Seconds that tests wait for what must come; a busy machine is no fault of the page."""
@@ -101,12 +103,31 @@ def focused(page: Page) -> tuple[str, str]:
 def tab_to(page: Page, name: str, *, key: str = "Tab", most: int = 80) -> None:
     """Presses Tab until what has the focus has a name that begins so; fails if it never comes."""
     seen = []
-    for _ in range(most):
+    for _press in range(most):
         page.keyboard.press(key)
         seen.append(focused(page))
         if seen[-1][1].startswith(name):
             return
     raise AssertionError(f"{name!r} is not reached with {key}: {seen}")
+
+
+def say(tag: str, sentence: str) -> str:
+    """Gives a sentence as the page says it in a language."""
+    with language(tag):
+        return _(sentence)
+
+
+def tap(page: Page, code: str) -> None:
+    """Puts a code on the board by clicking colors."""
+    for letter in code:
+        page.locator(f".palette [data-color='{'ABCDEFGH'.index(letter)}']").click()
+
+
+def pegs_of(row: Locator) -> str:
+    """Reads the code of a row of the board from the names of its pegs."""
+    pegs = row.locator(".peg")
+    names = [pegs.nth(place).get_attribute("aria-label") or "" for place in range(pegs.count())]
+    return "".join(name[0] for name in names)
 
 
 def overflow(page: Page) -> int:

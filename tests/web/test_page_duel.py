@@ -12,9 +12,21 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from sito.feedback import score
-from sito.i18n import _, language
 from sito.rules import Rules
-from tests.web.browsing import announced, focused, hears, is_ready, overflow, settle, small_targets, tab_to, until
+from tests.web.browsing import (
+    announced,
+    focused,
+    hears,
+    is_ready,
+    overflow,
+    pegs_of,
+    say,
+    settle,
+    small_targets,
+    tab_to,
+    tap,
+    until,
+)
 from tests.web.leaks import leaks
 from tests.web.serving import Server
 
@@ -24,16 +36,9 @@ MINE, YOURS = "HCAFEB", "BDDGAH"
 RULES = "6x8"
 
 
-def say(tag: str, sentence: str) -> str:
-    """Gives a sentence as the page says it in a language."""
-    with language(tag):
-        return _(sentence)
-
-
-def tap(page: Page, code: str) -> None:
+def send(page: Page, code: str) -> None:
     """Puts a code on the board by clicks alone, and sends it."""
-    for letter in code:
-        page.locator(f".palette [data-color='{'ABCDEFGH'.index(letter)}']").click()
+    tap(page, code)
     page.locator(".palette .send").click()
 
 
@@ -43,10 +48,8 @@ def rows(page: Page, side: int) -> list[str]:
     told = []
     for number in range(read.count()):
         row = read.nth(number)
-        pegs = row.locator(".peg")
-        names = [pegs.nth(place).get_attribute("aria-label") or "" for place in range(pegs.count())]
         blacks, whites = row.locator(".dot-black").count(), row.locator(".dot-white").count()
-        told.append("".join(name[0] for name in names) + ":" + "x" * blacks + "o" * whites)
+        told.append(pegs_of(row) + ":" + "x" * blacks + "o" * whites)
     return told
 
 
@@ -74,10 +77,10 @@ def test_a_duel_with_the_computer_by_mouse(
     page = visit("/duel", width=width, theme=theme, language=tag, touch=width < 600)
     looks_right(page, no_axe_violations)
     screenshot(page, f"duel-start-{width}-{theme}-{tag}")
-    tap(page, "BFAC")
+    send(page, "BFAC")
     expect(page.locator(".duel-side").nth(1).locator(".secret .peg")).to_have_count(4)
     for turn in range(1, 12):
-        tap(page, "AABB" if turn == 1 else "CDEF")
+        send(page, "AABB" if turn == 1 else "CDEF")
         expect(page.locator(".duel-side").nth(0).locator(".row:not(.open-row)")).to_have_count(turn)
         if turn == 2:
             looks_right(page, no_axe_violations)
@@ -213,7 +216,7 @@ def test_two_people_play_while_all_is_lost_once(
     bob.keyboard.press("Enter")
     hears(ann, "Your friend has come.")
     expect(ann.locator(".share-text")).to_be_hidden()
-    tap(ann, MINE)
+    send(ann, MINE)
     hears(ann, "Your friend is still choosing a code.")
     hears(bob, "Your friend has hidden a code.")
     tab_to(bob, "Place 1")
@@ -228,7 +231,7 @@ def test_two_people_play_while_all_is_lost_once(
     bob.keyboard.type("AABBCC")
     bob.keyboard.press("Enter")
     hears(bob, "It is your friend's turn.")
-    tap(ann, "ABCDEF")
+    send(ann, "ABCDEF")
     hears(bob, "Your friend's guess 1: A B C D E F. Answer:")
     bob.keyboard.press("Enter")
     hears(ann, "Your friend's guess 1: A A B B C C. Answer:")
@@ -243,7 +246,7 @@ def test_two_people_play_while_all_is_lost_once(
     # Bob is offline, for more than ten seconds; meanwhile Ann guesses, and he prepares his guess.
     bob.context.set_offline(True)
     gone = time.monotonic()
-    tap(ann, "GGHHAA")
+    send(ann, "GGHHAA")
     has_rows(ann, 2, 1)
     bob.keyboard.type("HHHHHC")
     hears(bob, "The connection is lost.", "alert")
@@ -275,7 +278,7 @@ def test_two_people_play_while_all_is_lost_once(
     for wire, secret, own in zip(wires, (YOURS, MINE), (MINE, YOURS), strict=True):
         assert wire.leaks(secret) == []
         assert wire.frames_with(own) > 0  # what is looked for would be found
-    tap(ann, YOURS)
+    send(ann, YOURS)
     hears(ann, "You have found the code; your friend has one last guess.")
     hears(bob, "Your code has been found: this is your last guess.")
     tab_to(bob, "Place 1")
@@ -302,14 +305,14 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     expect(third.locator(".card")).to_contain_text("Perhaps the address was mistyped")
     # The same person in another window has the same seat.
     again = visit(path, context=ann.context)
-    tap(ann, "ABC")
+    send(ann, "ABC")
     expect(again.locator(".duel-side").nth(1).locator(".secret .peg")).to_have_count(3)
     bob.locator(".duel-draw").click()
     hears(ann, "It is your turn.")
     hears(again, "It is your turn.")
     assert ann.title() == "It is your turn. · Sito"
     # What is wrong with a guess stays there, whatever the friend does.
-    tap(ann, "AAB")
+    send(ann, "AAB")
     hears(ann, "the color A repeats in 'AAB'", "alert")
     bob.get_by_role("button", name=say("pl", "Give up"), exact=True).click()
     bob.locator("dialog[open]").get_by_role("button", name=say("pl", "Give up")).click()
@@ -325,9 +328,9 @@ def test_friends_play_again_and_a_third_is_told(visit: Any, no_axe_violations: C
     expect(ann.locator(".slot").first).to_be_focused()
     ann.keyboard.type("CBA")
     ann.keyboard.press("Enter")
-    tap(bob, "ABC")
+    send(bob, "ABC")
     hears(ann, "It is your friend's turn.")  # the other side begins now
-    tap(bob, "CBA")
+    send(bob, "CBA")
     hears(ann, "Your code has been found: this is your last guess.")
     assert sum("The next duel begins." in text for text in announced(ann)) == 1
     ann.keyboard.type("DCB")
@@ -347,7 +350,7 @@ def test_what_does_not_fit_beside_a_long_code_is_below_it(visit: Any, width: int
     dialog.get_by_role("button", name="Start").click()
     page.locator(".duel-draw").click()
     hears(page, "Your code is")
-    tap(page, "ABCDEFGH")
+    send(page, "ABCDEFGH")
     has_rows(page, 1, 1)
     for side in (0, 1):
         row = page.locator(".duel-side").nth(side).locator(".row:not(.open-row)")

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.feedback import score
-from sito.i18n import _, language
-from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
+from tests.web.browsing import announced, focused, hears, overflow, pegs_of, say, settle, small_targets, tab_to
 
 Check = Callable[[Page], None]
 Shot = Callable[..., Path]
@@ -20,17 +19,9 @@ SECRET = "CADF"
 ANSWERED = ".game .row:not(.row-later):not(.row-new)"
 
 
-def say(tag: str, sentence: str) -> str:
-    """Gives a sentence as the page says it in a language."""
-    with language(tag):
-        return _(sentence)
-
-
 def guessed(page: Page) -> str:
     """Reads the guess that waits from the names of its pegs."""
-    pegs = page.locator(".row-new .peg")
-    names = [pegs.nth(place).get_attribute("aria-label") or "" for place in range(pegs.count())]
-    return "".join(name[0] for name in names)
+    return pegs_of(page.locator(".row-new"))
 
 
 def turns(page: Page) -> int:

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from sito.i18n import _, language
 from sito.knowledge import Knowledge
 from sito.numbered import numbered_secret
-from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
+from tests.web.browsing import announced, focused, hears, overflow, say, settle, small_targets, tab_to, tap
 
 Check = Callable[[Page], None]
 Shot = Callable[..., Path]
@@ -21,18 +20,6 @@ WAYS = [(1280, "light", "en"), (360, "dark", "cs")]
 GAME = "/play?game=4711"  # AFAA
 ROWS = ".row:not(.open-row):not(.row-later)"
 COUNT = re.compile(r"\d")
-
-
-def say(tag: str, sentence: str) -> str:
-    """Gives a sentence as the page says it in a language."""
-    with language(tag):
-        return _(sentence)
-
-
-def tap(page: Page, code: str) -> None:
-    """Puts a code on the board by clicking colors."""
-    for letter in code:
-        page.locator(f".palette [data-color='{'ABCDEFGH'.index(letter)}']").click()
 
 
 def guess(page: Page, code: str, row: int) -> None:

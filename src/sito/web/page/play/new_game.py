@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.errors import SitoError
 from sito.i18n import _
 from sito.makers import MakerName
 from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
-from sito.web.page.elements import Faults
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, whole_number
+from sito.web.page.play.starting import StartDialog, limit_field, limit_of
 
 _RANDOM, _DAILY, _NUMBER = "random", "daily", "number"
 
@@ -21,13 +20,14 @@ class NewGame:
 
     def __init__(self, page: Page, begin: Callable[[PlayState], Awaitable[None]]) -> None:
         self._page = page
-        self._begin = begin
-        with page.dialog(_("New game")) as self._dialog:
+        self._dialog = StartDialog(page, _("New game"), self._made, begin)
+        self.open = self._dialog.open
+        with self._dialog.questions():
             self._game = GameChoice(page)
             which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
             self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
             with page.box() as self._number_place:
-                self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._start)
+                self._number = page.field(_("Number"), mode="numeric", most=12, on_enter=self._dialog.start)
             with page.details(_("More choices")):
                 makers = {
                     MakerName.FAIR.value: _("honest: it has a code"),
@@ -36,32 +36,11 @@ class NewGame:
                 }
                 self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
                 self._hard = page.switch(hard_sentence())
-                self._limit = page.field(
-                    _("The most guesses"), hint=_("Empty for the usual number, 0 for no limit."), mode="numeric", most=4
-                )
-            self._faults = Faults()
-            self._faults.props["close"] = _("Close")
-            with page.row("game-actions"):
-                page.button(_("Start"), self._start, primary=True)
-                page.button(_("Cancel"), self._dialog.close)
+                self._limit = limit_field(page)
         self._choose_which(_RANDOM)
-
-    def open(self) -> None:
-        """Opens the dialog."""
-        self._faults.set_lines([])
-        self._dialog.open()
 
     def _choose_which(self, which: str) -> None:
         self._number_place.show(which == _NUMBER)
-
-    async def _start(self) -> None:
-        try:
-            state = await self._made()
-        except SitoError as error:  # the faults of the page are behind the dialog
-            self._faults.set_lines(self._page.told(error).split("\n"))
-            return
-        self._dialog.close()
-        await self._begin(state)
 
     async def _made(self) -> PlayState:
         rules, words = self._game.chosen()
@@ -72,7 +51,7 @@ class NewGame:
             rules,
             None if maker == MakerName.FAIR and "lies" in rules else maker,
             hard=self._hard.value,
-            guesses=whole_number(self._limit.value, _("The most guesses")),
+            guesses=limit_of(self._limit),
             number=(whole_number(self._number.value, _("Number")) or 0) if which == _NUMBER else None,
             words=words,
             daily=which == _DAILY,
