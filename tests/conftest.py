@@ -18,6 +18,10 @@ from sito.cli import main
 from sito.i18n import current_language
 from tests import pseudo
 
+# In a shell's background Ctrl-C is ignored, and so it would be in every program that a test starts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("sito")

@@ -77,7 +77,7 @@ def test_the_numbers_are_those_of_the_library(visit: Any) -> None:
     expect(page.get_by_role("columnheader", name="bits")).to_have_attribute("aria-sort", "descending")
     sizes = page.get_by_role("table", name="Answers to the guess").first.locator(".bar-number").all_inner_texts()
     assert sorted(map(int, sizes)) == sorted(game.knowledge.cells(best[0].code).values())
-    assert announced(page) == ["15 codes are possible. next guess: " + best[0].text]
+    assert announced(page) == ["15 codes are possible. next guess: " + best[0].text + "."]
 
 
 def test_a_game_is_followed_by_mouse(visit: Any) -> None:
