@@ -27,7 +27,7 @@ log = logging.getLogger("sito.web.pool")
 client_now: ContextVar[str] = ContextVar("sito_client", default="")
 """The client for whom something is done now, usually an address; empty if nobody said."""
 
-_STOP_SECONDS = 5.0
+_STOP_SECONDS = 15.0
 """How long a task that is asked to stop may take for it."""
 _GRACE = {Lane.QUICK: 3.0, Lane.HEAVY: 15.0}
 """How much longer than its limit a task may take before its process is killed: some steps end late."""
