@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from sito.code import Code
@@ -87,7 +88,7 @@ def search(work: Work) -> str | None:
     """Searches in the native core until it is stopped."""
     from sito.exact import solve
 
-    return solve(Rules.parse("5x6"), limits=work.limits).stopped
+    return solve(Rules.parse("5x6"), limits=replace(work.limits, memory=work.memory)).stopped
 
 
 def rules(work: Work, text: str) -> str:

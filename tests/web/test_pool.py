@@ -220,6 +220,7 @@ def test_jobs_have_a_life() -> None:
             with pytest.raises(NoSuchJob):
                 jobs.cancel(job.id, "bob")
             await until(lambda: job.state is JobState.RUNNING)
+            await asyncio.sleep(1)  # so that the search itself is what is stopped
             jobs.cancel(job.id, "ada")
             await job.over.wait()
             assert (job.state, job.result, job.error) == (JobState.CANCELLED, "asked", None)
