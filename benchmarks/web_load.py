@@ -81,7 +81,7 @@ def position(rules: str, rng: random.Random) -> Transcript:
     """Draws a game of one to three random guesses, answered by a random secret."""
     space = CodeSpace(rules)
     secret, *guesses = (space[rng.randrange(len(space))] for _ in range(rng.randint(2, 4)))
-    turns = [(guess, score(guess, secret, space.rules)) for guess in guesses]
+    turns = [(guess, score(space.rules, guess, secret)) for guess in guesses]
     return Transcript(rules, [turn for turn in turns if not turn[1].wins])
 
 
