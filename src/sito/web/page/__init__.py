@@ -78,7 +78,7 @@ def register(app: FastAPI) -> None:
     from sito.web.page.views import HOME, views
 
     site.serve_for(app)
-    nicegui_app.add_static_files(site.static_root(), site.STATIC, max_cache_age=365 * 24 * 3600)
+    nicegui_app.add_static_files(site.STATIC_ROOT, site.STATIC, max_cache_age=365 * 24 * 3600)
     errors.register()
     for view in (HOME, *views()):
         import_module(view.module).register(app)

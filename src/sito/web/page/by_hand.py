@@ -75,9 +75,8 @@ class Walk:
 
     def close(self) -> None:
         """Puts the list away."""
-        self._timer.deactivate()
+        self._pause()
         self._steps, self._taken = [], 0
-        self._play.set_text(pgettext("a solution shown step by step", "Play"))
         self._box.show(False)
 
     async def step(self) -> None:

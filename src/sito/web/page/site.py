@@ -29,7 +29,7 @@ def services() -> Services:
     return services_of(_state["app"])
 
 
-def static_root() -> str:
+def _static_root() -> str:
     """Gives the path below which the styles are; it changes with them, so that browsers may keep them for good."""
     digest = sha256()
     for file in sorted(STATIC.iterdir()):
@@ -37,12 +37,12 @@ def static_root() -> str:
     return f"/static/{digest.hexdigest()[:12]}"
 
 
-_ROOT = static_root()
+STATIC_ROOT = _static_root()
 
 
 def static_url(name: str) -> str:
     """Gives the path of a file among the styles."""
-    return f"{_ROOT}/{name}"
+    return f"{STATIC_ROOT}/{name}"
 
 
 def head(theme: str) -> str:
