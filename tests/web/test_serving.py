@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -175,3 +176,14 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
     finally:
         nginx.terminate()
         nginx.wait()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only where there is a device that is always full")
+def test_a_full_device_ends_it_with_a_sentence(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sito", "web", "--port", "0", "--no-browser", "--json", "--data", str(tmp_path)]
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        ended = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANGUAGE": "en"}
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "sito: standard output cannot be written: No space left on device\n"

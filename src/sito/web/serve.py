@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import signal
 import socket
@@ -70,11 +71,17 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._on_ready = on_ready
+        self.unheard: OSError | None = None
+        """Why nobody could be told that it is ready; then it has stopped, gracefully."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            self._on_ready()
+            try:
+                self._on_ready()
+            except OSError as error:
+                self.unheard = error
+                asyncio.get_running_loop().call_soon(setattr, self, "should_exit", True)
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -121,4 +128,7 @@ def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], ob
         http=http_protocol(),
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
-    _Server(config, on_ready).run(sockets=[listener])
+    server = _Server(config, on_ready)
+    server.run(sockets=[listener])
+    if server.unheard is not None:
+        raise server.unheard
