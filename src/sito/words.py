@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
 from sito.errors import N_, NN_, Fault, RulesError
@@ -147,6 +147,29 @@ class WordList:
         """
         canonical = _canonical_name(name)
         return self if canonical == self.name else replace(self, name=canonical)
+
+    def to_value(self) -> dict[str, Any]:
+        """Gives the words for JSON, without their name: `secrets`, and where they say more, `guesses` and `weights`.
+
+        >>> WordList.of(["bear", "seal"], ["lion"], weights=[2, 1]).to_value()
+        {'secrets': ['BEAR', 'SEAL'], 'guesses': ['BEAR', 'LION', 'SEAL'], 'weights': [2, 1]}
+        """
+        value: dict[str, Any] = {"secrets": list(self.secrets)}
+        if self.guesses != self.secrets:
+            value["guesses"] = list(self.guesses)
+        if self.weights is not None:
+            value["weights"] = list(self.weights)
+        return value
+
+    @classmethod
+    def of_value(cls, value: Mapping[str, Any], name: str = "words") -> Self:
+        """Makes the list that `to_value` gave. Raises `RulesError` with every fault.
+
+        >>> animals = WordList.of(["bear", "seal"], weights=[2, 1])
+        >>> WordList.of_value(animals.to_value()) == animals
+        True
+        """
+        return cls.of(value.get("secrets", ()), value.get("guesses"), name, value.get("weights"))
 
     @property
     def pegs(self) -> int:
