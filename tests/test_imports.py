@@ -32,6 +32,7 @@ LAYERS = {
         "completions",
         "code_faults",
         "code",
+        "weighing",
         "feedback",
         "consistency",
     ],
@@ -45,6 +46,7 @@ LAYERS = {
         "metrics",
         "tabular",
         "ranking",
+        "likelihoods",
         "knowledge",
     ],
     "explanations": [
