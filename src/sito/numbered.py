@@ -10,8 +10,8 @@ The code of game `number` is derived so, and this is not changed:
    words of a list have weights, it is the one at this number, modulo the sum of the weights, in a line where each word
    is as long as its weight (`CodeSpace.at_weight`).
 
-A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less than
-one part in 2^160, and no code is ever seen to be likelier than another.
+A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
+than one part in 2^160, and no code is ever seen to be likelier than another.
 
 The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is
 game 20261122.
