@@ -24,7 +24,9 @@ LAYERS = {
         "files",
         "reader",
         "local_words",
+        "kinds",
         "presets",
+        "rules_text",
         "rules",
         "notations",
         "partial",
@@ -33,6 +35,7 @@ LAYERS = {
         "code",
         "feedback",
         "consistency",
+        "hard_mode",
     ],
     "knowledge": [
         "_native",
@@ -72,7 +75,6 @@ LAYERS = {
     "play": [
         "numbered",
         "rounds",
-        "hard_mode",
         "example_turn",
         "game_text",
         "repairs.slips",
