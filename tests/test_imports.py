@@ -25,7 +25,9 @@ LAYERS = {
         "files",
         "reader",
         "local_words",
+        "kinds",
         "presets",
+        "rules_text",
         "rules",
         "notations",
         "partial",
@@ -35,6 +37,7 @@ LAYERS = {
         "weighing",
         "feedback",
         "consistency",
+        "hard_mode",
     ],
     "knowledge": [
         "_native",
@@ -75,7 +78,6 @@ LAYERS = {
     "play": [
         "numbered",
         "rounds",
-        "hard_mode",
         "example_turn",
         "game_text",
         "repairs.slips",
