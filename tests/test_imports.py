@@ -20,6 +20,7 @@ LAYERS = {
         "errors",
         "limits",
         "svg",
+        "weights",
         "words",
         "files",
         "reader",
