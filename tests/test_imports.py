@@ -34,6 +34,7 @@ LAYERS = {
         "completions",
         "code_faults",
         "code",
+        "weighing",
         "feedback",
         "consistency",
         "hard_mode",
@@ -48,6 +49,7 @@ LAYERS = {
         "metrics",
         "tabular",
         "ranking",
+        "likelihoods",
         "knowledge",
     ],
     "explanations": [
