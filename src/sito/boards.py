@@ -358,10 +358,11 @@ def _candidates(alike: Counter[Knowledge], most: int, deadline: Deadline) -> tup
             return list(dict.fromkeys([*best, *named])), None
     found = [find_candidates(known, most, deadline) for known in alike]
     fallback = next((each.fallback for each in found if each.fallback is not None), None)
-    estimates = {
-        code: sum(times * _estimate(known, code) for known, times in alike.items())
-        for code in {*named, *(code for each in found for code in each.codes)}
-    }
+    estimates: dict[Code, float] = {}
+    for code in dict.fromkeys([*named, *(code for each in found for code in each.codes)]):
+        if estimates and deadline.is_over:
+            break
+        estimates[code] = sum(times * _estimate(known, code) for known, times in alike.items())
     return sorted(estimates, key=lambda code: (round(estimates[code], 9), code))[:most], fallback
 
 
