@@ -100,7 +100,7 @@ LAYERS = {
         "exact.checkpoint",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "written_turns", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
         "reviews.values",
