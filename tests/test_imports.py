@@ -21,6 +21,8 @@ LAYERS = {
         "limits",
         "svg",
         "words",
+        "word_data",
+        "word_lists",
         "files",
         "reader",
         "local_words",

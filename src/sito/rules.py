@@ -15,8 +15,9 @@ from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
 from sito.local_words import narrow, preset_called
-from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
-from sito.words import WordList, Words, find_words
+from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, packaged_rules, split_lies
+from sito.word_lists import find_list, packaged
+from sito.words import WordList, Words
 
 MAX_PEGS = 16
 MAX_COLORS = 64
@@ -199,6 +200,8 @@ class Rules:
         The rules of a word game name a list, which is looked up in `words`: a list, lists by
         their names, or a function that is given the name. Nothing is read from files
         unless that function does so. If the text has a digest the words must agree with it.
+        `words-3` to `words-8` are lists of English words that come with Sito; `words-6` alone is
+        the game of them that answers per position, and `words` that of five letters.
         Raises `RulesError` with every fault.
 
         >>> str(Rules.parse("5x8-numbers"))
@@ -207,6 +210,8 @@ class Rules:
         'words-position:animals@24c09345c454'
         >>> Rules.parse("mastermind-lies1").lies
         1
+        >>> str(Rules.parse("words"))
+        'words-position:words-5@7b9aa61a3ead'
         >>> Rules.parse("4by6-shiny")
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
@@ -217,6 +222,8 @@ letters, digits, numbers, lies1 ... lies9
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = narrow(text).strip().lower()
+        if alone := packaged_rules(name):
+            return cls._parse_words(text, *alone, packaged(alone[1]))
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, lies = split_lies(name)
@@ -269,7 +276,7 @@ letters, digits, numbers, lies1 ... lies9
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError(Fault(no_list, text=text))
-        return cls.of_words(find_words(list_name, words), feedback, count_lies(lies))
+        return cls.of_words(find_list(list_name, words), feedback, count_lies(lies))
 
     def __str__(self) -> str:
         if self.words:
