@@ -26,7 +26,9 @@ LAYERS = {
         "files",
         "reader",
         "local_words",
+        "kinds",
         "presets",
+        "rules_text",
         "rules",
         "notations",
         "partial",
@@ -35,6 +37,7 @@ LAYERS = {
         "code",
         "feedback",
         "consistency",
+        "hard_mode",
     ],
     "knowledge": [
         "_native",
@@ -74,7 +77,6 @@ LAYERS = {
     "play": [
         "numbered",
         "rounds",
-        "hard_mode",
         "example_turn",
         "game_text",
         "repairs.slips",

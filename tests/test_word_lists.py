@@ -71,6 +71,9 @@ def test_the_notice_of_scowl_is_kept_with_the_words() -> None:
         (" words-3 ", "words-position:words-3"),
         ("words-8-lies1", "words-position-lies1:words-8"),
         ("words-5-black", "words-black:words-5"),
+        ("words-5-hard", "words-position-hard:words-5"),
+        ("words-consistent-lies1", "words-position-consistent-lies1:words-5"),
+        ("words-7-black-consistent", "words-black-consistent:words-7"),
         ("words-total-lies2:words-4", "words-total-lies2:words-4"),
         ("wordle-like:words-6", "words-position:words-6"),
         ("terminal-hacking:words-7", "words-black:words-7"),
@@ -108,7 +111,8 @@ def test_a_file_of_that_name_comes_first(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_games_by_number_stay_what_they_are() -> None:
     space = CodeSpace(Rules.parse("words"))
-    assert [space.text(numbered_secret("words", number)) for number in (1, 4711, 20261122)] == ["FARCE", "SIDLE", "SWIRL"]
+    secrets = [space.text(numbered_secret("words", number)) for number in (1, 4711, 20261122)]
+    assert secrets == ["FARCE", "SIDLE", "SWIRL"]
 
 
 def test_nothing_is_read_until_it_is_asked_for() -> None:

@@ -1,4 +1,4 @@
-"""Names of games, the heads of word rules, and the lies at the end of rules: texts, as `sito.rules` reads them."""
+"""Names of games, the heads of word rules, and the options after a name: texts, as `sito.rules` reads them."""
 
 from __future__ import annotations
 
@@ -29,23 +29,18 @@ LIES = re.compile(r"lies([0-9]{1,9})")
 """The part of rules that says how often the codemaker may lie."""
 
 
-def split_lies(name: str) -> tuple[str, str]:
-    """Takes the lies off the end of rules.
+_OPTION = re.compile(rf"{LIES.pattern}|hard|consistent")
 
-    >>> split_lies("words-position-lies1"), split_lies("mastermind")
-    (('words-position', '-lies1'), ('mastermind', ''))
+
+def split_options(name: str) -> tuple[str, str]:
+    """Takes lies and hard modes out of rules.
+
+    >>> split_options("words-position-hard-lies1"), split_options("mastermind")
+    (('words-position', '-hard-lies1'), ('mastermind', ''))
     """
-    before, hyphen, last = name.rpartition("-")
-    return (before, hyphen + last) if hyphen and LIES.fullmatch(last) else (name, "")
-
-
-def count_lies(text: str) -> int:
-    """Reads `-lies1`, or nothing at all for no lies.
-
-    >>> count_lies("-lies2"), count_lies("")
-    (2, 0)
-    """
-    return int(text.removeprefix("-lies") or 0)
+    parts = name.split("-")
+    added = [part for part in parts if _OPTION.fullmatch(part)]
+    return "-".join(part for part in parts if part not in added), "".join(f"-{part}" for part in added)
 
 
 def packaged_rules(text: str) -> tuple[str, str] | None:
@@ -68,8 +63,8 @@ def packaged_rules(text: str) -> tuple[str, str] | None:
 def names_words(text: str) -> bool:
     """Tells whether a text begins as the rules of a word game do.
 
-    >>> names_words("wordle-like:answers.txt"), names_words("CBFF:o")
+    >>> names_words("wordle-like-hard:answers.txt"), names_words("CBFF:o")
     (True, False)
     """
-    head = text.strip().partition(":")[0].lower()
-    return head.split("-")[0] == "words" or split_lies(head)[0] in WORD_PRESETS
+    named, _ = split_options(text.strip().partition(":")[0].lower())
+    return named.split("-")[0] == "words" or named in WORD_PRESETS

@@ -39,12 +39,11 @@ from sito.code import Code
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
-from sito.hard_mode import hard_strategy
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.sentences import answer_sentence, hard_sentence, rules_sentence
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 
 app = new_app()
 

@@ -13,12 +13,11 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
 from sito.game import StrategyBreaker, Transcript, check_consistent, no_code
-from sito.hard_mode import hard_strategy
 from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
 from sito.repairs import diagnose
 from sito.rules import Allowed, Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
 from sito.web.words import LANGUAGES, built_in
