@@ -20,6 +20,7 @@ LAYERS = {
         "errors",
         "limits",
         "svg",
+        "weights",
         "words",
         "word_data",
         "word_lists",
@@ -99,7 +100,7 @@ LAYERS = {
         "exact.checkpoint",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best", "levels"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
         "reviews.values",

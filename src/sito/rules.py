@@ -271,6 +271,15 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         return f"words{feedback}{self._last_options}"
 
     @property
+    def weights(self) -> tuple[int, ...] | None:
+        """How likely each secret of a word game is, in ascending order of the words; None if all are equally likely.
+
+        >>> Rules.of_words(WordList.of(["tale", "late"], weights=[3, 1])).weights
+        (1, 3)
+        """
+        return None if self.words is None else self.words.weights
+
+    @property
     def key(self) -> str:
         """A text that tells games apart in stores and caches: word games by their whole digest, whatever their name.
 
