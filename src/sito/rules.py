@@ -26,6 +26,7 @@ from sito.kinds import (
 from sito.local_words import narrow, preset_called
 from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, split_options
 from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
+from sito.word_data import PACKAGED
 from sito.word_lists import find_list, packaged
 from sito.words import WordList, Words
 
@@ -287,6 +288,20 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         ('4x6', 'words@1cb1bcc5f050')
         """
         return f"{self._words_head}@{self.words.digest}" if self.words else str(self)
+
+    @property
+    def short(self) -> str:
+        """The shortest text: of games whose words come with Sito their short name, else the canonical text.
+
+        >>> Rules.parse("words-position-hard:words-6").short, Rules.parse("mastermind").short
+        ('words-6-hard', '4x6')
+        """
+        if self.words is None or self.words.name not in PACKAGED or self.feedback is FeedbackKind.BLACK_WHITE:
+            return str(self)
+        if self.words != packaged(self.words.name):
+            return str(self)
+        feedback = "" if self.feedback is FeedbackKind.POSITION else f"-{self.feedback}"
+        return f"{self.words.name}{feedback}{self._last_options}"
 
     def __repr__(self) -> str:
         if self.words is None:
