@@ -22,6 +22,8 @@ LAYERS = {
         "svg",
         "weights",
         "words",
+        "word_data",
+        "word_lists",
         "files",
         "reader",
         "local_words",
