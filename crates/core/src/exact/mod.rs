@@ -35,6 +35,7 @@ mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
+mod narrow;
 mod partition;
 mod prices;
 mod problem;
