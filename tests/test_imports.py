@@ -22,6 +22,8 @@ LAYERS = {
         "svg",
         "weights",
         "words",
+        "word_data",
+        "word_lists",
         "files",
         "reader",
         "local_words",
@@ -100,7 +102,7 @@ LAYERS = {
         "exact.checkpoint",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best", "levels"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "written_turns", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
         "reviews.values",

@@ -3,7 +3,7 @@
 The code of game `number` is derived so, and this is not changed:
 
 1. The text of the game is `rules.key`: `4x6`, and in word games the whole SHA-256 digest of the words, whatever their
-   list is called. So a word more or less is another game.
+   list is called. So a word more or less is another game. A hard mode is left out of it, for it changes no code.
 2. SHA-256 of the line `sito game 1 TEXT NUMBER`, in UTF-8 and with the number in decimal digits, is read as a number
    of 256 bits, the first byte first.
 3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`. Where the
@@ -20,6 +20,7 @@ game 20261122.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Protocol
 
 from sito.code import Code, CodeSpace
@@ -69,7 +70,7 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
         raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
     game = Rules.of(rules)
     space = CodeSpace(game)
-    line = f"sito game 1 {game.key} {number}"
+    line = f"sito game 1 {replace(game, hard=None).key} {number}"
     return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 
