@@ -98,7 +98,7 @@ class Knowledge(Likelihoods):
         """
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
-        known.__dict__.pop("_weighed", None)
+        known.__dict__.pop("weighed", None)
         known.history = (*self.history, turn)
         known._native = self._native_after(turn)
         return known

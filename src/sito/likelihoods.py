@@ -43,15 +43,22 @@ class Likelihoods:
         """Raises `InconsistentError` if no code is left."""
 
     @cached_property
-    def _weighed(self) -> tuple[tuple[Code, int], ...]:
-        """The possible codes of a game with weights, each with its own."""
+    def weighed(self) -> tuple[tuple[Code, int], ...]:
+        """The possible codes in ascending order, each with its weight."""
         weights = code_weights(self.rules) or {}
-        return tuple((code, weights[code]) for code in self)
+        return tuple((code, weights.get(code, 1)) for code in self)
 
     @property
     def weight(self) -> int:
         """The sum of the weights of all possible codes: their number if all are equally likely."""
-        return len(self) if self.rules.weights is None else sum(weight for _, weight in self._weighed)
+        return len(self) if self.rules.weights is None else sum(weight for _, weight in self.weighed)
+
+    @property
+    def most_weight(self) -> int:
+        """The weight of the likeliest possible code; 0 if none is possible."""
+        if self.rules.weights is None:
+            return min(1, len(self))
+        return max((weight for _, weight in self.weighed), default=0)
 
     def weight_of(self, code: CodeOrText) -> int:
         """Gives the weight of a code: its chance to be the secret is this part of `weight`; 0 if it cannot be.
@@ -81,7 +88,7 @@ class Likelihoods:
         count = len(self) if most is None else max(0, most)
         if self.rules.weights is None:
             return [self[place] for place in range(min(count, len(self)))]
-        return [code for code, _ in sorted(self._weighed, key=lambda each: -each[1])[:count]]
+        return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
 
     def cell_weights(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Adds up the weights of the possible codes that give each answer; `cells` counts them.
@@ -98,7 +105,7 @@ class Likelihoods:
             return self.cells(guess)
         colors, score = bytes(self.guesses.read(guess)), native_rules(self.rules).score
         found: dict[int, int] = {}
-        for code, weight in self._weighed:
+        for code, weight in self.weighed:
             answer = score(colors, bytes(code))
             found[answer] = found.get(answer, 0) + weight
         return {Feedback.of(self.rules, number): found[number] for number in sorted(found)}
@@ -109,5 +116,5 @@ class Likelihoods:
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]
         place = rng.randrange(self.weight)
-        reached = accumulate(weight for _, weight in self._weighed)
-        return next(code for (code, _), end in zip(self._weighed, reached, strict=True) if place < end)
+        reached = accumulate(weight for _, weight in self.weighed)
+        return next(code for (code, _), end in zip(self.weighed, reached, strict=True) if place < end)
