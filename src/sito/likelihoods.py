@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
@@ -51,7 +52,9 @@ class Likelihoods:
     @property
     def weight(self) -> int:
         """The sum of the weights of all possible codes: their number if all are equally likely."""
-        return len(self) if self.rules.weights is None else sum(weight for _, weight in self.weighed)
+        if self.rules.weights is None:
+            return len(self)
+        return self._ends[-1] if self._ends else 0
 
     @property
     def most_weight(self) -> int:
@@ -115,6 +118,9 @@ class Likelihoods:
         self.check_any_left()
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]
-        place = rng.randrange(self.weight)
-        reached = accumulate(weight for _, weight in self.weighed)
-        return next(code for (code, _), end in zip(self.weighed, reached, strict=True) if place < end)
+        return self.weighed[bisect_right(self._ends, rng.randrange(self._ends[-1]))][0]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """The sums of the weights of each possible code and those before it."""
+        return list(accumulate(weight for _, weight in self.weighed))
