@@ -106,6 +106,21 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["driver"],
             &["solve"],
             &["lies"],
+            &["words"],
+        ],
+    ),
+    (
+        "exact::words",
+        &[
+            &["table"],
+            &["columns"],
+            &["position"],
+            &["setting"],
+            &["cells"],
+            &["rank", "searcher"],
+            &["grow"],
+            &["root"],
+            &["run"],
         ],
     ),
     (

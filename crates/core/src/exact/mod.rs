@@ -20,6 +20,7 @@
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
 //! | `lies/` | the same for games in which some answers are lies, with a search of its own |
+//! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
 
@@ -46,7 +47,9 @@ mod symmetry;
 mod total_among_fewest;
 mod tree;
 mod watch;
+pub mod words;
 
+pub use game::remaining;
 pub use memory::Journal;
 pub use prices::{Effort, least_prices};
 pub use problem::{
