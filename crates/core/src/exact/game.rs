@@ -78,7 +78,7 @@ impl Game {
 }
 
 /// The codes that agree with all feedback, by number.
-pub(super) fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
+pub fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
     let guesses = CodeSpace::guesses(rules);
     let history: Vec<(Code, u32)> = history
         .iter()
