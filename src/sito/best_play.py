@@ -134,7 +134,7 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
     count = len(knowledge)
     if count <= 2:
         return _one_after_the_other(knowledge)
-    if knowledge.rules.lies or count > _ALONE_CODES or knowledge.rules.weights is not None:
+    if knowledge.rules.lies or count > _ALONE_CODES:
         return None
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(knowledge.rules):
@@ -246,7 +246,7 @@ def _counted(
 def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
     """Searches exactly as far as the budget allows; None if that is not far enough to begin."""
     count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
-    if guesses.size > _MOST_GUESSES or rules.lies or rules.weights is not None:
+    if guesses.size > _MOST_GUESSES or rules.lies:
         return None
     # Symmetry can only be seen in a history of exact answers; words have none.
     is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge)
