@@ -20,7 +20,10 @@ LAYERS = {
         "errors",
         "limits",
         "svg",
+        "weights",
         "words",
+        "word_data",
+        "word_lists",
         "files",
         "reader",
         "local_words",
@@ -33,6 +36,7 @@ LAYERS = {
         "completions",
         "code_faults",
         "code",
+        "weighing",
         "feedback",
         "consistency",
         "hard_mode",
@@ -47,6 +51,7 @@ LAYERS = {
         "metrics",
         "tabular",
         "ranking",
+        "likelihoods",
         "knowledge",
     ],
     "explanations": [
@@ -88,6 +93,7 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.own_search",
         "exact.start",
         "exact.with_lies",
         "exact.solver",
@@ -97,7 +103,7 @@ LAYERS = {
         "exact.checkpoint",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "strategies.best", "levels"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "written_turns", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
         "reviews.values",

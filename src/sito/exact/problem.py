@@ -12,6 +12,7 @@ from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError
 from sito.feedback import AnswerOrText, Turn
 from sito.game import Transcript
+from sito.hard_mode import GameSoFar, check_allowed, check_kept
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
@@ -89,7 +90,8 @@ class Problem:
     position, which finds good trees for games beyond proof.
 
     Rules, objective, history and first guess may be given as text. Raises `InputError` that
-    lists every fault.
+    lists every fault, and its subclass `HardModeError` for guesses that the hard mode of the
+    rules does not allow.
 
     >>> problem = Problem("4x6", "worst", history="CBFF:o EAAB:xxo", first_guess="AABC")
     >>> problem.first_guess, len(problem.history)
@@ -136,8 +138,10 @@ class Problem:
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
+        check_kept(GameSoFar(game, self.history))
         if self.first_guess is not None:
             guesses.number(self.first_guess)
+            check_allowed(GameSoFar(game, self.history), self.first_guess)
             InputError.check(self._first_guess_faults(guesses, self.first_guess))
 
     def _first_guess_faults(self, guesses: CodeSpace, first_guess: Code) -> Iterator[Fault]:

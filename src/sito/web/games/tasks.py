@@ -31,13 +31,12 @@ def words_to_json(words: WordList | None) -> dict[str, Any] | None:
     """Gives the words of a game as a JSON value; a list that comes with Sito is not sent."""
     if words is None or (words.name in LANGUAGES and words == built_in(words.name)):
         return None
-    guesses = None if words.guesses == words.secrets else list(words.guesses)
-    return {"name": words.name, "secrets": list(words.secrets), "guesses": guesses}
+    return {"name": words.name, **words.to_value()}
 
 
 def words_from_json(value: dict[str, Any] | None) -> WordList | None:
     """Makes the words again."""
-    return None if value is None else WordList.of(value["secrets"], value["guesses"], value["name"])
+    return None if value is None else WordList.of_value(value, value["name"])
 
 
 def _game(text: str, words: dict[str, Any] | None) -> Transcript:
