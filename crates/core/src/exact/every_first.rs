@@ -260,11 +260,10 @@ impl FirstGuesses {
             best: None,
         };
         let shown = in_pool(options.threads, || show(&mut driver)).ok_or(Fault::TooDeep)?;
-        let wide = |values: Vec<u32>| values.into_iter().map(u64::from).collect();
         let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
         Ok(Outcome {
-            lower: is_possible.then(|| wide(shown.lower)),
-            upper: shown.upper.map(wide),
+            lower: is_possible.then_some(wide(&shown.lower)),
+            upper: shown.upper.map(|upper| wide(&upper)),
             proven: shown.proven,
             tree: None,
             histogram: Vec::new(),
@@ -289,4 +288,9 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
     let codes = game.matrix.secrets();
     let wanted = (32 * codes * codes).clamp(1 << 20, 1 << 28);
     wanted.min(memory - game.matrix.bytes())
+}
+
+/// Values of a search in the numbers of its outcome, which hold totals by weight.
+fn wide(values: &[u32]) -> Vec<u64> {
+    values.iter().map(|&value| value.into()).collect()
 }
