@@ -64,7 +64,8 @@ class Rules:
     """The rules of a game; an error of the kind `rules` has a line for every fault.
 
     With `"words"`, `secrets` and `guesses` are sorted without duplicates, and every secret
-    is a guess; without `guesses` the secrets are the guesses.
+    is a guess; without `guesses` the secrets are the guesses. `weights` tells how often each
+    of these secrets counts, from 1 on, 2^31 - 1 in sum at most.
     """
 
     def __new__(
@@ -76,6 +77,8 @@ class Rules:
         secrets: list[bytes] | None = None,
         guesses: list[bytes] | None = None,
         lies: int = 0,
+        hard: Literal["hard", "consistent"] | None = None,
+        weights: list[int] | None = None,
     ) -> Rules: ...
     @property
     def secret_count(self) -> int: ...

@@ -62,7 +62,14 @@ def native_rules(rules: Rules) -> _native.Rules:
         if rules.words.guesses != rules.words.secrets:
             guesses = _colors_of(rules.words.guesses, rules.words)
     return _native.Rules(
-        rules.pegs, rules.colors, rules.allowed.value, rules.feedback.value, secrets, guesses, rules.lies
+        rules.pegs,
+        rules.colors,
+        rules.allowed.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        rules.lies,
+        rules.hard.value if rules.hard else None,
     )
 
 

@@ -163,7 +163,11 @@ fn games() -> impl Strategy<Value = Rules> {
             2 => {
                 let guesses: Arc<[Code]> = CodeSpace::guesses(&any).iter().step_by(3).collect();
                 let secrets: Arc<[Code]> = guesses.iter().copied().step_by(2).collect();
-                let allowed = Allowed::Words { secrets, guesses };
+                let allowed = Allowed::Words {
+                    secrets,
+                    guesses,
+                    weights: None,
+                };
                 Rules::new(pegs, any.colors(), allowed, kind).unwrap()
             }
             _ => any,

@@ -100,7 +100,9 @@ fn rules_key(rules: &Rules) -> Key {
     let distinct = *rules.allowed() == Allowed::Distinct;
     let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
     let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {
-        Allowed::Words { secrets, guesses } => (secrets, guesses),
+        Allowed::Words {
+            secrets, guesses, ..
+        } => (secrets, guesses),
         Allowed::Any | Allowed::Distinct => (&[], &[]),
     };
     let colors = secrets.iter().chain(guesses).flat_map(|code| code.iter());

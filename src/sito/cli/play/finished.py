@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from sito.cli.output import message
-from sito.cli.play.fields import Kept, NeededFileError, SavedFields, read_object, saved_words, words_of
+from sito.cli.play.fields import Kept, NeededFileError, SavedFields, read_object, words_of
 from sito.cli.play.places import (
     KINDS,
     finished_directory,
@@ -272,7 +272,7 @@ def _keep_words(directory: Path, words: WordList) -> None:
     file = directory / _words_name(words.digest)
     if not file.exists():
         make_directory(file.parent)
-        write_atomically(file, json.dumps(saved_words(words), ensure_ascii=False))
+        write_atomically(file, json.dumps(words.to_value(), ensure_ascii=False))
 
 
 def _words_name(digest: str) -> str:
