@@ -93,6 +93,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["quantity"],
             &["watch"],
             &["kernels"],
+            &["scored_rows"],
             &["matrix"],
             &["kernel_tests"],
             &["symmetry"],

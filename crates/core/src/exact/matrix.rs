@@ -5,8 +5,6 @@
 //! bytes, so that one vector instruction serves 64 guesses. A second view, one row per
 //! guess, serves the opposite question; it is the same memory when answers are symmetric.
 
-use std::collections::BTreeMap;
-
 use crate::code::{Code, MAX_COLORS};
 use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
@@ -14,6 +12,7 @@ use crate::space::CodeSpace;
 
 use super::kernels::{LANES, Sheet, as_bytes_mut};
 use super::problem::{Fault, MAX_GUESSES, MAX_SECRETS};
+use super::scored_rows::{Labels, RowScorer};
 use super::watch::Stopped;
 
 /// Called from time to time while answers are tabulated; an error ends the tabulation.
@@ -96,16 +95,19 @@ impl Matrix {
             .iter()
             .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
             .collect();
-        let (by_secret, win) = if rules.feedback().counts_pegs() {
-            counted_sheet(rules, &secret_codes, &guess_codes, poll)?
+        let (rows, columns) = (secret_codes.len(), guess_codes.len());
+        let (by_secret, by_guess, win) = if rules.feedback().counts_pegs() {
+            let (by_secret, win) = counted_sheet(rules, &secret_codes, &guess_codes, poll)?;
+            let by_guess = if is_symmetric(rules) {
+                None
+            } else {
+                Some(transposed(&by_secret, rows, columns, win, poll)?)
+            };
+            (by_secret, by_guess, win)
         } else {
-            scored_sheet(rules, &secret_codes, &guess_codes, poll)?
-        };
-        let by_guess = if is_symmetric(rules) {
-            None
-        } else {
-            let (rows, columns) = (secret_codes.len(), guess_codes.len());
-            Some(transposed(&by_secret, rows, columns, win, poll)?)
+            let (by_guess, win) = scored_sheet(rules, &secret_codes, &guess_codes, poll)?;
+            let by_secret = transposed(&by_guess, columns, rows, win, poll)?;
+            (by_secret, Some(by_guess), win)
         };
         let mut used = [false; 256];
         for secret in 0..secret_codes.len() {
@@ -243,7 +245,8 @@ fn counted_sheet(
     Ok((sheet, win))
 }
 
-/// Answers that do not count pegs; if there are more than a byte holds, they are numbered guess by guess.
+/// Answers that do not count pegs, one row per guess; if there are more than a byte holds, they are
+/// numbered guess by guess. Columns past the last hold the winning label.
 fn scored_sheet(
     rules: &Rules,
     secrets: &[Code],
@@ -252,31 +255,25 @@ fn scored_sheet(
 ) -> Result<(Sheet, u8), NoMatrix> {
     let fits = rules.feedback_count() <= 256;
     let win = if fits { rules.win() as u8 } else { u8::MAX };
-    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len());
-    for row in 0..secrets.len() {
+    let mut sheet = Sheet::with_capacity(guesses.len(), secrets.len());
+    let mut scorer = RowScorer::new(rules, secrets);
+    let mut labels = Labels::new(rules);
+    for (row, guess) in guesses.iter().enumerate() {
         poll_now_and_then(row, poll)?;
-        sheet.add_rows(1, win);
-    }
-    for (column, guess) in guesses.iter().enumerate() {
-        poll_now_and_then(column, poll)?;
-        let answers = secrets.iter().map(|secret| rules.score(guess, secret));
+        let out = as_bytes_mut(sheet.add_rows(1, win));
+        if fits && scorer.write_bytes(guess, out) {
+            out[secrets.len()..].fill(win);
+            continue;
+        }
+        let answers = scorer.answers(guess);
         if fits {
-            for (row, answer) in answers.enumerate() {
-                as_bytes_mut(sheet.row_mut(row))[column] = answer as u8;
+            for (label, &answer) in out.iter_mut().zip(answers) {
+                *label = answer as u8;
             }
         } else {
-            let answers: Vec<u32> = answers.collect();
-            let mut label: BTreeMap<u32, u8> = answers.iter().map(|&answer| (answer, 0)).collect();
-            label.remove(&rules.win());
-            if label.len() > usize::from(u8::MAX) {
-                return Err(Fault::TooManyAnswers(label.len()).into());
-            }
-            for (index, value) in label.values_mut().enumerate() {
-                *value = index as u8;
-            }
-            for (row, answer) in answers.iter().enumerate() {
-                as_bytes_mut(sheet.row_mut(row))[column] =
-                    label.get(answer).copied().unwrap_or(win);
+            let count = labels.number(answers, out);
+            if count > usize::from(u8::MAX) {
+                return Err(Fault::TooManyAnswers(count).into());
             }
         }
     }
@@ -320,6 +317,8 @@ fn poll_now_and_then(row: usize, poll: Poll) -> Result<(), Stopped> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::rules::Allowed;
 
