@@ -69,7 +69,7 @@ impl PyOutcome {
 /// What searches have learned; see `sito_core::exact::Journal`.
 #[pyclass(name = "ExactJournal", module = "sito._native", frozen)]
 pub struct PyJournal {
-    journal: Journal,
+    pub journal: Journal,
 }
 
 #[pymethods]

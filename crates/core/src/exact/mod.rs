@@ -22,11 +22,13 @@
 //! | `lies/` | the same for games in which some answers are lies, with a search of its own |
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
+//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bounds;
 mod cost;
 mod driver;
+mod every_first;
 mod game;
 mod hash;
 #[cfg(test)]
@@ -35,10 +37,12 @@ mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
+mod narrow;
 mod partition;
 mod prices;
 mod problem;
 mod quantity;
+mod quick_histogram;
 mod quick_tree;
 mod search;
 mod solve;
@@ -47,6 +51,7 @@ mod total_among_fewest;
 mod tree;
 mod watch;
 
+pub use every_first::{FirstGuesses, Known, Rough};
 pub use memory::Journal;
 pub use prices::{Effort, least_prices};
 pub use problem::{
