@@ -96,6 +96,8 @@ LAYERS = {
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
+        "exact.first.worth",
+        "exact.first.search",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],
@@ -152,6 +154,9 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.batches",
+        "exact.first.valuing",
+        "exact.first",
         "exact.proofs",
         "exact",
         "odds.distribution",
@@ -182,6 +187,7 @@ LAYERS = {
         "as_json.explanations",
         "as_json.reviews",
         "as_json.solutions",
+        "as_json.first_guesses",
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
@@ -386,6 +392,7 @@ LAYERS = {
         "cli.compare",
         "cli.solve.input",
         "cli.solve.search",
+        "cli.solve.every_first",
         "cli.solve.command",
         "cli.solve",
         "cli.tree",
@@ -436,7 +443,7 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
 # processes, and work of several steps; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "exact.first.batches", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 
