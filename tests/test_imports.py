@@ -98,6 +98,7 @@ LAYERS = {
         "exact.checkpoint",
         "exact.first.worth",
         "exact.first.search",
+        "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],

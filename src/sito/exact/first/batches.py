@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sito.code import CodeSpace
+from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
-from sito.exact.first.worth import FirstGuess, Value
+from sito.exact.first.worth import Value
 from sito.exact.problem import Problem
 from sito.limits import Limits, Stopped
 from sito.rules import Rules
@@ -24,11 +25,11 @@ _IDLE_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """First guesses by number, the values of strategies that are known, and the value that is to be beaten."""
+    """First guesses by number, the values of strategies that are known, and the values that are to be beaten."""
 
     numbers: tuple[int, ...]
     uppers: tuple[Value | None, ...]
-    below: Value | None
+    goals: tuple[Value | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +41,14 @@ class Done:
     stopped: Stopped | None
 
 
-def batches(
-    rules: Rules, numbers: Sequence[int], rows: Mapping[int, FirstGuess], below: Value | None
-) -> Iterator[Batch]:
-    """Divides first guesses, the most promising first, into batches that take some seconds.
-
-    >>> [batch.numbers for batch in batches(Rules.parse("2x3"), [1, 0], {}, None)]
-    [(1,), (0,)]
-    """
+def batches(rules: Rules, numbers: Sequence[int], rows: Rows, below: Value | None) -> Iterator[Batch]:
+    """Divides first guesses, the most promising first, into batches that take some seconds."""
     pairs = CodeSpace(rules).size * CodeSpace(rules, guesses=True).size
     size = max(1, min(_MOST, _PAIRS // pairs, len(numbers) // _LEAST_BATCHES))
     for start in range(0, len(numbers), size):
         some = tuple(numbers[start : start + size])
-        yield Batch(some, tuple(rows[number].upper if number in rows else None for number in some), below)
+        uppers = tuple(rows.rows[number].upper for number in some)
+        yield Batch(some, uppers, tuple(rows.goal(number, below) for number in some))
 
 
 def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limits, threads: int) -> Done:
@@ -63,13 +59,12 @@ def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limit
     shown: list[Shown] = []
     left = limits.work
     try:
-        for number, upper in zip(batch.numbers, batch.uppers, strict=True):
-            among = upper is not None and batch.below is not None and upper <= batch.below
+        for number, upper, goal in zip(batch.numbers, batch.uppers, batch.goals, strict=True):
             one = search.prove(
                 number,
                 replace(limits, seconds=_left(end), work=left, memory=None),
                 upper=upper,
-                below=None if among else batch.below,
+                below=goal,
                 threads=threads,
             )
             shown.append(one)

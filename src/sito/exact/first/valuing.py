@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
+from functools import partial
+from threading import Event
 
-from sito.code import CodeOrText, CodeSpace
+from sito.code import Code, CodeOrText, CodeSpace
 from sito.deadline import Deadline
 from sito.errors import N_, Fault, InputError
 from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
-from sito.exact.first.search import FirstSearch
-from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress, Value
+from sito.exact.first.rows import Rows
+from sito.exact.first.search import FirstSearch, Shown
+from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal
 from sito.exact.with_lies import check_with_lies
@@ -21,8 +24,9 @@ from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
 
 _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
-_QUICK_SHARE = 0.2
-"""How much of the time the cheap bounds may take."""
+_QUICK_SHARE = 0.1
+"""How much of the time that is left the cheap bounds may take, each time they are made."""
+_GLANCE_SECONDS = 0.1
 _ROUND = 64
 """How many first guesses workers are given before those that cannot be among the best are left out."""
 
@@ -50,9 +54,10 @@ def every_first(
     names the guesses to value, if not all. What was found before, as `on_result` was told it or as `parse_csv`
     reads it, is given as `known` and not searched again.
 
-    On an `executor` the guesses are searched in batches, and the work of the limits is that of each batch;
-    if a worker dies, its batch is searched again. Without one the `threads` and the `journal` are those
-    of `solve`. The first guess of the problem must not be fixed.
+    On an `executor` the guesses are searched in batches, and the work of the limits is that of each
+    batch; if a worker dies, its batch is searched again. Without one, as many first guesses are
+    searched at the same time as there are `threads`, and the `journal` is that of `solve`. The
+    first guess of the problem must not be fixed.
 
     Raises what `solve` raises, what the workers raise, and `SitoError` when workers keep dying.
 
@@ -112,11 +117,8 @@ class _Work:
         self._on_interrupt = on_interrupt
         self._deadline = Deadline(limits)
         self._guesses = CodeSpace(problem.rules, guesses=True)
-        self._rows: dict[int, FirstGuess] = {}
-        self._promise: dict[int, tuple[object, ...]] = {}
-        self._done = 0
+        self._rows = Rows(problem, top)
         self._positions = self._memory = 0
-        self._best: FirstGuess | None = None
 
     def run(
         self, first: Iterable[CodeOrText] | None, known: Iterable[FirstGuess], workers: Workers | None
@@ -129,104 +131,124 @@ class _Work:
             self._deadline.left(),
             memory=self._limits.memory,
             journal=self._journal,
-            on_report=lambda positions, memory: self._tell(None, positions, memory),
+            on_report=lambda _positions, memory: self._tell(None, 0, memory),
             on_interrupt=self._on_interrupt,
         )
         if isinstance(search, Stopped):
             return self.table(search)
         self._memory = search.memory
         numbers = search.kinds() if chosen is None else chosen
-        for number, rough in zip(numbers, search.rough(numbers), strict=True):
-            row = FirstGuess(self._guesses[number], rough.lower, None)
-            self._rows[number] = row if number not in kept else row.and_also(kept[number])
-            self._promise[number] = (rough.left,)
-        self._done = sum(row.proven for row in self._rows.values())
-        self._best = min((row for row in self._rows.values() if row.proven and row.upper), key=_upper, default=None)
+        self._rows.begin(numbers, search.rough(numbers), kept)
         stopped = self._bound(search)
         if stopped is not None:
             return self.table(stopped)
-        order = [number for number in sorted(numbers, key=self._order) if not self._rows[number].proven]
-        if workers is None:
-            return self.table(self._prove(search, order))
-        memory = search.memory
-        del search  # the workers tabulate the answers themselves
-        self._memory = memory
-        return self.table(self._split(order, workers))
+        if workers is not None:
+            del search  # the workers tabulate the answers themselves
+            return self.table(self._split(workers))
+        order = self._rows.order()
+        if 1 < self._threads <= len(order) // 2 and self._limits.work is None:
+            return self.table(self._prove_side_by_side(search, order))
+        return self.table(self._prove(search, order))
 
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""
         spent = Spent(self._positions, self._memory)
-        return EveryFirst.of(self._problem, self._rows.values(), spent, self._top, stopped)
+        return EveryFirst.of(self._problem, self._rows.rows.values(), spent, self._top, stopped)
 
     def _bound(self, search: FirstSearch) -> Stopped | None:
-        """Bounds every first guess by simple strategies, which show which promise most, in a share of the time."""
+        """Bounds first guesses by simple strategies, which show which promise most, each time in a share of the time.
+
+        With a limit of depth it is first seen what promises most, and then what strategies keep to the limit.
+        """
         if not search.has_quick:
             return None
-        share = Deadline(self._deadline.left(_QUICK_SHARE))
-        for within_depth in (False, True):
-            order = sorted(self._rows, key=self._order)
-            left = [number for number in order if not self._rows[number].proven and self._rows[number].upper is None]
+        stopped = None
+        for within_depth in (False, True) if self._problem.depth else (True,):
+            share = Deadline(self._deadline.left(_QUICK_SHARE))
+            left = [number for number in self._rows.order() if self._rows.rows[number].upper is None]
             for start in range(0, len(left), _AT_ONCE):
                 some = left[start : start + _AT_ONCE]
                 values, stopped = search.quick(
                     some, share.left(), within_depth=within_depth, on_interrupt=self._on_interrupt
                 )
                 for number, value in zip(some, values, strict=False):
-                    self._note(number, value, within_depth)
+                    if value is not None and within_depth:
+                        row = self._rows.rows[number]
+                        self._rows.learn(number, FirstGuess(row.guess, row.lower, value))
+                    if value is not None and not (within_depth and self._problem.depth):
+                        self._rows.promise(number, value)
                 if self._tell(None, 0, self._memory):
-                    stopped = stopped or Stopped.ASKED
-                if stopped is Stopped.TIME and not self._deadline.is_over:
-                    return None
+                    return Stopped.ASKED
                 if stopped is not None:
-                    return stopped
-            if self._problem.depth is None:
-                break
+                    break
+            if stopped is not None and (stopped is not Stopped.TIME or self._deadline.is_over):
+                return stopped
         return None
 
-    def _note(self, number: int, value: Value | None, within_depth: bool) -> None:
-        """Notes the value of a simple strategy."""
-        if value is None:
-            return
-        row = self._rows[number]
-        self._promise[number] = (*value, *self._promise[number])
-        if within_depth or self._problem.depth is None:
-            self._rows[number] = row.and_also(FirstGuess(row.guess, row.lower, value))
-
-    def _order(self, number: int) -> tuple[object, ...]:
-        """The most promising first: by the values of simple strategies, else by what the guesses leave to find."""
-        promise = self._promise[number]
-        return len(promise) == 1, promise, number
-
-    def _below(self) -> Value | None:
-        """The value that a first guess must beat to be among the best that are asked for."""
-        if self._top is None:
-            return None
-        uppers = sorted(row.upper for row in self._rows.values() if row.upper is not None and row.lower is not None)
-        return uppers[self._top - 1] if len(uppers) >= self._top else None
-
     def _prove(self, search: FirstSearch, order: Sequence[int]) -> Stopped | None:
-        """Proves one first guess after the other in this process."""
+        """Proves one first guess after the other."""
         for number in order:
-            row = self._rows[number]
-            below = self._below()
-            if below is not None and not row.may_beat(below) and not _among(row, below):
+            below = self._rows.below()
+            if not self._rows.needs_search(number, below):
                 continue
             work = None if self._limits.work is None else max(0, self._limits.work - self._positions)
+            row = self._rows.rows[number]
             shown = search.prove(
                 number,
                 self._deadline.left(work=work),
                 upper=row.upper,
-                below=None if _among(row, below) else below,
+                below=self._rows.goal(number, below),
                 threads=self._threads,
-                on_report=lambda positions, memory, row=row: self._tell(row, positions, memory),  # type: ignore[misc]
+                on_report=partial(self._tell, row.guess),
                 on_interrupt=self._on_interrupt,
             )
-            self._found(number, shown.row, shown.positions)
+            self._found(number, shown)
             if shown.stopped is not None:
                 return shown.stopped
         return None
 
-    def _split(self, order: Sequence[int], workers: Workers) -> Stopped | None:
+    def _prove_side_by_side(self, search: FirstSearch, order: Sequence[int]) -> Stopped | None:
+        """Proves as many first guesses at the same time as there are threads, which share what they learn."""
+        halt = Event()
+        stopped: Stopped | None = None
+        left = iter(order)
+        running: dict[Future[Shown], int] = {}
+        with ThreadPoolExecutor(self._threads) as pool:
+            try:
+                while stopped is None:
+                    below = self._rows.below()
+                    while len(running) < self._threads:
+                        number = next((one for one in left if self._rows.needs_search(one, below)), None)
+                        if number is None:
+                            break
+                        limits = replace(self._deadline.left(), stop=halt.is_set)
+                        upper, goal = self._rows.rows[number].upper, self._rows.goal(number, below)
+                        running[pool.submit(search.prove, number, limits, upper=upper, below=goal)] = number
+                    if not running:
+                        break
+                    stopped = self._take(running, wait(running, _GLANCE_SECONDS, FIRST_COMPLETED).done)
+                    guess = self._guesses[next(iter(running.values()))] if running else None
+                    if stopped is None and (self._tell(guess, 0, self._memory) or self._asks_to_stop()):
+                        stopped = Stopped.ASKED
+            except KeyboardInterrupt:
+                if self._on_interrupt == "raise":
+                    raise
+                stopped = Stopped.INTERRUPT
+            finally:
+                halt.set()  # what is still running ends soon, and has bounds by then
+            self._take(running, wait(running).done)
+        return stopped
+
+    def _take(self, running: dict[Future[Shown], int], done: Iterable[Future[Shown]]) -> Stopped | None:
+        """Takes what the threads have shown; returns what ended one of them early."""
+        stopped = None
+        for future in list(done):
+            shown = future.result()
+            self._found(running.pop(future), shown)
+            stopped = stopped or shown.stopped
+        return stopped
+
+    def _split(self, workers: Workers) -> Stopped | None:
         """Proves first guesses in batches on workers."""
         end = time_of_day(self._deadline.left().seconds)
         limits = replace(self._limits, seconds=None, stop=None)
@@ -236,14 +258,14 @@ class _Work:
             return pool.submit(prove_batch, self._problem, batch, end, limits, self._threads)
 
         def found(batch: Batch, done: Done) -> None:
-            for number, shown in zip(batch.numbers, done.shown, strict=False):
-                self._found(number, shown.row, shown.positions)
             self._memory = max(self._memory, done.memory)
+            for number, shown in zip(batch.numbers, done.shown, strict=False):
+                self._found(number, shown)
             if done.stopped is not None:
                 stops.append(done.stopped)
 
         def ask() -> None:
-            if self._tell(None, 0, self._memory) or (self._limits.stop is not None and self._limits.stop()):
+            if self._tell(None, 0, self._memory) or self._asks_to_stop():
                 raise Halted
 
         def lost(_batches: object) -> Fault:
@@ -253,51 +275,32 @@ class _Work:
                 rules=str(self._problem.rules),
             )
 
-        for part in self._rounds(order):
-            if not run_all(part, submit, workers, found, lost, ask=ask):
-                return Stopped.ASKED
-            if stops:
-                return stops[0]
-        return None
-
-    def _rounds(self, order: Sequence[int]) -> Iterator[list[Batch]]:
-        """Makes batches: at once of all guesses, or of more and more, so that what is known of the best helps."""
+        order = self._rows.order()
         start, size = 0, len(order) if self._top is None else _ROUND
-        while start < len(order):
-            below = self._below()
-            left = [
-                number
-                for number in order[start : start + size]
-                if below is None or self._rows[number].may_beat(below) or _among(self._rows[number], below)
-            ]
-            yield list(batches(self._problem.rules, left, self._rows, below))
+        while start < len(order) and not stops:  # in rounds, so that what is known of the best helps with the others
+            below = self._rows.below()
+            needed = [number for number in order[start : start + size] if self._rows.needs_search(number, below)]
+            if not run_all(
+                batches(self._problem.rules, needed, self._rows, below), submit, workers, found, lost, ask=ask
+            ):
+                return Stopped.ASKED
             start, size = start + size, 2 * size
+        return stops[0] if stops else None
 
-    def _found(self, number: int, row: FirstGuess, positions: int) -> None:
+    def _asks_to_stop(self) -> object:
+        return self._limits.stop is not None and self._limits.stop()
+
+    def _found(self, number: int, shown: Shown) -> None:
         """Takes what a search has shown of a first guess."""
-        self._positions += positions
-        row = self._rows[number].and_also(row)
-        self._rows[number] = row
-        self._done += row.proven
-        if row.proven and row.upper is not None and (self._best is None or row.upper < _upper(self._best)):
-            self._best = row
+        self._positions += shown.positions
+        row = self._rows.learn(number, shown.row)
         if self._on_result is not None:
             self._on_result(row)
 
-    def _tell(self, row: FirstGuess | None, positions: int, memory: int) -> object:
-        """Reports how far the work is; whether it shall stop."""
+    def _tell(self, guess: Code | None, positions: int, memory: int) -> object:
+        """Reports how far the work is; a true answer stops it."""
         if self._on_progress is None:
             return False
-        guess = None if row is None else row.guess
-        return self._on_progress(
-            FirstProgress(self._done, len(self._rows), guess, self._best, self._positions + positions, memory)
-        )
-
-
-def _upper(row: FirstGuess) -> Value:
-    return row.upper or ()
-
-
-def _among(row: FirstGuess, below: Value | None) -> bool:
-    """Whether a guess is among the best as far as is known, so that its value must be found."""
-    return below is None or (row.upper is not None and row.upper <= below)
+        rows = self._rows
+        spent = self._positions + positions
+        return self._on_progress(FirstProgress(rows.proven, len(rows.rows), guess, rows.best, spent, memory))
