@@ -22,6 +22,8 @@ LAYERS = {
         "svg",
         "weights",
         "words",
+        "word_data",
+        "word_lists",
         "files",
         "reader",
         "local_words",
@@ -34,6 +36,7 @@ LAYERS = {
         "completions",
         "code_faults",
         "code",
+        "weighing",
         "feedback",
         "consistency",
         "hard_mode",
@@ -48,6 +51,7 @@ LAYERS = {
         "metrics",
         "tabular",
         "ranking",
+        "likelihoods",
         "knowledge",
     ],
     "explanations": [
@@ -101,7 +105,7 @@ LAYERS = {
         "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],
+    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "written_turns", "strategies.best", "levels"],
     "reviews": [
         "reviews.marks",
         "reviews.values",

@@ -115,12 +115,7 @@ class Boards:
         if len(given) == self.count:
             given = [given[place] for place in self.open]
         if len(given) != len(self.open) or None in given:
-            count = len([answer for answer in given if answer is not None])
-            boards = NN_(
-                "{given} answers were given, and {count} board is not solved; give one answer for each of them",
-                "{given} answers were given, and {count} boards are not solved; give one answer for each of them",
-            )
-            raise InputError(Fault(*boards, given=count, count=len(self.open)))
+            raise InputError(wrong_number(len([answer for answer in given if answer is not None]), len(self.open)))
         read = dict(zip(self.open, (read_noted(each, self.rules) for each in given if each is not None), strict=True))
         later = Boards.__new__(Boards)
         later.rules, later.count = self.rules, self.count
@@ -157,12 +152,20 @@ class Boards:
         return " ".join([str(self.rules), *map(self._turn_text, self.turns)])
 
     def __repr__(self) -> str:
-        turns = "".join(f" {self._turn_text(turn)}" for turn in self.turns)
-        return f"<Boards {self.rules}{turns}: {self.count} boards>"
+        return f"<Boards {self}: {self.count} boards>"
 
     def _turn_text(self, turn: BoardsTurn) -> str:
         guess = self.knowledges[0].guesses.text(turn.guess).replace(" ", ",")
         return f"{guess}:{'/'.join(str(answer) for answer in turn.answers if answer is not None)}"
+
+
+def wrong_number(given: int, boards: int) -> Fault:
+    """Says that the answers to a guess are too many or too few for the boards that are not solved."""
+    each = NN_(
+        "{given} answers were given, and {count} board is not solved; give one answer for each of them",
+        "{given} answers were given, and {count} boards are not solved; give one answer for each of them",
+    )
+    return Fault(*each, given=given, count=boards)
 
 
 def _boards_of(rules: Rules, count: int, turns: Iterable[BoardsTurn]) -> Boards:
@@ -358,10 +361,11 @@ def _candidates(alike: Counter[Knowledge], most: int, deadline: Deadline) -> tup
             return list(dict.fromkeys([*best, *named])), None
     found = [find_candidates(known, most, deadline) for known in alike]
     fallback = next((each.fallback for each in found if each.fallback is not None), None)
-    estimates = {
-        code: sum(times * _estimate(known, code) for known, times in alike.items())
-        for code in {*named, *(code for each in found for code in each.codes)}
-    }
+    estimates: dict[Code, float] = {}
+    for code in dict.fromkeys([*named, *(code for each in found for code in each.codes)]):
+        if estimates and deadline.is_over:
+            break
+        estimates[code] = sum(times * _estimate(known, code) for known, times in alike.items())
     return sorted(estimates, key=lambda code: (round(estimates[code], 9), code))[:most], fallback
 
 

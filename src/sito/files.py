@@ -12,6 +12,8 @@ from urllib.parse import unquote
 
 from sito.errors import N_, Fault, FileError, InputError, RulesError, system_reason
 from sito.weights import Column, read_column
+from sito.word_data import PACKAGED
+from sito.word_lists import packaged
 from sito.words import WordList
 
 MOST_BYTES = 1 << 28
@@ -91,13 +93,16 @@ def read_word_list(text: str) -> WordList:
     Where each line of the secrets is a word and a number, such as `crane 12.5`, the number says
     how likely the word is; a word with 0 may be guessed and is no secret. Plus, percent and
     space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the
-    list. Raises `RulesError` with every fault.
+    list. `words-3` to `words-8` are lists that come with Sito, unless there is a file of that
+    name. Raises `RulesError` with every fault.
 
     >>> read_word_list("no-such-file+no-other")
     Traceback (most recent call last):
     sito.errors.RulesError: no-such-file cannot be read: No such file or directory
     no-other cannot be read: No such file or directory
     """
+    if text in PACKAGED and not os.path.exists(text):
+        return packaged(text)
     names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
     if len(names) > 2 or not all(names):
         several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")

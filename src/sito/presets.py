@@ -19,6 +19,12 @@ WORD_PRESETS = {
 }
 """Names for rules that need a word list, and what stands before its name in their canonical texts."""
 
+WORDS = "words"
+"""The name of the game with English words of five letters, which come with Sito."""
+
+_USUAL_LENGTH = 5
+_WORD_ANSWERS = ("black", "total", "position")
+
 LIES = re.compile(r"lies([0-9]{1,9})")
 """The part of rules that says how often the codemaker may lie."""
 
@@ -35,6 +41,23 @@ def split_options(name: str) -> tuple[str, str]:
     parts = name.split("-")
     added = [part for part in parts if _OPTION.fullmatch(part)]
     return "-".join(part for part in parts if part not in added), "".join(f"-{part}" for part in added)
+
+
+def packaged_rules(text: str) -> tuple[str, str] | None:
+    """Takes apart rules whose words come with Sito: what stands before the list in other rules, and the list.
+
+    None for other rules. The answer is given per position if nothing else is said.
+
+    >>> packaged_rules("words"), packaged_rules("words-6-lies1"), packaged_rules("words-black")
+    (('words-position', 'words-5'), ('words-position-lies1', 'words-6'), None)
+    """
+    head, *options = text.split("-")
+    length = options.pop(0) if options and options[0].isdecimal() else ""
+    told = [option for option in options if option in _WORD_ANSWERS]
+    if head != "words" or ":" in text or (told and not length):
+        return None
+    answers = [] if told else ["position"]
+    return "-".join(["words", *answers, *options]), f"words-{length or _USUAL_LENGTH}"
 
 
 def names_words(text: str) -> bool:

@@ -24,9 +24,11 @@ from sito.kinds import (
     default_notation,
 )
 from sito.local_words import narrow, preset_called
-from sito.presets import PRESETS, WORD_PRESETS, names_words, split_options
+from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, split_options
 from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
-from sito.words import WordList, Words, find_words
+from sito.word_data import PACKAGED
+from sito.word_lists import find_list, packaged
+from sito.words import WordList, Words
 
 __all__ = [
     "MAX_COLORS",
@@ -112,6 +114,10 @@ class Rules:
                 "{count} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
             )
             yield Fault(*lies, count=self.lies, most=MAX_LIES)
+        if self.lies and self.weights is not None:
+            yield Fault(
+                N_("where the codemaker may lie, all words are equally likely; take a list without weights, or no lies")
+            )
         if self.hard is HardMode.HARD and (self.feedback is not FeedbackKind.POSITION or self.lies):
             yield Fault(
                 N_(
@@ -185,6 +191,8 @@ class Rules:
         The rules of a word game name a list, which is looked up in `words`: a list, lists by
         their names, or a function that is given the name. Nothing is read from files
         unless that function does so. If the text has a digest the words must agree with it.
+        `words-3` to `words-8` are lists of English words that come with Sito; `words-6` alone is
+        the game of them that answers per position, and `words` that of five letters.
         Raises `RulesError` with every fault.
 
         >>> str(Rules.parse("5x8-numbers"))
@@ -195,6 +203,8 @@ class Rules:
         1
         >>> str(Rules.parse("wordle-like-hard:animals", words={"animals": ["seal", "bear"]}))
         'words-position-hard:animals@24c09345c454'
+        >>> str(Rules.parse("words"))
+        'words-position:words-5@7b9aa61a3ead'
         >>> Rules.parse("4by6-shiny")
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
@@ -205,6 +215,8 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = narrow(text).strip().lower()
+        if alone := packaged_rules(name):
+            return cls._parse_words(text, *alone, packaged(alone[1]))
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, added = split_options(name)
@@ -244,7 +256,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError(Fault(no_list, text=text))
-        return cls.of_words(find_words(list_name, words), options.feedback, options.lies, options.hard)
+        return cls.of_words(find_list(list_name, words), options.feedback, options.lies, options.hard)
 
     def __str__(self) -> str:
         if self.words:
@@ -280,6 +292,20 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         ('4x6', 'words@1cb1bcc5f050')
         """
         return f"{self._words_head}@{self.words.digest}" if self.words else str(self)
+
+    @property
+    def short(self) -> str:
+        """The shortest text: of games whose words come with Sito their short name, else the canonical text.
+
+        >>> Rules.parse("words-position-hard:words-6").short, Rules.parse("mastermind").short
+        ('words-6-hard', '4x6')
+        """
+        if self.words is None or self.words.name not in PACKAGED or self.feedback is FeedbackKind.BLACK_WHITE:
+            return str(self)
+        if self.words != packaged(self.words.name):
+            return str(self)
+        feedback = "" if self.feedback is FeedbackKind.POSITION else f"-{self.feedback}"
+        return f"{self.words.name}{feedback}{self._last_options}"
 
     def __repr__(self) -> str:
         if self.words is None:

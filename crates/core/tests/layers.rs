@@ -36,6 +36,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["word"],
             &["kernel"],
             &["count"],
+            &["position_lines"],
+            &["positions"],
             &["tiles"],
             &["clauses"],
             &["knowledge"],

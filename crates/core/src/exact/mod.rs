@@ -37,6 +37,7 @@ mod kernels;
 pub mod lies;
 mod matrix;
 mod memory;
+mod narrow;
 mod partition;
 mod prices;
 mod problem;

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -240,10 +240,16 @@ def share(
         ),
     ] = None,
     words: Annotated[bool, typer.Option("--words", help=_("In plain words, not as symbols."))] = False,
+    high_contrast: Annotated[
+        bool,
+        typer.Option(
+            "--high-contrast", help=_("Orange and blue squares for green and yellow ones, which look alike to some.")
+        ),
+    ] = False,
 ) -> None:
     game = shared_game(_last() if name is None else find_file(name))
     in_words = words or settings.plain or not _has_symbols()
-    text = shared_text(game, in_words=in_words)
+    text = shared_text(game, in_words=in_words, high_contrast=high_contrast)
     if settings.json:
         emit_json({"text": text})
         return
@@ -251,11 +257,10 @@ def share(
         emit(line)
 
 
-def shared_text(game: FinishedGame, *, in_words: bool = False) -> str:
+def shared_text(game: FinishedGame, *, in_words: bool = False, high_contrast: bool = False) -> str:
     """Writes what can be shared of a game that was kept."""
-    return share_text(
-        game.game, number=game.number, day=game.daily, rounds=game.rounds, hard=game.hard, in_words=in_words
-    )
+    how: dict[str, Any] = {"number": game.number, "day": game.daily, "rounds": game.rounds, "hard": game.hard}
+    return share_text(game.game, **how, in_words=in_words, high_contrast=high_contrast)
 
 
 def _has_symbols() -> bool:

@@ -194,7 +194,7 @@ class _Ended:
 
 def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
-    about = [hard_sentence()] if stand.hard else []
+    about = [hard_sentence(stand.duel.first.rules)] if stand.hard else []
     view = View(settings.count)
     now = stand.duel
 

@@ -77,8 +77,8 @@ def keep(
     opponent = hard_strategy(opponent) if hard else opponent
     stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent, hard)
     saved = SavedGame.new(KIND)
-    if hard:
-        note(hard_sentence())
+    if hard or game_rules.hard:
+        note(hard_sentence(game_rules))
     return keep_on(saved, stand)
 
 

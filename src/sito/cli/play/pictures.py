@@ -218,8 +218,8 @@ def shortened(text: str, width: int) -> str:
 
 def _title(rules: Rules) -> str:
     """Names the game; of a word list only the name."""
-    if rules.words is None:
-        return str(rules)
+    if rules.words is None or rules.short != str(rules):
+        return rules.short
     return f"{str(rules).partition(':')[0]}:{readable_name(PurePath(rules.words.name).name)}"
 
 

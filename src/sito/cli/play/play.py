@@ -12,11 +12,13 @@ from sito.as_json.games import game_as_json
 from sito.cli.options import (
     ResumeOption,
     RoundsOption,
+    RulesArgument,
     RulesOption,
     check_resumed,
     game_rules,
     game_seed,
     given_seed,
+    named_rules,
     round_limit,
 )
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
@@ -54,6 +56,8 @@ KIND = "play"
     ),
     epilog=examples(
         "sito play",
+        "sito play words",
+        "sito play words-6 --hard --daily",
         "sito play --rules bulls-and-cows --rounds 8",
         "sito play --maker adversarial --hard",
         "sito play --maker lying --lies 2",
@@ -63,6 +67,8 @@ KIND = "play"
     ),
 )
 def play_command(
+    named: RulesArgument = None,
+    *,
     rules: RulesOption = None,
     rounds: RoundsOption = None,
     seed: SeedOption = None,
@@ -72,10 +78,10 @@ def play_command(
     maker: MakerOption = None,
     lies: LiesOption = None,
     hard: HardOption = False,
-    *,
     which: NumberOptions,
     resume: ResumeOption = False,
 ) -> int:
+    rules = named_rules(named, rules)
     numbered = which.asked(secret=secret, seed=given_seed(seed), maker=maker is MakerName.ADVERSARIAL and maker)
     if resume:
         asked = {"daily": which.daily or None, "game": which.game}

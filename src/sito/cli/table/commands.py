@@ -36,6 +36,7 @@ _NAMES = (
     NC_("a command in a game", "show"),
     NC_("a command in a game", "hint"),
     NC_("a command in a game", "why"),
+    NC_("a command in a game", "letters"),
     NC_("a command in a game", "undo"),
     NC_("a command in a game", "fix"),
     NC_("a command in a game", "more"),

@@ -21,7 +21,7 @@ pub(in crate::exact) struct Root<'r> {
 impl Root<'_> {
     /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
     /// guesses may be needed than there are codes.
-    fn guesses_left(&self, goal: Goal) -> u8 {
+    pub fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
             None => goal.normal_limit(self.set.len(), self.left),
@@ -190,7 +190,13 @@ impl Searcher<'_> {
             if bound < root_bounds.best {
                 let looked =
                     self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
-                root_bounds.best = root_bounds.best.min(looked.unwrap_or(bound));
+                root_bounds.best = root_bounds
+                    .best
+                    .min(looked.as_ref().copied().unwrap_or(bound));
+                if looked.is_err() {
+                    // The later guesses have no smaller bounds.
+                    break;
+                }
             }
         }
         root_bounds.best
