@@ -102,6 +102,9 @@ LAYERS = {
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
+        "exact.first.worth",
+        "exact.first.search",
+        "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": [
@@ -169,6 +172,9 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.batches",
+        "exact.first.valuing",
+        "exact.first",
         "exact.proofs",
         "exact",
         "odds.distribution",
@@ -200,6 +206,7 @@ LAYERS = {
         "as_json.explanations",
         "as_json.reviews",
         "as_json.solutions",
+        "as_json.first_guesses",
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
@@ -409,6 +416,7 @@ LAYERS = {
         "cli.compare",
         "cli.solve.input",
         "cli.solve.search",
+        "cli.solve.every_first",
         "cli.solve.command",
         "cli.solve",
         "cli.tree",
@@ -459,7 +467,7 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
 # processes, and work of several steps; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "exact.first.batches", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

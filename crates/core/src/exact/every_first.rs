@@ -148,15 +148,17 @@ impl FirstGuesses {
     }
 
     /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth. `members_only` says that only possible codes are guessed later on. Ends early
+    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
     /// if it is stopped, with what it has so far.
     pub fn quick(
         &self,
         guesses: &[u32],
+        limited: bool,
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let most = self.limit().unwrap_or(DEEPEST).into();
+        let limit = self.limit().filter(|_| limited);
+        let most = limit.unwrap_or(DEEPEST).into();
         let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
