@@ -8,6 +8,8 @@ The code of game `number` is derived so, and this is not changed:
    of 256 bits, the first byte first.
 3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`.
 
+On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
+
 A game has at most 2^96 codes (16 pegs in 64 colors). So the chances of any two codes differ by less than one
 part in 2^160, and no code is ever seen to be likelier than another.
 
@@ -59,6 +61,21 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
     Traceback (most recent call last):
     sito.errors.InputError: -1 is not the number of a game; give a whole number from 0 to 999999999999, as in 4711
     """
+    return _secret(rules, number, "")
+
+
+def numbered_secrets(rules: Rules | str, number: int, boards: int) -> tuple[Code, ...]:
+    """Gives the codes of a game by number on several boards.
+
+    Raises what `numbered_secret` raises.
+
+    >>> numbered_secrets("4x6", 4711, 2)
+    (Code([4, 0, 1, 4]), Code([0, 2, 2, 1]))
+    """
+    return tuple(_secret(rules, number, f" board {board} of {boards}") for board in range(1, boards + 1))
+
+
+def _secret(rules: Rules | str, number: int, board: str) -> Code:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < LARGEST:
         wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
         # Python refuses to write numbers of thousands of digits.
@@ -66,7 +83,7 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
         raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
     game = Rules.of(rules)
     space = CodeSpace(game)
-    line = f"sito game 1 {replace(game, hard=None).key} {number}"
+    line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"
     return space[int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.size]
 
 
