@@ -7,7 +7,7 @@ use crate::rules::{Allowed, Rules};
 use crate::simd::Level;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
 /// Games of one to four planes of labels, and one of more labels than planes can hold.

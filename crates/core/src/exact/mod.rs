@@ -25,6 +25,7 @@
 
 mod best_tree;
 mod bounds;
+mod by_position;
 mod cost;
 mod driver;
 mod game;
