@@ -211,16 +211,14 @@ mod tests {
                             });
                             let plain: Vec<u32> = plain.collect();
                             columns.score_wide(level, other, role, &mut wide);
-                            assert!(
-                                wide.iter()
-                                    .map(|&number| number.into())
-                                    .eq(plain.iter().copied())
-                            );
+                            let found: Vec<u32> = wide.iter().map(|&n| u32::from(n)).collect();
+                            assert_eq!(found, plain);
                             if pegs <= PEGS_PER_BYTE {
                                 let mut sheet = Sheet::new(1, codes.len(), 0);
                                 columns.score(level, other, role, sheet.row_mut(0));
-                                let bytes = &sheet.row_bytes(0)[..codes.len()];
-                                assert!(bytes.iter().map(|&number| number.into()).eq(plain));
+                                let bytes = sheet.row_bytes(0)[..codes.len()].iter();
+                                let found: Vec<u32> = bytes.map(|&n| u32::from(n)).collect();
+                                assert_eq!(found, plain);
                             }
                         }
                     }
