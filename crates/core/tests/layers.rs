@@ -93,7 +93,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["quantity"],
             &["watch"],
             &["kernels"],
-            &["scored_rows"],
             &["matrix"],
             &["kernel_tests"],
             &["symmetry"],

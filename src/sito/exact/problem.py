@@ -319,7 +319,7 @@ class Solution:
                 rows.append(("no strategy beats", _value_text(self.lower)))
         if self.tree is not None:
             guesses = CodeSpace(self.rules, guesses=True)
-            rows.append(("first guess", guesses.text(self.tree.root.guess)))
+            rows.append(("first guess", guesses.text(self.tree.first_guess)))
             rows.append(("codes found with 1, 2, 3 ... guesses", " ".join(map(str, self.tree.histogram))))
             if self.rules.weights is not None:
                 rows.append(("guesses on average", f"{self.tree.mean:.4f}"))

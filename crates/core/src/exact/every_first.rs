@@ -67,7 +67,10 @@ impl FirstGuesses {
             return Err(Fault::NothingRemains);
         }
         let watch = Watch::new(options.limits, options.report, 0);
-        let game = match Game::new(problem.rules, &watch) {
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
             Ok(game) => game,
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
@@ -201,7 +204,7 @@ impl FirstGuesses {
         let mut bounds = driver.searcher(&context).root(&root, budget);
         if self.width.is_some() {
             // What a narrow search finds is no lower bound.
-            bounds.lower = driver.searcher(&context).root_bound(&root);
+            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
         }
         let found = if bounds.best < budget {
             bounds.best

@@ -15,7 +15,7 @@
 //! | `watch` | whether to stop, and what to report |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
-//! | `scored_rows`, `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; both with all else that depends on the rules alone |
+//! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; both with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
@@ -27,6 +27,7 @@
 
 mod best_tree;
 mod bounds;
+mod by_position;
 mod cost;
 mod driver;
 mod every_first;
@@ -45,7 +46,6 @@ mod problem;
 mod quantity;
 mod quick_histogram;
 mod quick_tree;
-mod scored_rows;
 mod search;
 mod solve;
 mod symmetry;
