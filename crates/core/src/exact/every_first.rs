@@ -67,7 +67,10 @@ impl FirstGuesses {
             return Err(Fault::NothingRemains);
         }
         let watch = Watch::new(options.limits, options.report, 0);
-        let game = match Game::new(problem.rules, &watch) {
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
             Ok(game) => game,
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
@@ -148,15 +151,17 @@ impl FirstGuesses {
     }
 
     /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth. `members_only` says that only possible codes are guessed later on. Ends early
+    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
     /// if it is stopped, with what it has so far.
     pub fn quick(
         &self,
         guesses: &[u32],
+        limited: bool,
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let most = self.limit().unwrap_or(DEEPEST).into();
+        let limit = self.limit().filter(|_| limited);
+        let most = limit.unwrap_or(DEEPEST).into();
         let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
@@ -199,7 +204,7 @@ impl FirstGuesses {
         let mut bounds = driver.searcher(&context).root(&root, budget);
         if self.width.is_some() {
             // What a narrow search finds is no lower bound.
-            bounds.lower = driver.searcher(&context).root_bound(&root);
+            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
         }
         let found = if bounds.best < budget {
             bounds.best

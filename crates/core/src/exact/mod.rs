@@ -27,6 +27,7 @@
 
 mod best_tree;
 mod bounds;
+mod by_position;
 mod cost;
 mod driver;
 mod every_first;
