@@ -46,6 +46,7 @@ LAYERS = {
         "native_errors",
         "native_run",
         "native_game",
+        "native_moves",
         "deadline",
         "plug_ins",
         "metrics",

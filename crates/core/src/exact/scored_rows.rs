@@ -1,7 +1,6 @@
 //! Answers that do not count pegs, a row for each guess, for the matrix.
 
 use crate::code::Code;
-use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
 use crate::sieve::Planes;
 use crate::sieve::positions::{self, Positions};
@@ -20,8 +19,7 @@ pub(super) struct RowScorer<'a> {
 impl<'a> RowScorer<'a> {
     pub fn new(rules: &'a Rules, secrets: &'a [Code]) -> Self {
         let pegs = rules.pegs();
-        let is_quick =
-            rules.feedback() == FeedbackKind::Position && pegs <= positions::MAX_POSITION_PEGS;
+        let is_quick = positions::fits_rows(rules.feedback(), pegs);
         RowScorer {
             rules,
             secrets,
@@ -127,6 +125,7 @@ impl Labels {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::feedback::FeedbackKind;
     use crate::rules::Allowed;
 
     #[test]
