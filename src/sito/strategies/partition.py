@@ -181,9 +181,10 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     if len(knowledge) <= 2:
         return knowledge.likely(1)[0]
     best, best_score, best_weight = knowledge.first(), inf, 0
+    is_weighed = knowledge.rules.weights is not None
     for guess in _scored(knowledge, metric, consistent, apart):
         weight = knowledge.weight_of(guess.code)
-        if _tells_something(guess, knowledge) and _is_better(guess.score, weight, best_score, best_weight):
+        if _tells_something(guess, knowledge) and _is_better(guess.score, weight, best_score, best_weight, is_weighed):
             best, best_score, best_weight = guess.code, guess.score, weight
     return best
 
@@ -203,12 +204,13 @@ def rank_plainly(
     scored = _scored(knowledge, metric, consistent, apart)
     ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]
     weights = {guess.code: knowledge.weight_of(guess.code) for guess in scored}
+    is_weighed = knowledge.rules.weights is not None
     for useful in (True, False):
         left = [guess for guess in scored if _tells_something(guess, knowledge) is useful and guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
             for guess in left:
-                if _is_better(guess.score, weights[guess.code], best.score, weights[best.code]):
+                if _is_better(guess.score, weights[guess.code], best.score, weights[best.code], is_weighed):
                     best = guess
             ranked.append(best)
             left.remove(best)
@@ -220,10 +222,10 @@ def _tells_something(guess: RankedGuess, knowledge: Knowledge) -> bool:
     return guess.bits > TOLERANCE if knowledge.rules.lies else guess.cells > 1
 
 
-def _is_better(score: float, weight: int, best_score: float, best_weight: int) -> bool:
+def _is_better(score: float, weight: int, best_score: float, best_weight: int, is_weighed: bool) -> bool:
     """Returns whether a guess beats an earlier one; each has a score and its weight, 0 if it cannot be the code."""
     # The scores of large weights are rounded more coarsely than those of counts.
-    equal_to = TOLERANCE * max(1, abs(score)) if max(weight, best_weight) > 1 else TOLERANCE
+    equal_to = TOLERANCE * (max(1, abs(score)) if is_weighed else 1)
     return score < best_score - equal_to or (score <= best_score + equal_to and weight > best_weight)
 
 
