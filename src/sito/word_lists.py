@@ -7,7 +7,7 @@ from functools import cache
 
 from sito.errors import N_, Fault, RulesError
 from sito.word_data import PACKAGED, read_packaged
-from sito.words import WordList, Words, find_words
+from sito.words import WordList, Words, find_words, listed_name
 
 
 def packaged(name: str) -> WordList:
@@ -43,7 +43,7 @@ def find_list(text: str, words: Words | None) -> WordList:
     >>> find_list("words-5", {"words-5": ["bear", "seal"]}).secrets
     ('BEAR', 'SEAL')
     """
-    name = text.partition("@")[0]
+    name = listed_name(text)
     if name in PACKAGED and (words is None or (isinstance(words, Mapping) and name not in words)):
         return find_words(text, packaged(name))
     return find_words(text, words)
