@@ -147,6 +147,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["lines"],
             &["labels"],
             &["avx512"],
+            &["names"],
             &["avx512_sums"],
             &["passes"],
             &["pairs"],

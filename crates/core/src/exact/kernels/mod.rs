@@ -13,10 +13,12 @@ mod avx512_sums;
 mod avx512_wide;
 mod labels;
 mod lines;
+mod names;
 mod pairs;
 mod passes;
 
 pub(super) use labels::Labels;
 pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
+pub(super) use names::{rename, unequal};
 pub(super) use pairs::Pairs;
 pub(super) use passes::{cell_sums, distinct, equal, pack};
