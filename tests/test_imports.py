@@ -47,6 +47,7 @@ LAYERS = {
         "native_errors",
         "native_run",
         "native_game",
+        "native_moves",
         "deadline",
         "plug_ins",
         "metrics",

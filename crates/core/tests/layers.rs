@@ -50,6 +50,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["budget"],
             &["history_symmetry"],
             &["guess_symmetry"],
+            &["moves"],
             &["best"],
             &["collect"],
             &["top_list"],

@@ -19,6 +19,7 @@ from sito.limits import Limits, Stopped, why_stopped
 from sito.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
 from sito.strategies.with_lies import scored_with_lies
@@ -144,9 +145,11 @@ class Partition(KnownByText):
 
     def _arguments(
         self, knowledge: Knowledge
-    ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
+    ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool, _native.Moves | None]:
         history = native_history(knowledge.history, knowledge.guesses)
-        return knowledge.native, history, native_metric(self.function or self.metric), self.consistent, self.apart
+        moves = native_moves(knowledge.rules, knowledge.history, knowledge.guesses)
+        metric = native_metric(self.function or self.metric)
+        return knowledge.native, history, metric, self.consistent, self.apart, moves
 
     def __str__(self) -> str:
         return strategy_text(self.metric, *self.options)
