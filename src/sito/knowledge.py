@@ -99,7 +99,8 @@ class Knowledge(Likelihoods):
         """
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
-        known.__dict__.pop("_weighed", None)
+        for counted in ("weighed", "_ends"):  # of all possible codes
+            known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
         known._native = self._native_after(turn)
         return known

@@ -28,7 +28,7 @@ def solution_json(question: Problem, solution: Solution, stopped: str | None, **
         "upper": None if solution.upper is None else list(solution.upper),
         "proven": solution.proven,
         "stopped": stopped,
-        "guess": None if tree is None else guesses.text(tree.root.guess),
+        "guess": None if tree is None else guesses.text(tree.first_guess),
         "codes": None if tree is None else tree.size,
         "total": None if tree is None else tree.total,
         "maximum": None if tree is None else tree.maximum,

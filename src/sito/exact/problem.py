@@ -13,6 +13,7 @@ from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError
 from sito.feedback import AnswerOrText, Turn
 from sito.game import Transcript
+from sito.hard_mode import GameSoFar, check_allowed, check_kept
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
@@ -96,7 +97,8 @@ class Problem:
     position, which finds good trees for games beyond proof.
 
     Rules, objective, history and first guess may be given as text. Raises `InputError` that
-    lists every fault.
+    lists every fault, and its subclass `HardModeError` for guesses that the hard mode of the
+    rules does not allow.
 
     >>> problem = Problem("4x6", "worst", history="CBFF:o EAAB:xxo", first_guess="AABC")
     >>> problem.first_guess, len(problem.history)
@@ -143,8 +145,10 @@ class Problem:
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
+        check_kept(GameSoFar(game, self.history))
         if self.first_guess is not None:
             guesses.number(self.first_guess)
+            check_allowed(GameSoFar(game, self.history), self.first_guess)
             InputError.check(self._first_guess_faults(guesses, self.first_guess))
 
     def _first_guess_faults(self, guesses: CodeSpace, first_guess: Code) -> Iterator[Fault]:
@@ -315,7 +319,7 @@ class Solution:
                 rows.append(("no strategy beats", _value_text(self.lower)))
         if self.tree is not None:
             guesses = CodeSpace(self.rules, guesses=True)
-            rows.append(("first guess", guesses.text(self.tree.root.guess)))
+            rows.append(("first guess", guesses.text(self.tree.first_guess)))
             rows.append(("codes found with 1, 2, 3 ... guesses", " ".join(map(str, self.tree.histogram))))
             if self.rules.weights is not None:
                 rows.append(("guesses on average", f"{self.tree.mean:.4f}"))

@@ -32,7 +32,7 @@ def solution_sentences(question: Problem, solution: Solution) -> Iterator[str]:
         yield _("Best found, not proven: {values}.").format(values=found)
         yield _("No strategy beats: {values}.").format(values=lower)
     if tree is not None:
-        guess = CodeSpace(question.rules, guesses=True).text(tree.root.guess)
+        guess = CodeSpace(question.rules, guesses=True).text(tree.first_guess)
         first = _sentence_with_lies() if question.rules.lies else _sentence(tree)
         yield first.format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)
         yield histogram_line(tree)

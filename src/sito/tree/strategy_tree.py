@@ -128,6 +128,18 @@ class StrategyTree:
         """The first guess, and what follows."""
         return _unpack(self.rules, self.history, self._preorder)
 
+    @property
+    def first_guess(self) -> Code:
+        """The guess at the root, for which no other node of a tree from the native core is made.
+
+        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
+        >>> tree.first_guess
+        Code([0])
+        """
+        if "root" in self.__dict__:
+            return self.root.guess
+        return CodeSpace(self.rules, guesses=True)[int.from_bytes(self._preorder[4:8], "little")]
+
     @cached_property
     def histogram(self) -> tuple[int, ...]:
         """How many secrets are found with 1, 2, 3 ... guesses, counted from the root.

@@ -9,7 +9,7 @@ use crate::simd::Level;
 use crate::space::CodeSpace;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
 /// Games of one to four planes of labels, and some of more labels than planes can hold; in the
