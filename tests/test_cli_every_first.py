@@ -137,7 +137,7 @@ def test_ctrl_c_at_a_terminal_gives_what_is_known(environment: dict[str, str]) -
     )
     child.expect(r"first guesses 0/7  [A-F]{5} \.\.\.  \d+ MB")
     child.sendintr()
-    child.expect(r"AABCD +\d+\.\.\d+  no")
+    child.expect(r"AABCD +\d+\.\.\d+ +no")
     child.expect(r"Proven: what 0 of 7 first guesses are worth\.")
     child.expect(pexpect.EOF)
     child.close()
