@@ -405,6 +405,7 @@ def solve_exact(
     depth: int | None = None,
     history: Sequence[tuple[int, int]] = (),
     possible: Sequence[int] | None = None,
+    allowed: Sequence[int] | None = None,
     first: int | None = None,
     positions: int | None = None,
     width: int | None = None,
@@ -418,6 +419,8 @@ def solve_exact(
 
     `possible` are the numbers of the possible codes, ascending; then the history says only which
     colors and places can still be exchanged. Without them they follow from the history.
+    Rules with a hard mode or weights have a search of their own; there `allowed` are the numbers
+    of the guesses that the history allows, ascending, all without it.
     `watch` is called with the stage, both bounds, the first guess, positions and bytes, or
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is

@@ -60,9 +60,9 @@ class WrittenTurns:
         if not words:
             return
         if all(":" in word.strip(":") for word in words):
-            pairs = [self._pair(*word.split(":", 1), boards) for word in words]
+            pairs = [self._colon_pair(word, boards) for word in words]
         elif ":" in text:
-            pairs = [self._pair(*text.split(":", 1), boards)]
+            pairs = [self._colon_pair(text, boards)]
         elif words[0] in self.rules.symbols() or words[0] == UNKNOWN:
             pairs = [self._apart(text)]
         else:
@@ -89,6 +89,10 @@ class WrittenTurns:
         """Guesses that come with answers go before what waits."""
         self.guesses[:0] = [pair.guess for pair in pairs]
         self.answers[:0] = [answer for pair in pairs for answer in pair.answers]
+
+    def _colon_pair(self, text: str, boards: int) -> WrittenTurn:
+        guess, _, answers = text.partition(":")
+        return self._pair(guess, answers, boards)
 
     def _pair(self, guess: str, answers: str, boards: int) -> WrittenTurn:
         """Reads a guess and its answers, and says of both what is wrong with them."""

@@ -110,6 +110,21 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["solve"],
             &["every_first"],
             &["lies"],
+            &["words"],
+        ],
+    ),
+    (
+        "exact::words",
+        &[
+            &["table"],
+            &["columns"],
+            &["position"],
+            &["setting"],
+            &["cells"],
+            &["rank", "searcher"],
+            &["grow"],
+            &["root"],
+            &["run"],
         ],
     ),
     (

@@ -87,7 +87,7 @@ def recall(store: Store, problem: Problem) -> Solution | None:
         tree = StrategyTree.parse(gzip.decompress(proof.tree).decode())
     except (TreeError, ValueError, OSError, EOFError):
         return None
-    values = problem.objective.values(tree.histogram)
+    values = problem.objective.values(tree.histogram, tree.weighed)
     if tree.rules.key != problem.rules.key or values[0] != proof.lower:
         return None
     return Solution(problem, values, values, True, tree, Spent(0, 0))

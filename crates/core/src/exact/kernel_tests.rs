@@ -9,7 +9,7 @@ use crate::simd::Level;
 use crate::space::CodeSpace;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
 /// Games of one to four planes of labels, and some of more labels than planes can hold; in the
@@ -34,6 +34,7 @@ fn games() -> Vec<Matrix> {
     let words = Allowed::Words {
         guesses: secrets.iter().copied().chain([alien]).collect(),
         secrets: secrets.into(),
+        weights: None,
     };
     let rules = Rules::new(5, 5, words, FeedbackKind::Position).unwrap();
     games.push(tabulated(&rules));
@@ -84,8 +85,9 @@ fn cells_add_up_alike_on_every_processor() {
         for set in sets(&matrix) {
             // Values that fit into bytes, and some that do not; with one for no code at all.
             for scale in [1, 50, 700] {
-                let value =
-                    |size: usize| (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16;
+                let value = |size: usize| {
+                    (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16
+                };
                 let table: Vec<u16> = (0..=set.len()).map(value).collect();
                 let sums = |level| {
                     let mut sums = vec![[1; LANES]; sheet.lines_per_row()];

@@ -79,7 +79,10 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     let bounds = rough_bounds(problem, set.len());
     let lower = least_of(problem.objective.quantities()[0], &bounds, set.len());
     let watch = Watch::new(options.limits, options.report, lower);
-    let game = match Game::new(problem.rules, &watch) {
+    let prepared = in_pool(options.threads, || {
+        Game::new(problem.rules, options.threads, &watch)
+    });
+    let game = match prepared {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => return Ok(unprepared(problem, &set, &bounds, &watch)),

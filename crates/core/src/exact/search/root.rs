@@ -152,8 +152,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead.
-    pub fn root_bound(&mut self, root: &Root) -> u32 {
+    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
+    /// greater count by these.
+    pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let left = root.guesses_left(self.context.question.goal);
         if let (Some(cost), None) = (
             self.context
@@ -186,7 +187,11 @@ impl Searcher<'_> {
                 order
             }
         };
-        for &(bound, guess) in &order {
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            if index >= most {
+                root_bounds.best = root_bounds.best.min(bound);
+                break;
+            }
             if bound < root_bounds.best {
                 let looked =
                     self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
