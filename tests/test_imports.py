@@ -105,7 +105,6 @@ LAYERS = {
         "exact.checkpoint",
         "exact.first.worth",
         "exact.first.search",
-        "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": [
@@ -173,6 +172,7 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.rows",
         "exact.first.batches",
         "exact.first.valuing",
         "exact.first",
