@@ -21,6 +21,7 @@ LAYERS = {
         "limits",
         "svg",
         "weights",
+        "letters",
         "words",
         "word_data",
         "word_lists",

@@ -8,6 +8,7 @@ from itertools import islice
 
 from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, NN_, Fault
+from sito.letters import word_order
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 
@@ -171,7 +172,7 @@ class CodeFaults:
 
     def _no_word(self, text: str, word: str) -> Iterator[Fault]:
         words = self._words or ()
-        place = bisect_left(words, word)
+        place = bisect_left(words, word_order(word), key=word_order)
         if words[place : place + 1] != (word,):
             nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
             yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
