@@ -137,7 +137,7 @@ def test_what_cannot_be_advised_on_is_said(rules: Rules) -> None:
 
 
 def test_a_game_too_large_to_compare_all_guesses_is_advised_on() -> None:
-    boards = Boards("8x10", 2).after("00112233", ["xxo", "ooo"])
+    boards = Boards("6x10", 2).after("001122", ["xxo", "ooo"])
     found = advise_boards(boards, 2, Limits(seconds=5))
     assert found.fallback is not None
     assert len(found) == 2

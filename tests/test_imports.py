@@ -23,6 +23,7 @@ LAYERS = {
         "weights",
         "letters",
         "words",
+        "screen_words",
         "word_data",
         "word_lists",
         "files",
@@ -37,6 +38,7 @@ LAYERS = {
         "completions",
         "code_faults",
         "code",
+        "weighing",
         "feedback",
         "consistency",
         "hard_mode",
@@ -51,6 +53,7 @@ LAYERS = {
         "metrics",
         "tabular",
         "ranking",
+        "likelihoods",
         "knowledge",
     ],
     "explanations": [
@@ -92,6 +95,7 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.own_search",
         "exact.start",
         "exact.with_lies",
         "exact.solver",
@@ -99,9 +103,23 @@ LAYERS = {
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
+        "exact.first.worth",
+        "exact.first.search",
+        "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
-    "advice": ["best_play", "prospects", "candidates", "advice", "boards", "strategies.best", "levels"],
+    "advice": [
+        "best_play",
+        "prospects",
+        "candidates",
+        "advice",
+        "boards.known",
+        "boards.advice",
+        "boards",
+        "written_turns",
+        "strategies.best",
+        "levels",
+    ],
     "reviews": [
         "reviews.marks",
         "reviews.values",
@@ -155,6 +173,9 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.batches",
+        "exact.first.valuing",
+        "exact.first",
         "exact.proofs",
         "exact",
         "odds.distribution",
@@ -181,10 +202,12 @@ LAYERS = {
         "as_json.games",
         "as_json.rules",
         "as_json.advice",
+        "as_json.boards",
         "as_json.guesses",
         "as_json.explanations",
         "as_json.reviews",
         "as_json.solutions",
+        "as_json.first_guesses",
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
@@ -378,6 +401,11 @@ LAYERS = {
         "cli.play.keep",
         "cli.play.duel_odds",
         "cli.play.duel",
+        "cli.play.standing",
+        "cli.play.advise_boards",
+        "cli.play.adviser",
+        "cli.play.advise_talk",
+        "cli.play.screen",
         "cli.play.advise",
         "cli.play.explain",
         "cli.play",
@@ -391,6 +419,7 @@ LAYERS = {
         "cli.compare",
         "cli.solve.input",
         "cli.solve.search",
+        "cli.solve.every_first",
         "cli.solve.command",
         "cli.solve",
         "cli.tree",
@@ -441,7 +470,7 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
 # processes, and work of several steps; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "exact.first.batches", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

@@ -7,9 +7,10 @@ The codes of a game stand in ascending order, leftmost peg most significant;
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from math import perm
 from operator import index as as_index
 from typing import Self, overload
@@ -269,12 +270,35 @@ class CodeSpace:
         return (self._code(number) for number in range(self._size))
 
     def draw(self, rng: random.Random) -> Code:
-        """Draws a code, each with the same chance.
+        """Draws a code, each with the same chance, but secrets of a word list as often as their weights say.
 
         >>> CodeSpace(Rules.parse("4x6")).draw(random.Random(1))
         Code([1, 1, 3, 5])
         """
-        return self._code(rng.randrange(self._size))
+        return self.at_weight(rng.randrange(self.weight))
+
+    @property
+    def weight(self) -> int:
+        """How many codes there are or, if they are the secrets of a word list with weights, the sum of these."""
+        return self._ends[-1] if self._ends else self._size
+
+    def at_weight(self, number: int) -> Code:
+        """Gives the code at a place in a line where each code is as long as its weight: its number without weights.
+
+        >>> from sito.words import WordList
+        >>> space = CodeSpace(Rules.of_words(WordList.of(["tale", "late"], weights=[2, 1])))
+        >>> [space.text(space.at_weight(number)) for number in range(space.weight)]
+        ['LATE', 'TALE', 'TALE']
+        """
+        return self._code(bisect_right(self._ends, number) if self._ends else number)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where each secret ends in such a line; none if all codes are equally likely."""
+        words = self.rules.words
+        if words is None or words.weights is None or self._words is not words.secrets:
+            return []
+        return list(accumulate(words.weights))
 
     def text(self, code: CodeOrText) -> str:
         """Writes a code in the notation of the rules, and `?` for pegs that are unknown.

@@ -71,6 +71,7 @@ def native_rules(rules: Rules) -> _native.Rules:
         guesses,
         rules.lies,
         rules.hard.value if rules.hard else None,
+        None if rules.weights is None else list(rules.weights),
     )
 
 

@@ -6,12 +6,14 @@ The code of game `number` is derived so, and this is not changed:
    list is called. So a word more or less is another game. A hard mode is left out of it, for it changes no code.
 2. SHA-256 of the line `sito game 1 TEXT NUMBER`, in UTF-8 and with the number in decimal digits, is read as a number
    of 256 bits, the first byte first.
-3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`.
+3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`. Where the
+   words of a list have weights, it is the one at this number, modulo the sum of the weights, in a line where each word
+   is as long as its weight (`CodeSpace.at_weight`).
 
 On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
 
-A game has at most 2^96 codes (16 pegs in 64 colors). So the chances of any two codes differ by less than one
-part in 2^160, and no code is ever seen to be likelier than another.
+A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
+than one part in 2^160, and no code is ever seen to be likelier than another.
 
 The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is
 game 20261122.
@@ -53,6 +55,8 @@ class Day(Protocol):
 def numbered_secret(rules: Rules | str, number: int) -> Code:
     """Gives the code of a game by number: every code has the same chance, and the number always gives the same one.
 
+    Words of a list with weights have the chances that these say.
+
     Raises `InputError` if the number is not a whole one from 0 to 999999999999, and `RulesError` for the rules.
 
     >>> numbered_secret("4x6", 4711)
@@ -84,7 +88,7 @@ def _secret(rules: Rules | str, number: int, board: str) -> Code:
     game = Rules.of(rules)
     space = CodeSpace(game)
     line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"
-    return space[int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.size]
+    return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 
 def daily_number(day: Day) -> int:

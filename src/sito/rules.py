@@ -114,6 +114,10 @@ class Rules:
                 "{count} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
             )
             yield Fault(*lies, count=self.lies, most=MAX_LIES)
+        if self.lies and self.weights is not None:
+            yield Fault(
+                N_("where the codemaker may lie, all words are equally likely; take a list without weights, or no lies")
+            )
         if self.hard is HardMode.HARD and (self.feedback is not FeedbackKind.POSITION or self.lies):
             yield Fault(
                 N_(

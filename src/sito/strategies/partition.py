@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import inf, log2
+from math import inf
 
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits, Stopped, why_stopped
-from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
+from sito.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history
 from sito.native_run import NativeRun
@@ -37,6 +37,9 @@ class Partition(KnownByText):
     option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
     the guess itself out of the score, since it needs no more guesses. Plays all rules.
     Raises `StrategyError` for another metric or option.
+
+    Where words have weights, the metric gets the weights of the cells instead of their sizes, scores count
+    as equal within 1e-9 of themselves, and among equals the likeliest guess comes first.
 
     Where the codemaker may lie, the cells overlap, and the metric gets their weights instead of
     their sizes: `sito.strategies.with_lies` says which and why.
@@ -173,11 +176,12 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     Code([0, 1, 2])
     """
     if len(knowledge) <= 2:
-        return knowledge.first()
-    best, best_score, best_possible = knowledge.first(), inf, False
+        return knowledge.likely(1)[0]
+    best, best_score, best_weight = knowledge.first(), inf, 0
     for guess in _scored(knowledge, metric, consistent, apart):
-        if _tells_something(guess, knowledge) and _is_better(guess, best_score, best_possible):
-            best, best_score, best_possible = guess.code, guess.score, guess.possible
+        weight = knowledge.weight_of(guess.code)
+        if _tells_something(guess, knowledge) and _is_better(guess.score, weight, best_score, best_weight):
+            best, best_score, best_weight = guess.code, guess.score, weight
     return best
 
 
@@ -194,13 +198,14 @@ def rank_plainly(
     ['ABC', 'ABD', 'ACB']
     """
     scored = _scored(knowledge, metric, consistent, apart)
-    ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.first()]
+    ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]
+    weights = {guess.code: knowledge.weight_of(guess.code) for guess in scored}
     for useful in (True, False):
         left = [guess for guess in scored if _tells_something(guess, knowledge) is useful and guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
             for guess in left:
-                if _is_better(guess, best.score, best.possible):
+                if _is_better(guess.score, weights[guess.code], best.score, weights[best.code]):
                     best = guess
             ranked.append(best)
             left.remove(best)
@@ -212,9 +217,11 @@ def _tells_something(guess: RankedGuess, knowledge: Knowledge) -> bool:
     return guess.bits > TOLERANCE if knowledge.rules.lies else guess.cells > 1
 
 
-def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
-    """Returns whether a guess beats an earlier one with this score."""
-    return guess.score < score - TOLERANCE or (guess.score <= score + TOLERANCE and guess.possible > possible)
+def _is_better(score: float, weight: int, best_score: float, best_weight: int) -> bool:
+    """Returns whether a guess beats an earlier one; each has a score and its weight, 0 if it cannot be the code."""
+    # The scores of large weights are rounded more coarsely than those of counts.
+    equal_to = TOLERANCE * max(1, abs(score)) if max(weight, best_weight) > 1 else TOLERANCE
+    return score < best_score - equal_to or (score <= best_score + equal_to and weight > best_weight)
 
 
 def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
@@ -223,11 +230,10 @@ def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool)
         return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []
     for code in knowledge if consistent else knowledge.guesses:
-        cells = knowledge.cells(code)
+        cells, weights = knowledge.cells(code), knowledge.cell_weights(code)
         possible = any(answer.wins for answer in cells)
-        sizes = sorted((size for answer, size in cells.items() if not (apart and answer.wins)), reverse=True)
-        count = len(knowledge)
-        bits = log2(count) - sum(size * log2(size) for size in cells.values()) / count
+        sizes = sorted((size for answer, size in weights.items() if not (apart and answer.wins)), reverse=True)
+        bits = bits_of(list(weights.values()), knowledge.weight)
         text = knowledge.guesses.text(code)
         scored.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
     return scored

@@ -2,33 +2,50 @@
 
 use super::kernels::{Excess, LANES, Labels, Line, Pairs, cell_sums, distinct};
 use super::matrix::Matrix;
+use crate::code::Code;
 use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
 use crate::simd::Level;
+use crate::space::CodeSpace;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
-/// Games of one to four planes of labels, and one of more labels than planes can hold.
+/// Games of one to four planes of labels, and some of more labels than planes can hold; in the
+/// last one a guess tells nothing about hundreds of codes.
 fn games() -> Vec<Matrix> {
-    [
+    let mut games: Vec<Matrix> = [
         (4, 6, FeedbackKind::Black),
         (4, 6, FeedbackKind::BlackWhite),
         (5, 4, FeedbackKind::BlackWhite),
         (6, 3, FeedbackKind::BlackWhite),
         (5, 3, FeedbackKind::Position),
+        (5, 4, FeedbackKind::Position),
     ]
     .map(|(pegs, colors, kind)| {
         let rules = Rules::new(pegs, colors, Allowed::Any, kind).unwrap();
         tabulated(&rules)
     })
-    .into()
+    .into();
+    let all = Rules::new(5, 4, Allowed::Any, FeedbackKind::Position).unwrap();
+    let secrets: Vec<Code> = CodeSpace::secrets(&all).iter().collect();
+    let alien = Code::new(&[4; 5]);
+    let words = Allowed::Words {
+        guesses: secrets.iter().copied().chain([alien]).collect(),
+        secrets: secrets.into(),
+        weights: None,
+    };
+    let rules = Rules::new(5, 5, words, FeedbackKind::Position).unwrap();
+    games.push(tabulated(&rules));
+    games
 }
 
 fn sets(matrix: &Matrix) -> impl Iterator<Item = Vec<u16>> {
     let codes = matrix.secrets();
-    let sizes = [1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 700];
+    let sizes = [
+        1, 2, 7, 8, 9, 15, 16, 17, 40, 64, 129, 240, 255, 256, 257, 300, 512, 700,
+    ];
     sizes
         .into_iter()
         .filter(move |&size| size <= codes)
@@ -68,7 +85,9 @@ fn cells_add_up_alike_on_every_processor() {
         for set in sets(&matrix) {
             // Values that fit into bytes, and some that do not; with one for no code at all.
             for scale in [1, 50, 700] {
-                let value = |size: usize| (3 + (size * size + size / 3) * scale % 40_000) as u16;
+                let value = |size: usize| {
+                    (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16
+                };
                 let table: Vec<u16> = (0..=set.len()).map(value).collect();
                 let sums = |level| {
                     let mut sums = vec![[1; LANES]; sheet.lines_per_row()];

@@ -79,7 +79,10 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     let bounds = rough_bounds(problem, set.len());
     let lower = least_of(problem.objective.quantities()[0], &bounds, set.len());
     let watch = Watch::new(options.limits, options.report, lower);
-    let game = match Game::new(problem.rules, &watch) {
+    let prepared = in_pool(options.threads, || {
+        Game::new(problem.rules, options.threads, &watch)
+    });
+    let game = match prepared {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => return Ok(unprepared(problem, &set, &bounds, &watch)),
@@ -129,7 +132,7 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
 
 /// Bounds that need no answers: each guess has every answer there is, and each answer tells
 /// nothing more.
-fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
+pub(super) fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
     let answers = problem.rules.feedback_count().min(codes);
     let opening = Opening {
         may_win: true,
@@ -148,7 +151,7 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
 
 /// How many lines of answers may be read to complete a tree once the search has been told to stop:
 /// about a fifth of a second.
-fn grace(game: &Game, options: &Options) -> usize {
+pub(super) fn grace(game: &Game, options: &Options) -> usize {
     if options.level.has(Features::EXACT_512) && game.labels.narrow {
         1 << 25
     } else {

@@ -1,14 +1,16 @@
 //! The passes over all guesses in which nearly all of the time goes: how many different answers
 //! each guess gets from a set, and the sum of tabulated bounds over its cells.
 //!
-//! `lines` and `labels` say how answers lie in memory, `avx512` and `avx512_sums` have the versions
-//! for AVX-512, `passes` the portable ones and the choice between them, and `pairs` the passes over
+//! `lines` and `labels` say how answers lie in memory, `avx512`, `avx512_sums` and `avx512_wide` have the
+//! versions for AVX-512, `passes` the portable ones and the choice between them, and `pairs` the passes over
 //! pairs of codes.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod avx512_sums;
+#[cfg(target_arch = "x86_64")]
+mod avx512_wide;
 mod labels;
 mod lines;
 mod pairs;

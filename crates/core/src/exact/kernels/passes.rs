@@ -9,7 +9,7 @@ use crate::simd::{Features, Level};
 use super::labels::Labels;
 use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
 #[cfg(target_arch = "x86_64")]
-use super::{avx512, avx512_sums};
+use super::{avx512, avx512_sums, avx512_wide};
 
 /// Counts the different answers, the winning one left out, that each guess gets from a set.
 ///
@@ -31,6 +31,11 @@ pub(in crate::exact) fn distinct(
             // SAFETY: a level has features that the processor was found to have; every code of
             // the set has a row; and there is a count for each line of a row.
             return unsafe { avx512::distinct(sheet, set, &labels.planes, enough, out) };
+        }
+        if level.has(Features::EXACT_512) && set.len() <= avx512_wide::MOST {
+            sheet.assert_rows(set);
+            // SAFETY: as above, and the number of codes was just checked.
+            return unsafe { avx512_wide::distinct(sheet, set, labels.win, enough, out) };
         }
         if level.has(Features::AVX2) {
             // SAFETY: a level has features that the processor was found to have.
@@ -122,6 +127,14 @@ pub(in crate::exact) fn cell_sums(
         unsafe {
             avx512_sums::cell_sums(sheet, set, planes, count, table, first_line, out);
         }
+        return;
+    }
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) && set.len() <= avx512_wide::MOST && labels.win_is_greatest {
+        let about = (labels.list.len(), labels.win);
+        sheet.assert_rows(set);
+        // SAFETY: as above, and the number of codes and the labels were just checked.
+        unsafe { avx512_wide::cell_sums(sheet, set, about, table, first_line, out) };
         return;
     }
     cell_sums_plain(sheet, set, labels, table, first_line, out);

@@ -21,7 +21,7 @@ pub(in crate::exact) struct Root<'r> {
 impl Root<'_> {
     /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
     /// guesses may be needed than there are codes.
-    fn guesses_left(&self, goal: Goal) -> u8 {
+    pub fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
             None => goal.normal_limit(self.set.len(), self.left),
@@ -152,8 +152,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead.
-    pub fn root_bound(&mut self, root: &Root) -> u32 {
+    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
+    /// greater count by these.
+    pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let left = root.guesses_left(self.context.question.goal);
         if let (Some(cost), None) = (
             self.context
@@ -186,11 +187,21 @@ impl Searcher<'_> {
                 order
             }
         };
-        for &(bound, guess) in &order {
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            if index >= most {
+                root_bounds.best = root_bounds.best.min(bound);
+                break;
+            }
             if bound < root_bounds.best {
                 let looked =
                     self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
-                root_bounds.best = root_bounds.best.min(looked.unwrap_or(bound));
+                root_bounds.best = root_bounds
+                    .best
+                    .min(looked.as_ref().copied().unwrap_or(bound));
+                if looked.is_err() {
+                    // The later guesses have no smaller bounds.
+                    break;
+                }
             }
         }
         root_bounds.best
