@@ -120,7 +120,7 @@ class CodeFaults:
         return Fault(*message, text=text, count=self._rules.pegs, **names)
 
     def _no_word_of_this_length(self, text: str, symbols: Sequence[str]) -> Fault:
-        if not symbols or all(symbol.isalpha() or symbol == UNKNOWN for symbol in symbols):
+        if not symbols or all(symbol[0].isalpha() or symbol == UNKNOWN for symbol in symbols):
             return self._wrong_length(text, len(symbols))
         message = NN_(
             "{text!r} is not a word; write a word of the list, which has {count} letter, as in {example}",
