@@ -21,6 +21,7 @@ LAYERS = {
         "limits",
         "svg",
         "weights",
+        "letters",
         "words",
         "screen_words",
         "word_data",
