@@ -48,6 +48,7 @@ mod symmetry;
 mod total_among_fewest;
 mod tree;
 mod watch;
+mod wide;
 
 pub use memory::Journal;
 pub use prices::{Effort, least_prices};
