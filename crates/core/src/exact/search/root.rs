@@ -49,6 +49,7 @@ impl Searcher<'_> {
             stopped: false,
         };
         self.context.watch.set(0, budget, NO_GUESS);
+        self.context.watch.set_settled(0, 0);
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -89,6 +90,12 @@ impl Searcher<'_> {
             return self.raise_root(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
+            if root.first_guess.is_none() {
+                // Those after them have bounds that settle them.
+                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
+                let width = context.question.width.unwrap_or(usize::MAX);
+                context.watch.set_settled(index, open.min(width));
+            }
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
             self.raise_lower(root_bounds, bound);
             if bound >= root_bounds.best
@@ -240,9 +247,12 @@ impl Searcher<'_> {
                         return Ok(total);
                     }
                     self.raise_lower(root_bounds, total.min(later));
-                    context
-                        .watch
-                        .set(root_bounds.lower, root_bounds.best, guess);
+                    if passes.contains(&true) {
+                        // What is looked at alone says nothing about the search.
+                        context
+                            .watch
+                            .set(root_bounds.lower, root_bounds.best, guess);
+                    }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
