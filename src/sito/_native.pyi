@@ -420,7 +420,7 @@ def solve_exact(
     threads: int = 1,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -503,7 +503,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -521,7 +521,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from sito.errors import N_, Fault, RulesError
 from sito.word_data import PACKAGED, read_packaged
-from sito.words import WordList, Words, find_words, listed_name
+from sito.words import WordList, Words, find_words
 
 
 def packaged(name: str) -> WordList:
@@ -43,7 +43,8 @@ def find_list(text: str, words: Words | None) -> WordList:
     >>> find_list("words-5", {"words-5": ["bear", "seal"]}).secrets
     ('BEAR', 'SEAL')
     """
-    name = listed_name(text)
-    if name in PACKAGED and (words is None or (isinstance(words, Mapping) and name not in words)):
-        return find_words(text, packaged(name))
+    name = text.partition("@")[0]
+    base = name.partition("+")[0]
+    if base in PACKAGED and (words is None or (isinstance(words, Mapping) and not {name, base} & set(words))):
+        return find_words(text, {base: packaged(base)})
     return find_words(text, words)

@@ -14,6 +14,7 @@ from math import inf
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.hard_mode import allowed_guesses
 from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits, Stopped, why_stopped
 from sito.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
@@ -34,7 +35,8 @@ class Partition(KnownByText):
 
     `metric` is the name of a metric, or a function of the cell sizes, the largest first.
     Scores within 1e-9 count as equal; among equals a guess that may itself be the code
-    comes first, then the lowest. With one or two codes left, it guesses the lowest. The
+    comes first, then the lowest. With one or two codes left, it guesses the lowest. In hard mode it
+    compares the guesses that are allowed. The
     option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
     the guess itself out of the score, since it needs no more guesses. Plays all rules.
     Raises `StrategyError` for another metric or option.
@@ -181,10 +183,9 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     if len(knowledge) <= 2:
         return knowledge.likely(1)[0]
     best, best_score, best_weight = knowledge.first(), inf, 0
-    is_weighed = knowledge.rules.weights is not None
     for guess in _scored(knowledge, metric, consistent, apart):
         weight = knowledge.weight_of(guess.code)
-        if _tells_something(guess, knowledge) and _is_better(guess.score, weight, best_score, best_weight, is_weighed):
+        if _tells_something(guess, knowledge) and _is_better(knowledge, guess.score, weight, best_score, best_weight):
             best, best_score, best_weight = guess.code, guess.score, weight
     return best
 
@@ -204,13 +205,12 @@ def rank_plainly(
     scored = _scored(knowledge, metric, consistent, apart)
     ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]
     weights = {guess.code: knowledge.weight_of(guess.code) for guess in scored}
-    is_weighed = knowledge.rules.weights is not None
     for useful in (True, False):
         left = [guess for guess in scored if _tells_something(guess, knowledge) is useful and guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
             for guess in left:
-                if _is_better(guess.score, weights[guess.code], best.score, weights[best.code], is_weighed):
+                if _is_better(knowledge, guess.score, weights[guess.code], best.score, weights[best.code]):
                     best = guess
             ranked.append(best)
             left.remove(best)
@@ -222,10 +222,11 @@ def _tells_something(guess: RankedGuess, knowledge: Knowledge) -> bool:
     return guess.bits > TOLERANCE if knowledge.rules.lies else guess.cells > 1
 
 
-def _is_better(score: float, weight: int, best_score: float, best_weight: int, is_weighed: bool) -> bool:
+def _is_better(knowledge: Knowledge, score: float, weight: int, best_score: float, best_weight: int) -> bool:
     """Returns whether a guess beats an earlier one; each has a score and its weight, 0 if it cannot be the code."""
     # The scores of large weights are rounded more coarsely than those of counts.
-    equal_to = TOLERANCE * (max(1, abs(score)) if is_weighed else 1)
+    is_coarse = knowledge.rules.weights is not None and best_score < inf
+    equal_to = TOLERANCE * max(1, abs(best_score)) if is_coarse else TOLERANCE
     return score < best_score - equal_to or (score <= best_score + equal_to and weight > best_weight)
 
 
@@ -234,7 +235,7 @@ def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool)
     if knowledge.rules.lies:
         return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []
-    for code in knowledge if consistent else knowledge.guesses:
+    for code in knowledge if consistent else allowed_guesses(knowledge.rules, knowledge.history):
         cells, weights = knowledge.cells(code), knowledge.cell_weights(code)
         possible = any(answer.wins for answer in cells)
         sizes = sorted((size for answer, size in weights.items() if not (apart and answer.wins)), reverse=True)
