@@ -75,6 +75,15 @@ def native_rules(rules: Rules) -> _native.Rules:
     )
 
 
+def guess_colors(rules: Rules) -> list[bytes]:
+    """Encodes the words that may be guessed in a game of words.
+
+    >>> guess_colors(Rules.of_words(["tale", "late"]))
+    [b'\\x02\\x00\\x03\\x01', b'\\x03\\x00\\x02\\x01']
+    """
+    return [] if rules.words is None else _colors_of(rules.words.guesses, rules.words)
+
+
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
     """Encodes words as colors, one byte each; all at once, because there may be many thousands."""
     if any(len(letter) > 1 for letter in of.letters):

@@ -108,8 +108,7 @@ class WordList:
         ('animals+any7', ('BEAR', 'LION', 'SEAL'), (7, 1, 7))
         """
         if not isinstance(listed, int) or isinstance(listed, bool) or listed < 1:
-            wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-            raise RulesError(Fault(wrong, name="listed", value=listed))
+            raise RulesError(_not_from_one("listed", listed))
         if self.secrets == self.guesses:
             return self
         weights = self.weights or (1,) * len(self.secrets)
@@ -241,7 +240,13 @@ def _made(name: str, words: Words) -> WordList:
         found = _look_up(name, words)
         return (found if isinstance(found, WordList) else WordList.of(found)).named(name)
     listed = int(parts[2]) if parts[2] else LISTED_WEIGHT
+    if not listed:
+        raise RulesError(_not_from_one("any", listed))
     return _made(parts[1], words).any_word(listed).named(parts[1] + _any_word(listed))
+
+
+def _not_from_one(name: str, value: object) -> Fault:
+    return Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name=name, value=value)
 
 
 def _any_word(listed: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import partial
@@ -124,7 +124,7 @@ class _Work:
         self, first: Iterable[CodeOrText] | None, known: Iterable[FirstGuess], workers: Workers | None
     ) -> EveryFirst:
         """Does all of it."""
-        chosen = None if first is None else list(dict.fromkeys(self._guesses.number(guess) for guess in first))
+        chosen = None if first is None else list(dict.fromkeys(self._chosen(first)))
         kept = {self._guesses.number(row.guess): row for row in known}
         search = FirstSearch.prepare(
             self._problem,
@@ -135,6 +135,7 @@ class _Work:
             on_interrupt=self._on_interrupt,
         )
         if isinstance(search, Stopped):
+            self._rows.begin_unprepared(self._problem, chosen, kept, self._limits)
             return self.table(search)
         self._memory = search.memory
         numbers = search.kinds() if chosen is None else chosen
@@ -149,6 +150,18 @@ class _Work:
         if 1 < self._threads <= len(order) // 2 and self._limits.work is None:
             return self.table(self._prove_side_by_side(search, order))
         return self.table(self._prove(search, order))
+
+    def _chosen(self, first: Iterable[CodeOrText]) -> Iterator[int]:
+        """Yields the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
+        faults: list[Fault] = []
+        for guess in first:
+            try:
+                read = self._guesses.read(guess)
+                yield self._guesses.number(read)
+                replace(self._problem, first_guess=read)
+            except InputError as error:
+                faults.extend(error.faults)
+        InputError.check(faults)
 
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""
