@@ -21,6 +21,7 @@ LAYERS = {
         "limits",
         "svg",
         "weights",
+        "letters",
         "words",
         "screen_words",
         "word_data",
@@ -47,6 +48,7 @@ LAYERS = {
         "native_errors",
         "native_run",
         "native_game",
+        "native_moves",
         "deadline",
         "plug_ins",
         "metrics",
@@ -94,6 +96,7 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.own_search",
         "exact.start",
         "exact.with_lies",
         "exact.solver",
@@ -101,6 +104,8 @@ LAYERS = {
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
+        "exact.first.worth",
+        "exact.first.search",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": [
@@ -168,6 +173,10 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.rows",
+        "exact.first.batches",
+        "exact.first.valuing",
+        "exact.first",
         "exact.proofs",
         "exact",
         "odds.distribution",
@@ -199,6 +208,7 @@ LAYERS = {
         "as_json.explanations",
         "as_json.reviews",
         "as_json.solutions",
+        "as_json.first_guesses",
         "as_json.jugs",
         "as_json.pegs",
         "as_json",
@@ -380,12 +390,14 @@ LAYERS = {
         "cli.play.looks",
         "cli.play.pictures",
         "cli.play.duel_picture",
+        "cli.play.boards_picture",
         "cli.play.mending",
         "cli.play.makers",
         "cli.play.why",
         "cli.play.hints",
         "cli.play.human",
         "cli.play.break_",
+        "cli.play.boards",
         "cli.play.play",
         "cli.play.keep",
         "cli.play.duel_odds",
@@ -408,6 +420,7 @@ LAYERS = {
         "cli.compare",
         "cli.solve.input",
         "cli.solve.search",
+        "cli.solve.every_first",
         "cli.solve.command",
         "cli.solve",
         "cli.tree",
@@ -458,7 +471,7 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
 # processes, and work of several steps; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "deadline"}
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "exact.first.batches", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 

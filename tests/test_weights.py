@@ -161,7 +161,7 @@ def test_rules_name_lists_where_any_word_may_be_the_secret(text: str) -> None:
         assert rules.words == ANIMALS.any_word(5 if text.endswith("5") else 20)
         assert Rules.parse(str(rules), words=words) == rules
         assert Rules.parse(str(rules), words=rules.words) == rules
-    with pytest.raises(RulesError, match="listed is 0"):
+    with pytest.raises(RulesError, match="any is 0"):
         Rules.parse("words-position:animals+any0", words=ANIMALS)
 
 

@@ -61,7 +61,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
     """
     knowledge.check_any_left()
     if len(knowledge) <= 2:
-        return Candidates(tuple(knowledge))  # no other guess is better than these
+        return Candidates(tuple(knowledge.likely()))  # no other guess is better than these
     if (
         not knowledge.history
         and _colors_are_alike(knowledge)
@@ -225,7 +225,10 @@ def sample_candidates(
     guesses = sorted(others.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
-        game = _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses)
+        weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]
+        game = _native.Rules(
+            rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses, weights=weights
+        )
         outcome = _native.rank(
             _native.Knowledge(game), [], native_metric(STRATEGIES[0]), most, seconds=run.seconds, watch=run.watch
         )

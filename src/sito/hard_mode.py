@@ -213,10 +213,12 @@ def check_kept(game: Played) -> None:
     """
     for number, turn in enumerate(game.turns):
         if not isinstance(turn.guess, PartialCode):
-            check_allowed(_Game(game.rules, game.turns[:number]), turn.guess)
+            check_allowed(GameSoFar(game.rules, game.turns[:number]), turn.guess)
 
 
-class _Game(NamedTuple):
+class GameSoFar(NamedTuple):
+    """The rules and turns of a game, where there is no transcript."""
+
     rules: Rules
     turns: Sequence[Turn]
 

@@ -102,11 +102,12 @@ impl PyFirstGuesses {
             .collect()
     }
 
-    #[pyo3(signature = (guesses, *, members_only=false, seconds=None, watch=None))]
+    #[pyo3(signature = (guesses, *, limited=true, members_only=false, seconds=None, watch=None))]
     fn quick(
         &self,
         py: Python<'_>,
         guesses: Vec<u32>,
+        limited: bool,
         members_only: bool,
         seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
@@ -115,8 +116,8 @@ impl PyFirstGuesses {
         let stop = AtomicBool::new(false);
         let (quick, stopped) = watch.run(
             || stop.store(true, Ordering::Relaxed),
-            || None::<u32>,
-            || self.guesses.quick(&guesses, members_only, &stop),
+            || None::<u32>, // there is nothing to tell
+            || self.guesses.quick(&guesses, limited, members_only, &stop),
         )?;
         Ok((quick, word(stopped)))
     }

@@ -67,7 +67,10 @@ impl FirstGuesses {
             return Err(Fault::NothingRemains);
         }
         let watch = Watch::new(options.limits, options.report, 0);
-        let game = match Game::new(problem.rules, &watch) {
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
             Ok(game) => game,
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
@@ -148,15 +151,17 @@ impl FirstGuesses {
     }
 
     /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth. `members_only` says that only possible codes are guessed later on. Ends early
+    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
     /// if it is stopped, with what it has so far.
     pub fn quick(
         &self,
         guesses: &[u32],
+        limited: bool,
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let most = self.limit().unwrap_or(DEEPEST).into();
+        let limit = self.limit().filter(|_| limited);
+        let most = limit.unwrap_or(DEEPEST).into();
         let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
@@ -199,7 +204,7 @@ impl FirstGuesses {
         let mut bounds = driver.searcher(&context).root(&root, budget);
         if self.width.is_some() {
             // What a narrow search finds is no lower bound.
-            bounds.lower = driver.searcher(&context).root_bound(&root);
+            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
         }
         let found = if bounds.best < budget {
             bounds.best
@@ -262,8 +267,8 @@ impl FirstGuesses {
         let shown = in_pool(options.threads, || show(&mut driver)).ok_or(Fault::TooDeep)?;
         let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
         Ok(Outcome {
-            lower: is_possible.then_some(shown.lower),
-            upper: shown.upper,
+            lower: is_possible.then_some(wide(&shown.lower)),
+            upper: shown.upper.map(|upper| wide(&upper)),
             proven: shown.proven,
             tree: None,
             histogram: Vec::new(),
@@ -288,4 +293,9 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
     let codes = game.matrix.secrets();
     let wanted = (32 * codes * codes).clamp(1 << 20, 1 << 28);
     wanted.min(memory - game.matrix.bytes())
+}
+
+/// Values of a search in the numbers of its outcome, which hold totals by weight.
+fn wide(values: &[u32]) -> Vec<u64> {
+    values.iter().map(|&value| value.into()).collect()
 }

@@ -14,7 +14,7 @@ from sito.render import Column, plain
 from sito.sentences import codes_left_text
 
 SHOWN = 10  # codes in a hint
-_SECONDS = 0.9
+SECONDS = 0.9
 """How long a hint may look ahead, so that it comes within a second."""
 
 
@@ -23,7 +23,7 @@ def hint(game: Transcript) -> None:
     try:
         with thinking(_("Looking for the codes that are possible")):
             knowledge = check_consistent(game)
-            advice = advise(knowledge, 1, Limits(seconds=_SECONDS))
+            advice = advise(knowledge, 1, Limits(seconds=SECONDS))
     except LimitError as error:
         message(error_text(error))
         return

@@ -22,6 +22,7 @@ mod parallel;
 mod question;
 mod ranking;
 mod root;
+mod root_parallel;
 mod scratch;
 mod searcher;
 mod small;

@@ -1,7 +1,7 @@
 //! Guesses in order of the tabulated bounds of their cells.
 
 use super::super::cost::{Goal, INFINITE};
-use super::super::kernels::{self, LANES};
+use super::super::kernels::{self, LANES, Line};
 use super::super::memory::NO_GUESS;
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
@@ -94,6 +94,46 @@ impl Context<'_> {
         });
         scratch.give_buffers(buffers);
         found.map(|()| least)
+    }
+
+    /// A lower bound of the total from the different answers that guesses get, for games of many
+    /// labels; `None` in other games, and where few guesses are left.
+    ///
+    /// A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a
+    /// total of at least `3n - k`, or two less if it may win itself.
+    pub fn spread_bound(
+        &self,
+        scratch: &mut Scratch,
+        set: &[u16],
+        left: u8,
+    ) -> Option<Result<u32, Stopped>> {
+        /// With fewer guesses left it matters how large cells are.
+        const LEFT: u8 = 4;
+        let popular = self.popular.as_ref()?;
+        if self.question.goal != Goal::Total || left < LEFT {
+            return None;
+        }
+        if let Err(stopped) = self.watch.poll() {
+            return Some(Err(stopped));
+        }
+        let sheet = self.game.matrix.by_secret();
+        let mut buffers = scratch.take_buffers();
+        let counts = &mut buffers.counts;
+        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        kernels::distinct_at_most(self.level, sheet, set, popular, counts);
+        let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
+        let of_members = set.iter().map(|&code| {
+            let guess = self.game.matrix.guess_of(code) as usize;
+            u32::from(counts[guess / LANES].0[guess % LANES]) + 2
+        });
+        let n = set.len() as u32;
+        // As many as fit into a byte may be any number.
+        let most = match of_any {
+            u8::MAX => n,
+            _ => of_members.fold(u32::from(of_any), u32::max).min(n),
+        };
+        scratch.give_buffers(buffers);
+        Some(Ok((3 * n - most).max(self.bounds.of(set.len(), left))))
     }
 
     /// The guess of the least bound of the total; a search that was told to stop still finds it

@@ -1,6 +1,8 @@
 //! The root of a search. It is searched guess by guess and cell by cell, so that bounds on its
 //! cost are known at every moment.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::Partition;
@@ -49,6 +51,7 @@ impl Searcher<'_> {
             stopped: false,
         };
         self.context.watch.set(0, budget, NO_GUESS);
+        self.context.watch.set_settled(0, 0);
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -89,6 +92,12 @@ impl Searcher<'_> {
             return self.raise_root(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
+            if root.first_guess.is_none() {
+                // Those after them have bounds that settle them.
+                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
+                let width = context.question.width.unwrap_or(usize::MAX);
+                context.watch.set_settled(index, open.min(width));
+            }
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
             self.raise_lower(root_bounds, bound);
             if bound >= root_bounds.best
@@ -96,7 +105,11 @@ impl Searcher<'_> {
             {
                 break;
             }
-            let cost = self.root_guess(root, guess, left, later, root_bounds, &[false, true])?;
+            if index == 1 && self.shares_root(root, &order) {
+                return self.share_root(root, left, &order[1..], root_bounds);
+            }
+            let passes = [false, true];
+            let cost = self.root_guess(root, guess, left, later, root_bounds, None, &passes)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
@@ -152,8 +165,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead.
-    pub fn root_bound(&mut self, root: &Root) -> u32 {
+    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
+    /// greater count by these.
+    pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let left = root.guesses_left(self.context.question.goal);
         if let (Some(cost), None) = (
             self.context
@@ -186,10 +200,21 @@ impl Searcher<'_> {
                 order
             }
         };
-        for &(bound, guess) in &order {
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            if index >= most {
+                root_bounds.best = root_bounds.best.min(bound);
+                break;
+            }
             if bound < root_bounds.best {
-                let looked =
-                    self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
+                let looked = self.root_guess(
+                    root,
+                    guess,
+                    left,
+                    INFINITE,
+                    &mut root_bounds,
+                    None,
+                    &[false],
+                );
                 root_bounds.best = root_bounds
                     .best
                     .min(looked.as_ref().copied().unwrap_or(bound));
@@ -203,14 +228,16 @@ impl Searcher<'_> {
     }
 
     /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
-    /// the bound of the later guesses.
-    fn root_guess(
+    /// the bound of the later guesses. What other threads find in the meantime is in `shared`.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn root_guess(
         &mut self,
         root: &Root,
         guess: u32,
         left: u8,
         later: u32,
         root_bounds: &mut RootBounds,
+        shared: Option<&AtomicU32>,
         passes: &[bool],
     ) -> Result<u32, Stopped> {
         let context = self.context;
@@ -226,18 +253,30 @@ impl Searcher<'_> {
         self.path.push(guess);
         let result = (|| {
             for &searched in passes {
-                for index in 0..partition.cells.len() {
+                for place in 0..partition.cells.len() {
+                    // The largest cells gain most by a look; the smallest are searched soonest.
+                    let index = if searched {
+                        place
+                    } else {
+                        partition.cells.len() - 1 - place
+                    };
                     let cell = partition.cells[index];
                     if cell.exact {
                         continue;
+                    }
+                    if let Some(best) = shared {
+                        root_bounds.best = root_bounds.best.min(best.load(Relaxed));
                     }
                     if total >= root_bounds.best {
                         return Ok(total);
                     }
                     self.raise_lower(root_bounds, total.min(later));
-                    context
-                        .watch
-                        .set(root_bounds.lower, root_bounds.best, guess);
+                    if passes.contains(&true) {
+                        // What is looked at alone says nothing about the search.
+                        context
+                            .watch
+                            .set(root_bounds.lower, root_bounds.best, guess);
+                    }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);

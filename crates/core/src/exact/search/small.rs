@@ -37,7 +37,9 @@ impl Searcher<'_> {
             if known.lower > 0 {
                 return known;
             }
-            let least = context.least_bound(&mut self.scratch, &self.path, set, left);
+            let least = context
+                .spread_bound(&mut self.scratch, set, left)
+                .unwrap_or_else(|| context.least_bound(&mut self.scratch, &self.path, set, left));
             let Ok(lower) = least else {
                 // The search stops at its next position, and until then nothing is known.
                 return Known::NOTHING;
