@@ -11,7 +11,7 @@ use crate::simd::Level;
 use crate::space::CodeSpace;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
 /// Games of one to four planes of labels, and some of more labels than planes can hold; in the
@@ -36,6 +36,7 @@ fn games() -> Vec<Matrix> {
     let words = Allowed::Words {
         guesses: secrets.iter().copied().chain([alien]).collect(),
         secrets: secrets.into(),
+        weights: None,
     };
     let rules = Rules::new(5, 5, words, FeedbackKind::Position).unwrap();
     games.push(tabulated(&rules));

@@ -23,7 +23,7 @@ pub(in crate::exact) struct Root<'r> {
 impl Root<'_> {
     /// The number of guesses left. A first guess that is fixed may reveal nothing, and then more
     /// guesses may be needed than there are codes.
-    fn guesses_left(&self, goal: Goal) -> u8 {
+    pub fn guesses_left(&self, goal: Goal) -> u8 {
         match self.first_guess {
             Some(_) => self.left,
             None => goal.normal_limit(self.set.len(), self.left),
@@ -51,6 +51,7 @@ impl Searcher<'_> {
             stopped: false,
         };
         self.context.watch.set(0, budget, NO_GUESS);
+        self.context.watch.set_settled(0, 0);
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -91,6 +92,12 @@ impl Searcher<'_> {
             return self.raise_root(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
+            if root.first_guess.is_none() {
+                // Those after them have bounds that settle them.
+                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
+                let width = context.question.width.unwrap_or(usize::MAX);
+                context.watch.set_settled(index, open.min(width));
+            }
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
             self.raise_lower(root_bounds, bound);
             if bound >= root_bounds.best
@@ -158,8 +165,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead.
-    pub fn root_bound(&mut self, root: &Root) -> u32 {
+    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
+    /// greater count by these.
+    pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let left = root.guesses_left(self.context.question.goal);
         if let (Some(cost), None) = (
             self.context
@@ -192,7 +200,11 @@ impl Searcher<'_> {
                 order
             }
         };
-        for &(bound, guess) in &order {
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            if index >= most {
+                root_bounds.best = root_bounds.best.min(bound);
+                break;
+            }
             if bound < root_bounds.best {
                 let looked = self.root_guess(
                     root,
@@ -203,7 +215,13 @@ impl Searcher<'_> {
                     None,
                     &[false],
                 );
-                root_bounds.best = root_bounds.best.min(looked.unwrap_or(bound));
+                root_bounds.best = root_bounds
+                    .best
+                    .min(looked.as_ref().copied().unwrap_or(bound));
+                if looked.is_err() {
+                    // The later guesses have no smaller bounds.
+                    break;
+                }
             }
         }
         root_bounds.best
@@ -253,9 +271,12 @@ impl Searcher<'_> {
                         return Ok(total);
                     }
                     self.raise_lower(root_bounds, total.min(later));
-                    context
-                        .watch
-                        .set(root_bounds.lower, root_bounds.best, guess);
+                    if passes.contains(&true) {
+                        // What is looked at alone says nothing about the search.
+                        context
+                            .watch
+                            .set(root_bounds.lower, root_bounds.best, guess);
+                    }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);

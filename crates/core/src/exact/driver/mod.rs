@@ -1,5 +1,7 @@
 //! Runs the searches that an objective needs, one after the other, and keeps the best tree so far.
 
+mod narrow;
+
 use crate::code::Code;
 use crate::space::CodeSpace;
 use crate::tree::{self, Node};
@@ -16,7 +18,7 @@ use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Stopped;
 
 /// A lower bound of a quantity, whatever the values of the others.
-pub(super) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) -> u32 {
+pub(in crate::exact) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) -> u32 {
     match quantity {
         Quantity::Total => bounds.of(size, UNLIMITED),
         Quantity::Worst => bounds.least_depth(size),
@@ -25,12 +27,12 @@ pub(super) fn least_of(quantity: Quantity, bounds: &LowerBounds, size: usize) ->
 }
 
 /// The greatest number of guesses that any secret may need, if there is a limit.
-pub(super) fn limit(problem: &Problem) -> Option<u8> {
+pub(in crate::exact) fn limit(problem: &Problem) -> Option<u8> {
     problem.depth.filter(|&depth| depth <= DEEPEST)
 }
 
 /// A tree for a set of codes, with the number of them that it finds with each guess.
-pub(super) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
+pub(in crate::exact) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
     let secrets = CodeSpace::secrets(problem.rules);
     let number = |code: &Code| secrets.number(code);
     let is_possible = |code: &Code| {
@@ -46,7 +48,7 @@ pub(super) fn measured(problem: &Problem, set: &[u16], tree: Node) -> BestTree {
 type Bound = Result<u32, u32>;
 
 /// Minimises the quantities of the objective, one after the other.
-pub(super) struct Driver<'d> {
+pub(in crate::exact) struct Driver<'d> {
     pub problem: &'d Problem<'d>,
     pub surroundings: Surroundings<'d>,
     /// Bounds of the total without a limit.
@@ -123,6 +125,10 @@ impl<'d> Driver<'d> {
 
     /// Makes the first tree from the guesses that look best.
     pub fn start(&mut self) {
+        if self.suits_words() {
+            self.start_words();
+            return;
+        }
         let context = self.context(self.question(Quantity::Total, None));
         let mut searcher = self.searcher(&context);
         let first_guess = self.problem.first_guess;
@@ -134,7 +140,13 @@ impl<'d> Driver<'d> {
         let known = self.best.as_ref().filter(|best| best.worst() <= limit);
         let budget = known.map_or(INFINITE, BestTree::total);
         let question = self.question(Quantity::Total, depth);
-        self.least(question, depth.unwrap_or(UNLIMITED), budget)
+        let left = depth.unwrap_or(UNLIMITED);
+        if self.suits_words() && question.width.is_none() {
+            self.better_first_tree(question, left, budget);
+        }
+        let known = self.best.as_ref().filter(|best| best.worst() <= limit);
+        let budget = known.map_or(INFINITE, BestTree::total);
+        self.least(question, left, budget)
     }
 
     fn fewest(&mut self, worst: u8) -> Bound {
@@ -196,10 +208,16 @@ impl<'d> Driver<'d> {
 
     /// Searches for the least cost, below the budget that the best tree so far sets.
     fn least(&mut self, question: Question, left: u8, budget: u32) -> Bound {
+        if let Some(width) = question.width
+            && question.goal == Goal::Total
+            && self.suits_words()
+        {
+            return self.least_by_narrow_search(question, width, left, budget);
+        }
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let lower = match question.width {
-            Some(_) if !question.consistent => searcher.root_bound(&self.root(left, 0)),
+            Some(_) if !question.consistent => searcher.root_bound(&self.root(left, 0), usize::MAX),
             _ => context.bounds.of(self.set.len(), left),
         };
         let bounds = self.search(&mut searcher, left, lower, budget);
@@ -274,7 +292,7 @@ impl<'d> Driver<'d> {
         self.least_depth(upper)
     }
 
-    fn root(&self, left: u8, lower: u32) -> Root<'_> {
+    pub fn root(&self, left: u8, lower: u32) -> Root<'_> {
         Root {
             set: &self.set,
             key: self.key,
@@ -343,7 +361,7 @@ impl<'d> Driver<'d> {
     }
 
     /// The question that minimises a quantity with at most so many guesses.
-    fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
+    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
         Question {
             goal: match quantity {
                 Quantity::Total => Goal::Total,
@@ -358,7 +376,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    fn context(&self, question: Question) -> Context<'d> {
+    pub fn context(&self, question: Question) -> Context<'d> {
         Context::new(self.surroundings, question)
     }
 
@@ -368,7 +386,7 @@ impl<'d> Driver<'d> {
         history.map(|&(guess, _)| guess).collect()
     }
 
-    fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
+    pub fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
         Searcher::new(context, &self.path())
     }
 }

@@ -1,0 +1,116 @@
+//! What the driver asks of the narrow search for lists of words.
+
+use crate::rules::Allowed;
+
+use super::super::cost::{INFINITE, UNLIMITED};
+use super::super::memory::NO_GUESS;
+use super::super::narrow::{Narrow, NarrowTree};
+use super::super::quantity::Quantity;
+use super::super::search::{FIRST_WIDTH, Question, RootBounds};
+use super::super::tree::{GrowTree, GuessSource};
+use super::{Bound, Driver};
+
+/// The widths of the searches that make a good tree before a proof begins.
+const WIDTHS: [usize; 2] = [3, 10];
+
+/// Smaller sets are proven before a narrow search pays.
+const WORTH: usize = 100;
+
+/// Looking ahead for a lower bound may read one answer for so many that the search has read.
+const SHARE: usize = 4;
+
+/// So many answers are always read for it.
+const LEAST_ANSWERS: usize = 1 << 24;
+
+impl Driver<'_> {
+    /// Whether the narrow search for words serves this problem: where there are many answers and no symmetry.
+    pub(super) fn suits_words(&self) -> bool {
+        let words = matches!(self.problem.rules.allowed(), Allowed::Words { .. });
+        words && !self.problem.consistent
+    }
+
+    /// Makes the first tree.
+    pub(super) fn start_words(&mut self) {
+        let question = self.question(Quantity::Total, None);
+        self.narrow_search(question, FIRST_WIDTH, UNLIMITED, 0, INFINITE);
+    }
+
+    /// Improves the best tree before a proof begins, because a proof needs the best there is.
+    pub(super) fn better_first_tree(&mut self, question: Question, left: u8, budget: u32) {
+        if self.set.len() < WORTH {
+            return;
+        }
+        let mut budget = budget;
+        for width in WIDTHS {
+            let (bounds, _) = self.narrow_search(question, width, left, 0, budget);
+            budget = bounds.best;
+            if bounds.stopped {
+                break;
+            }
+        }
+    }
+
+    /// Searches narrowly, and then looks two guesses ahead for a lower bound, with a part of the work of the search.
+    pub(super) fn least_by_narrow_search(
+        &mut self,
+        question: Question,
+        width: usize,
+        left: u8,
+        budget: u32,
+    ) -> Bound {
+        // What a narrow search has found bounds nothing, so its facts are left aside.
+        let context = self.context(Question {
+            width: None,
+            ..question
+        });
+        let mut lower = context.bounds.of(self.set.len(), left);
+        let (bounds, answers) = self.narrow_search(question, width, left, lower, budget);
+        let cost = bounds.best.min(budget);
+        if lower < cost && !bounds.stopped {
+            let matrix = &self.surroundings.game.matrix;
+            let each = self.set.len() * matrix.guesses();
+            let most = (answers / SHARE).max(LEAST_ANSWERS) / each;
+            if most > 0 {
+                let ahead = self
+                    .searcher(&context)
+                    .root_bound(&self.root(left, 0), most);
+                lower = lower.max(ahead);
+            }
+        }
+        if lower >= cost && !bounds.stopped {
+            Ok(cost)
+        } else {
+            Err(lower)
+        }
+    }
+
+    /// Runs a narrow search from the root and keeps the tree if it is better; also gives how many answers were read.
+    fn narrow_search(
+        &mut self,
+        question: Question,
+        width: usize,
+        left: u8,
+        lower: u32,
+        budget: u32,
+    ) -> (RootBounds, usize) {
+        let narrow = Narrow::new(self.surroundings, question, width);
+        let bounds = narrow.root(&self.root(left, lower), budget);
+        if bounds.best < budget || bounds.stopped {
+            let guess = (bounds.guess != NO_GUESS).then_some(bounds.guess);
+            let sources = [GuessSource::Proven, GuessSource::Known];
+            let start = usize::from(bounds.stopped);
+            let trees = sources[start..].iter().map(|&source| {
+                let mut tree = NarrowTree::new(&narrow, source, self.problem.history.len());
+                match guess {
+                    Some(guess) => tree.tree_from(&self.set, left, guess),
+                    None => tree.tree(&self.set, left),
+                }
+            });
+            let first = trees.flat_map(Result::ok).next();
+            if let Some(tree) = first {
+                self.keep_tree(tree);
+            }
+        }
+        (bounds, narrow.answers())
+    }
+}

@@ -1,0 +1,249 @@
+//! What all threads of a narrow search share, and its root.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
+
+use crate::simd::Level;
+
+use super::super::bounds::LowerBounds;
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::game::Game;
+use super::super::memory::{Key, Memory, NO_GUESS};
+use super::super::partition::Partition;
+use super::super::problem::Stage;
+use super::super::search::{FIRST_WIDTH, Question, Root, RootBounds, Surroundings};
+use super::super::watch::{Stopped, Watch};
+use super::promise::{Shortlist, marginal};
+use super::searcher::NarrowSearcher;
+
+/// Sets of at most this many codes are not recorded in the journal.
+const UNRECORDED: usize = 128;
+
+/// A narrow search for the total.
+pub(in crate::exact) struct Narrow<'a> {
+    pub(super) game: &'a Game,
+    pub(super) memory: Memory<'a>,
+    pub(super) watch: &'a Watch<'a>,
+    pub(super) bounds: LowerBounds,
+    pub(super) level: Level,
+    /// How many guesses are tried at each set.
+    pub(super) width: usize,
+    pub(super) marginal: Vec<u16>,
+    threads: usize,
+    /// Answers read so far.
+    answers: AtomicUsize,
+}
+
+/// A cell of a first guess, to be searched.
+struct RootCell {
+    codes: Vec<u16>,
+    key: Key,
+    lower: u32,
+}
+
+impl<'a> Narrow<'a> {
+    pub fn new(surroundings: Surroundings<'a>, question: Question, width: usize) -> Self {
+        let Surroundings {
+            game,
+            table,
+            journal,
+            watch,
+            level,
+            threads,
+        } = surroundings;
+        let question = Question {
+            width: Some(width),
+            ..question
+        };
+        let codes = game.matrix.secrets();
+        Narrow {
+            game,
+            memory: Memory {
+                table,
+                space: question.key_space(),
+                first_space: question.key_space_at(Some(FIRST_WIDTH)),
+                forms: None,
+                journal,
+                journal_key: game.journal_key(question.consistent),
+                unrecorded: UNRECORDED,
+            },
+            watch,
+            bounds: LowerBounds::new(Goal::Total, codes, &game.openings, question.depth),
+            level,
+            width,
+            marginal: marginal(codes + 1),
+            threads,
+            answers: AtomicUsize::new(0),
+        }
+    }
+
+    /// Notes that so many answers were read.
+    pub(super) fn read(&self, answers: usize) {
+        self.answers.fetch_add(answers, Relaxed);
+    }
+
+    /// How many answers the search has read, as a measure of its work.
+    pub fn answers(&self) -> usize {
+        self.answers.load(Relaxed)
+    }
+
+    /// Reports the progress, and stops the search if it must end.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        self.watch.check(Stage::Total, None, 0)
+    }
+
+    /// Searches a root for a total below the budget.
+    pub fn root(&self, root: &Root, budget: u32) -> RootBounds {
+        let mut bounds = RootBounds {
+            lower: root.lower,
+            best: budget,
+            guess: NO_GUESS,
+            stopped: false,
+        };
+        self.watch.set(bounds.lower, budget, NO_GUESS);
+        self.watch.set_settled(0, 0);
+        bounds.stopped = self.search_root(root, &mut bounds).is_err();
+        bounds
+    }
+
+    fn search_root(&self, root: &Root, bounds: &mut RootBounds) -> Result<(), Stopped> {
+        let left = root.guesses_left(Goal::Total);
+        if let (Some(cost), None) = (
+            Goal::Total.certain_cost(root.set.len(), left),
+            root.first_guess,
+        ) {
+            if cost < bounds.best {
+                bounds.guess = self.game.matrix.guess_of(root.set[0]);
+                bounds.best = cost;
+            }
+            return Ok(());
+        }
+        let order = match root.first_guess {
+            Some(first) => vec![first],
+            None => self.first_guesses(root.set)?,
+        };
+        // A search that is stopped makes its tree from there.
+        bounds.guess = order[0];
+        let count = order.len();
+        for (index, guess) in order.into_iter().enumerate() {
+            if root.first_guess.is_none() {
+                self.watch.set_settled(index, count);
+            }
+            self.watch.set(bounds.lower, bounds.best, guess);
+            let cost = self.first_guess(root, guess, left, bounds.best)?;
+            if cost < bounds.best {
+                bounds.best = cost;
+                bounds.guess = guess;
+                if root.first_guess.is_none() {
+                    self.memory.found(root.key, left, cost, guess);
+                    self.memory.record(root.set.len(), root.key, left);
+                }
+            }
+        }
+        self.watch.set(bounds.lower, bounds.best, bounds.guess);
+        Ok(())
+    }
+
+    /// The first guesses that promise most, the best first.
+    fn first_guesses(&self, set: &[u16]) -> Result<Vec<u32>, Stopped> {
+        const AT_ONCE: usize = 256;
+        let guesses = self.game.matrix.guesses();
+        let all = Mutex::new(Shortlist::default());
+        let lock = || all.lock().expect("no panic");
+        lock().clear(self.width);
+        self.in_parallel(guesses.div_ceil(AT_ONCE), |searcher, part| {
+            let start = part * AT_ONCE;
+            let mut some = Shortlist::default();
+            some.clear(self.width);
+            let range = start as u32..guesses.min(start + AT_ONCE) as u32;
+            searcher.count(set, range, &mut some)?;
+            self.watch.show(Stage::Total, None)?;
+            lock().join(&mut some);
+            Ok(())
+        })?;
+        let best = lock().sorted().iter().map(|&(_, guess)| guess).collect();
+        Ok(best)
+    }
+
+    /// The cost of a first guess if it is below `best`, otherwise a bound of at least `best`.
+    fn first_guess(&self, root: &Root, guess: u32, left: u8, best: u32) -> Result<u32, Stopped> {
+        let next = after_a_guess(left);
+        let mut partition = Partition::default();
+        partition.make(&self.game.matrix, root.set, guess);
+        if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {
+            return Ok(INFINITE);
+        }
+        let mut searcher = NarrowSearcher::new(self);
+        let mut total = root.set.len() as u32;
+        let mut open = Vec::new();
+        for cell in &partition.cells {
+            let left = Goal::Total.normal_limit(cell.len(), next);
+            if let Some(cost) = Goal::Total.certain_cost(cell.len(), left) {
+                total = total.saturating_add(cost);
+                continue;
+            }
+            let mut codes = Vec::new();
+            partition.codes(cell, root.set, &mut codes);
+            let key = self.game.key_of(&codes);
+            let known = searcher.quick_bound(&codes, key, left, INFINITE);
+            total = total.saturating_add(known.lower);
+            if !known.exact() {
+                let lower = known.lower;
+                open.push(RootCell { codes, key, lower });
+            }
+        }
+        // The largest first, so that no thread has one left in the end.
+        open.sort_by_key(|cell| std::cmp::Reverse(cell.codes.len()));
+        let total = AtomicU32::new(total);
+        self.in_parallel(open.len(), |searcher, index| {
+            let RootCell { codes, key, lower } = &open[index];
+            let so_far = total.load(Relaxed);
+            if so_far < best {
+                let room = best - (so_far - lower);
+                let cost = searcher.search(codes, *key, next, room)?;
+                let more = cost.saturating_sub(*lower).min(INFINITE);
+                total.fetch_add(more, Relaxed);
+            }
+            Ok(())
+        })?;
+        Ok(total.into_inner().min(INFINITE))
+    }
+
+    /// Does some parts of work, on several threads if the search has them.
+    fn in_parallel(
+        &self,
+        parts: usize,
+        part: impl Fn(&mut NarrowSearcher, usize) -> Result<(), Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let next = AtomicUsize::new(0);
+        let stopped = AtomicBool::new(false);
+        let work = || {
+            let mut searcher = NarrowSearcher::new(self);
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                if index >= parts || stopped.load(Relaxed) {
+                    break;
+                }
+                if part(&mut searcher, index).is_err() {
+                    stopped.store(true, Relaxed);
+                }
+            }
+            searcher.flush();
+        };
+        if self.threads > 1 && parts > 1 {
+            rayon::in_place_scope(|scope| {
+                for _ in 1..self.threads.min(parts) {
+                    scope.spawn(|_| work());
+                }
+                work();
+            });
+        } else {
+            work();
+        }
+        if stopped.into_inner() {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Looks at all guesses for one set: what each promises, and whether one tells all codes apart.
+
+use crate::simd::{Features, Level};
+
+use super::super::kernels::{LANES, Line, Sheet};
+use super::super::matrix::Matrix;
+use super::promise::{Shortlist, UNIT};
+
+/// Sets of more codes are counted guess by guess.
+pub(super) const MOST_PAIRS: usize = 160;
+
+/// So many lines of a row are taken at once.
+const AT_ONCE: usize = 8;
+
+/// From so many equal answers before it on, a code adds one more part of a guess to the promise; the
+/// steps follow [`marginal`](super::promise::marginal).
+const STEPS: [u8; 7] = [2, 3, 5, 8, 12, 17, 24];
+
+/// The promises of the guesses of one line.
+struct Promises {
+    /// In parts of a guess.
+    promise: [u16; LANES],
+    /// Different answers, the winning one among them.
+    distinct: [u8; LANES],
+}
+
+/// Scans the guesses of all lines for a set of at most [`MOST_PAIRS`] codes. Stops at a guess that gets as many
+/// different answers as there are codes, and returns it; a shortlist is otherwise complete. Also returns the most
+/// different answers that any guess gets.
+pub(super) fn scan_pairs(
+    level: Level,
+    sheet: &Sheet,
+    set: &[u16],
+    win: u8,
+    rows: &mut Vec<Line>,
+    shortlist: &mut Shortlist,
+) -> (usize, Option<u32>) {
+    debug_assert!(set.len() <= MOST_PAIRS);
+    #[cfg(target_arch = "x86_64")]
+    {
+        if level.has(Features::EXACT_512) {
+            // SAFETY: a level has features that the processor was found to have.
+            return unsafe { scan_avx512(sheet, set, win, rows, shortlist) };
+        }
+        if level.has(Features::AVX2) {
+            // SAFETY: a level has features that the processor was found to have.
+            return unsafe { scan_avx2(sheet, set, win, rows, shortlist) };
+        }
+    }
+    scan_plain(sheet, set, win, rows, shortlist)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vbmi,avx512bitalg,avx512vbmi2")]
+fn scan_avx512(
+    sheet: &Sheet,
+    set: &[u16],
+    win: u8,
+    rows: &mut Vec<Line>,
+    shortlist: &mut Shortlist,
+) -> (usize, Option<u32>) {
+    scan_plain(sheet, set, win, rows, shortlist)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn scan_avx2(
+    sheet: &Sheet,
+    set: &[u16],
+    win: u8,
+    rows: &mut Vec<Line>,
+    shortlist: &mut Shortlist,
+) -> (usize, Option<u32>) {
+    scan_plain(sheet, set, win, rows, shortlist)
+}
+
+#[inline(always)]
+fn scan_plain(
+    sheet: &Sheet,
+    set: &[u16],
+    win: u8,
+    rows: &mut Vec<Line>,
+    shortlist: &mut Shortlist,
+) -> (usize, Option<u32>) {
+    let mut most = 0;
+    for line in 0..sheet.lines_per_row() {
+        if line.is_multiple_of(AT_ONCE) {
+            // Lines of one row that lie side by side come together; one by one each would be waited for.
+            rows.clear();
+            let end = sheet.lines_per_row().min(line + AT_ONCE);
+            for &code in set {
+                let some = &sheet.row(usize::from(code))[line..end];
+                rows.extend_from_slice(some);
+                rows.resize(rows.len() + AT_ONCE - some.len(), Line([0; LANES]));
+            }
+        }
+        let found = promises_of_line(rows, line % AT_ONCE, win);
+        let greatest = found.distinct.iter().copied().fold(0, u8::max);
+        if usize::from(greatest) == set.len() {
+            // Columns past the last guess hold the winning label, so they have one answer.
+            let lane = found.distinct.iter().position(|&count| count == greatest);
+            let lane = lane.expect("one of them is the greatest");
+            return (set.len(), Some((line * LANES + lane) as u32));
+        }
+        most = most.max(usize::from(greatest));
+        let least = found.promise.iter().copied().fold(u16::MAX, u16::min);
+        if u32::from(least) < shortlist.cutoff() {
+            for (lane, &promise) in found.promise.iter().enumerate() {
+                if u32::from(promise) < shortlist.cutoff() && found.distinct[lane] > 1 {
+                    shortlist.add(promise.into(), (line * LANES + lane) as u32);
+                }
+            }
+        }
+    }
+    (most, None)
+}
+
+/// The promises of 64 guesses, from the answers that each code shares with those before it.
+#[inline(always)]
+fn promises_of_line(rows: &[Line], line: usize, win: u8) -> Promises {
+    let mut distinct = [0u8; LANES];
+    let mut promise = [0u16; LANES];
+    let rows = rows.as_chunks::<AT_ONCE>().0;
+    for (index, row) in rows.iter().enumerate() {
+        let row = row[line];
+        let mut equal = [0u8; LANES];
+        for other in &rows[..index] {
+            let other = other[line];
+            for lane in 0..LANES {
+                equal[lane] += u8::from(row.0[lane] == other.0[lane]);
+            }
+        }
+        let mut adds = [0u8; LANES];
+        for lane in 0..LANES {
+            let first = u8::from(equal[lane] == 0);
+            distinct[lane] += first;
+            // One guess for the first code of a cell, two and a little for the others, none to win.
+            adds[lane] = 2 * UNIT as u8 + 2;
+            adds[lane] -= first * (UNIT as u8 + 2);
+            adds[lane] -= u8::from(row.0[lane] == win) * UNIT as u8;
+        }
+        for step in STEPS {
+            for lane in 0..LANES {
+                adds[lane] += u8::from(equal[lane] >= step);
+            }
+        }
+        for lane in 0..LANES {
+            promise[lane] += u16::from(adds[lane]);
+        }
+    }
+    Promises { promise, distinct }
+}
+
+/// Scans some guesses for a set of any size, each by counting the codes by answer.
+pub(super) fn scan_counts(
+    matrix: &Matrix,
+    set: &[u16],
+    guesses: std::ops::Range<u32>,
+    marginal: &[u16],
+    shortlist: &mut Shortlist,
+) -> usize {
+    let win = usize::from(matrix.win());
+    let mut most = 0;
+    let mut sizes = [0u16; 256];
+    let mut touched = [0u8; 257];
+    for guess in guesses {
+        let answers = matrix.answers(guess);
+        let mut promise = 0u32;
+        let mut distinct = 0;
+        for &code in set {
+            let label = answers[usize::from(code)];
+            let size = &mut sizes[usize::from(label)];
+            touched[distinct] = label;
+            distinct += usize::from(*size == 0);
+            promise += u32::from(marginal[usize::from(*size)]);
+            *size += 1;
+        }
+        if sizes[win] > 0 {
+            promise -= u32::from(UNIT);
+        }
+        for &label in &touched[..distinct] {
+            sizes[usize::from(label)] = 0;
+        }
+        most = most.max(distinct);
+        if promise < shortlist.cutoff() && distinct > 1 {
+            shortlist.add(promise, guess);
+        }
+    }
+    most
+}
