@@ -40,6 +40,11 @@ impl FirstGuesses<'_> {
         if progress.bounds.stopped || bound >= progress.bounds.best {
             return None;
         }
+        // The first of all was searched before these; those after the open ones have bounds that settle them.
+        let best = progress.bounds.best;
+        let open = 1 + self.order.partition_point(|&(bound, _)| bound < best);
+        let settled = 1 + place - progress.under_way.len();
+        searcher.context.watch.set_settled(settled, open);
         progress.next += 1;
         progress.under_way.push(place);
         // What is being searched or comes later costs at least as much as the first of it.
