@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
 from sito.errors import N_, NN_, Fault, RulesError
-from sito.letters import fold, is_letter, letters_of, word_order
+from sito.letters import fold as fold
+from sito.letters import is_letter, letters_of, word_order
 from sito.weights import Weight, read_weights, whole_numbers
 
 if TYPE_CHECKING:
