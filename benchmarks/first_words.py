@@ -41,7 +41,8 @@ def check(name: str, rules: Rules, totals: dict[str, int], threads: int) -> None
     spent = time.process_time() - begun
     assert table.complete
     assert [row.upper for row in table] == [(total,) for total in sorted(totals.values())], name
-    print(f"{name:20} {len(totals):3} first words  {spent / yardstick.seconds():7.1f} Y  {table.spent.positions} positions")
+    in_y = spent / yardstick.seconds()
+    print(f"{name:20} {len(totals):3} first words  {in_y:7.1f} Y  {table.spent.positions} positions")
 
 
 def main() -> None:
@@ -64,7 +65,8 @@ def main() -> None:
         totals = lists["totals"]
         chosen = SAMPLED_IN_HARD_MODE if hard else len(totals) if asked.all else SAMPLED
         words = rng.sample(sorted(totals), chosen)
-        check(name, game(lists["secrets"], lists["guesses"], hard), {word: totals[word] for word in words}, asked.threads)
+        rules = game(lists["secrets"], lists["guesses"], hard)
+        check(name, rules, {word: totals[word] for word in words}, asked.threads)
 
 
 if __name__ == "__main__":
