@@ -1,7 +1,7 @@
 """What the first words of Wordle are worth, against totals that are known.
 
-    python -m benchmarks.first_words            # twenty sampled first words of each of the three pairs of lists
-    python -m benchmarks.first_words --all      # all that are known, and some in hard mode: minutes; `make prove` runs it
+    python -m benchmarks.first_words         # twenty sampled first words of each of the three pairs of lists
+    python -m benchmarks.first_words --all   # all that are known, and some in hard mode: minutes; `make prove` runs it
 
 The totals are those of github.com/alex1770/wordle, with at most six guesses for any secret. Lists and totals are in
 ../shared/reference/words; without them nothing is run.
