@@ -24,6 +24,7 @@ from sito.limits import Limits
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 from sito.weighing import total_by_weight, total_of
@@ -217,7 +218,13 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
     history = native_history(knowledge.history, knowledge.guesses)
     with native_errors(knowledge.rules):
         tree, word = _native.build_tree(
-            knowledge.native, history, native_metric(metric), bool(option), seconds=run.seconds, watch=run.watch
+            knowledge.native,
+            history,
+            native_metric(metric),
+            bool(option),
+            moves=native_moves(knowledge.rules, knowledge.history, knowledge.guesses),
+            seconds=run.seconds,
+            watch=run.watch,
         )
     run.stopped(word)
     budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)

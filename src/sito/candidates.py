@@ -25,7 +25,8 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 21  # where each takes longer
+_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
 _WORST = "minimax"
@@ -121,7 +122,7 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(work=_COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
+    limits = deadline.left(_COMPARING_SHARE, _COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:

@@ -21,6 +21,7 @@ from sito.limits import Limits, OnInterrupt
 from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
 from sito.rules import FeedbackKind, Rules
@@ -274,6 +275,7 @@ class Knowledge(Likelihoods):
                 min(top, self.guesses.size),
                 bool(consistent),
                 bool(apart),
+                native_moves(self.rules, self.history, self.guesses),
                 seconds=run.seconds,
                 work=work,
                 watch=run.watch,

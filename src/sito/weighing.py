@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from sito.code import Code, CodeSpace
+from sito.errors import N_, Fault, InputError
 from sito.rules import Rules
 
 
@@ -32,6 +33,16 @@ def weigh(rules: Rules, codes: Iterable[Code]) -> int:
     """
     weights = code_weights(rules)
     return sum(1 for _ in codes) if weights is None else sum(map(weights.__getitem__, codes))
+
+
+def check_alike(rules: Rules) -> None:
+    """Raises `InputError` for a word list with weights, where something counts all secrets alike.
+
+    >>> check_alike(Rules.parse("4x6"))
+    """
+    if rules.weights is not None:
+        alike = N_("here all codes are counted alike, and the words of {rules} have weights; take a list without them")
+        raise InputError(Fault(alike, rules=str(rules)))
 
 
 def total_of(histogram: Iterable[int]) -> int:

@@ -12,6 +12,7 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256i, __m512i};
 
+use crate::feedback::FeedbackKind;
 use crate::simd::{Features, Level};
 
 use super::planes::Planes;
@@ -22,6 +23,12 @@ use super::position_lines::{Line, Portable};
 pub const MAX_POSITION_PEGS: usize = 10;
 /// The most pegs of a code whose answers per position fit one byte.
 pub const MAX_BYTE_PEGS: usize = 5;
+
+/// Whether the answers of a guess to many codes can be written as rows: they are per position and fit
+/// two bytes.
+pub fn fits_rows(kind: FeedbackKind, pegs: usize) -> bool {
+    kind == FeedbackKind::Position && pegs <= MAX_POSITION_PEGS
+}
 
 /// One guess and the planes of some codes, ready for the answers that the codes give.
 ///
@@ -299,7 +306,7 @@ version!(pairs_avx2, [__m256i; 4], u16, "avx2");
 mod tests {
     use super::*;
     use crate::code::Code;
-    use crate::feedback::{FeedbackKind, score};
+    use crate::feedback::score;
     use proptest::prelude::*;
 
     fn planes(pegs: usize, colors: usize, codes: &[Code]) -> Planes {
