@@ -246,4 +246,4 @@ def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
     assert refused.returncode == 2
     assert "hard mode forbids them" in refused.stderr
     duel = piped("duel", "words-5-hard", "--seed", "1", typed="slate\n-y--g\ncrane\n/quit\n")
-    assert "hard mode does not allow CRANE: it needs L 1 time" in duel.stderr
+    assert "hard mode does not allow CRANE: it needs T 1 time" in duel.stderr
