@@ -26,7 +26,7 @@ from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
 _SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
-_COMPARING_SHARE = 0.6  # of the time
+_COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
 _WORST = "minimax"

@@ -234,6 +234,16 @@ as in words={'animals': ['BEAR', 'SEAL']}
     return made
 
 
+def listed_name(text: str) -> str:
+    """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
+
+    >>> listed_name("animals+any20@24c09345c454"), listed_name("a+b@24c09345c454")
+    ('animals', 'a+b')
+    """
+    name = parts[1] if (parts := _DIGEST.fullmatch(text)) else text
+    return parts[1] if (parts := _ANY_WORD.fullmatch(name)) else name
+
+
 def _made(name: str, words: Words) -> WordList:
     parts = _ANY_WORD.fullmatch(name)
     if parts is None or (isinstance(words, Mapping) and name in words):
