@@ -23,7 +23,7 @@ from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
 from sito.feedback import FeedbackKind
 from sito.limits import Limits, Stopped
-from sito.rules import Rules
+from sito.rules import HardMode, Rules
 from sito.store import Store
 from sito.words import WordList
 from sito.workers import Dask, Processes, Workers
@@ -38,6 +38,13 @@ def word_game(count: int, more: int, seed: int, kind: FeedbackKind = FeedbackKin
     words = sorted(draw)
     rng.shuffle(words)
     return Rules.of_words(WordList.of(words[:count], words), kind)
+
+
+def weighed(rules: Rules) -> Rules:
+    assert rules.words is not None
+    words = rules.words
+    weights = random.Random(1).choices(range(1, 9), k=len(words.secrets))
+    return Rules.of_words(WordList.of(words.secrets, words.guesses, weights=weights), rules.feedback)
 
 
 def values(table: EveryFirst) -> dict[object, object]:
@@ -71,6 +78,10 @@ CASES = [
     Problem(word_game(20, 20, 3), consistent=True),
     Problem(word_game(1, 3, 4)),
     Problem(word_game(12, 8, 5, FeedbackKind.BLACK), "worst-total"),
+    Problem(replace(word_game(14, 20, 6), hard=HardMode.HARD), "worst-total", depth=4),
+    Problem(replace(word_game(14, 20, 7), hard=HardMode.CONSISTENT)),
+    Problem(weighed(word_game(14, 20, 8))),
+    Problem(replace(weighed(word_game(10, 10, 9)), hard=HardMode.HARD)),
 ]
 
 
@@ -94,7 +105,10 @@ def test_small_word_games_agree_with_the_reference() -> None:
     for seed in range(60):
         kind = rng.choice([FeedbackKind.POSITION, FeedbackKind.BLACK_WHITE])
         rules = word_game(rng.randrange(1, 9), rng.randrange(6), seed, kind, rng.randrange(2, 5))
-        problem = Problem(rules, rng.choice(list(Objective)), rng.choice([None, None, 2, 3, 4]))
+        objective = rng.choice(list(Objective))
+        if "fewest" not in objective.names and kind is FeedbackKind.POSITION:
+            rules = replace(weighed(rules) if rng.random() < 0.4 else rules, hard=rng.choice([None, *HardMode]))
+        problem = Problem(rules, objective, rng.choice([None, None, 2, 3, 4]))
         for row in every_first(problem):
             assert row.proven
             assert row.upper == best_value(replace(problem, first_guess=row.guess)), (seed, row)

@@ -485,11 +485,16 @@ def first_guesses(
     possible: Sequence[int] | None = None,
     width: int | None = None,
     consistent: bool = False,
+    threads: int = 1,
+    searches: bool = True,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
     watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
 ) -> FirstGuesses | None:
-    """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped."""
+    """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
+
+    Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
+    """
 
 def solve_exact_with_lies(
     rules: Rules,

@@ -28,7 +28,7 @@ from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, spl
 from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
 from sito.word_data import PACKAGED
 from sito.word_lists import find_list, packaged
-from sito.words import WordList, Words
+from sito.words import WordList, Words, listed_name
 
 __all__ = [
     "MAX_COLORS",
@@ -216,7 +216,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = narrow(text).strip().lower()
         if alone := packaged_rules(name):
-            return cls._parse_words(text, *alone, packaged(alone[1]))
+            return cls._parse_words(text, *alone, packaged(listed_name(alone[1])))
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, added = split_options(name)

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
 from sito.errors import N_, NN_, Fault, RulesError
-from sito.letters import fold, is_letter, letters_of, word_order
+from sito.letters import fold as fold
+from sito.letters import is_letter, letters_of, word_order
 from sito.weights import Weight, read_weights, whole_numbers
 
 if TYPE_CHECKING:
@@ -231,6 +232,16 @@ as in words={'animals': ['BEAR', 'SEAL']}
         changed = N_("the word list {name} has other words than the text tells of: its digest is {found}, not {told}")
         raise RulesError(Fault(changed, name=made.name, found=made.digest[:DIGEST_LENGTH], told=digest))
     return made
+
+
+def listed_name(text: str) -> str:
+    """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
+
+    >>> listed_name("animals+any20@24c09345c454"), listed_name("a+b@24c09345c454")
+    ('animals', 'a+b')
+    """
+    name = parts[1] if (parts := _DIGEST.fullmatch(text)) else text
+    return parts[1] if (parts := _ANY_WORD.fullmatch(name)) else name
 
 
 def _made(name: str, words: Words) -> WordList:

@@ -186,7 +186,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["fingerprints"],
             &["cell_table"],
             &["scratch"],
-            &["context"],
+            &["context", "columns"],
             &["searcher"],
             &["weighing"],
             &["masks"],

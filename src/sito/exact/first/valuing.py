@@ -26,6 +26,8 @@ _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
 _QUICK_SHARE = 0.1
 """How much of the time that is left the cheap bounds may take, each time they are made."""
+_MOST_WITHIN_DEPTH = 1024
+"""For how many first guesses a simple strategy is sought that keeps to a depth, which takes longer than without one."""
 _GLANCE_SECONDS = 0.1
 _ROUND = 64
 """How many first guesses workers are given before those that cannot be among the best are left out."""
@@ -130,6 +132,7 @@ class _Work:
             self._problem,
             self._deadline.left(),
             memory=self._limits.memory,
+            threads=self._threads,
             journal=self._journal,
             on_report=lambda _positions, memory: self._tell(None, 0, memory),
             on_interrupt=self._on_interrupt,
@@ -179,6 +182,8 @@ class _Work:
         for within_depth in (False, True) if self._problem.depth else (True,):
             share = Deadline(self._deadline.left(_QUICK_SHARE))
             left = [number for number in self._rows.order() if self._rows.rows[number].upper is None]
+            if within_depth and self._problem.depth:
+                left = left[:_MOST_WITHIN_DEPTH]
             for start in range(0, len(left), _AT_ONCE):
                 some = left[start : start + _AT_ONCE]
                 values, stopped = search.quick(
@@ -236,7 +241,10 @@ class _Work:
                             break
                         limits = replace(self._deadline.left(), stop=halt.is_set)
                         upper, goal = self._rows.rows[number].upper, self._rows.goal(number, below)
-                        running[pool.submit(search.prove, number, limits, upper=upper, below=goal)] = number
+                        proving = pool.submit(
+                            search.prove, number, limits, upper=upper, below=goal, sharers=self._threads
+                        )
+                        running[proving] = number
                     if not running:
                         break
                     stopped = self._take(running, wait(running, _GLANCE_SECONDS, FIRST_COMPLETED).done)

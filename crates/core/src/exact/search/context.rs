@@ -12,6 +12,7 @@ use super::super::partition::Partition;
 use super::super::symmetry::Candidates;
 use super::super::watch::{Stopped, Watch};
 use super::cell_table::CellTable;
+use super::columns::Letters;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::simd::Level;
@@ -39,6 +40,8 @@ pub(in crate::exact) struct Context<'a> {
     total_bounds: LowerBounds,
     /// Which labels are common, in games of so many labels that it matters.
     pub popular: Option<Popular>,
+    /// The letters of the guesses, where words are guessed and some make others needless.
+    pub letters: Option<Letters>,
     /// Sets of at most this many codes are searched by distinct answers alone.
     pub small: usize,
     pub level: Level,
@@ -63,6 +66,9 @@ impl<'a> Context<'a> {
         Context {
             game,
             popular: popular(game),
+            letters: Letters::new(game).filter(|_| {
+                question.goal == Goal::Total && !question.consistent && question.width.is_none()
+            }),
             memory: Memory {
                 table,
                 space: question.key_space(),

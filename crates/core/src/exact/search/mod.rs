@@ -13,6 +13,7 @@
 
 mod branch_and_bound;
 mod cell_table;
+mod columns;
 mod consistent;
 mod context;
 mod endgame;

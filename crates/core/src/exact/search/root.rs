@@ -31,6 +31,16 @@ impl Root<'_> {
     }
 }
 
+/// How closely the cells of a first guess are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Bounds that cost little.
+    Rough,
+    /// Bounds from all that one guess more can show.
+    Whole,
+    Search,
+}
+
 /// What the search of a root has shown.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exact) struct RootBounds {
@@ -83,7 +93,14 @@ impl Searcher<'_> {
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
             None => {
-                context.rank(&self.path, root.set, left, root_bounds.best, &mut buffers)?;
+                context.rank(
+                    &self.path,
+                    root.set,
+                    left,
+                    root_bounds.best,
+                    None,
+                    &mut buffers,
+                )?;
                 buffers.order.clone()
             }
         };
@@ -108,7 +125,7 @@ impl Searcher<'_> {
             if index == 1 && self.shares_root(root, &order) {
                 return self.share_root(root, left, &order[1..], root_bounds);
             }
-            let passes = [false, true];
+            let passes = [Look::Rough, Look::Whole, Look::Search];
             let cost = self.root_guess(root, guess, left, later, root_bounds, None, &passes)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
@@ -189,9 +206,9 @@ impl Searcher<'_> {
             Some(first) => vec![(0, first)],
             None => {
                 let mut buffers = self.scratch.take_buffers();
-                let ranked = self
-                    .context
-                    .rank(&self.path, root.set, left, INFINITE, &mut buffers);
+                let ranked =
+                    self.context
+                        .rank(&self.path, root.set, left, INFINITE, None, &mut buffers);
                 let order = buffers.order.clone();
                 self.scratch.give_buffers(buffers);
                 if ranked.is_err() {
@@ -213,7 +230,7 @@ impl Searcher<'_> {
                     INFINITE,
                     &mut root_bounds,
                     None,
-                    &[false],
+                    &[Look::Rough, Look::Whole],
                 );
                 root_bounds.best = root_bounds
                     .best
@@ -238,7 +255,7 @@ impl Searcher<'_> {
         later: u32,
         root_bounds: &mut RootBounds,
         shared: Option<&AtomicU32>,
-        passes: &[bool],
+        passes: &[Look],
     ) -> Result<u32, Stopped> {
         let context = self.context;
         let next = after_a_guess(left);
@@ -252,10 +269,14 @@ impl Searcher<'_> {
         let mut codes = Vec::new();
         self.path.push(guess);
         let result = (|| {
-            for &searched in passes {
+            for &look in passes {
+                if look == Look::Whole && context.popular.is_none() {
+                    // The first look was no cheaper.
+                    continue;
+                }
                 for place in 0..partition.cells.len() {
                     // The largest cells gain most by a look; the smallest are searched soonest.
-                    let index = if searched {
+                    let index = if look == Look::Search {
                         place
                     } else {
                         partition.cells.len() - 1 - place
@@ -271,7 +292,7 @@ impl Searcher<'_> {
                         return Ok(total);
                     }
                     self.raise_lower(root_bounds, total.min(later));
-                    if passes.contains(&true) {
+                    if passes.contains(&Look::Search) {
                         // What is looked at alone says nothing about the search.
                         context
                             .watch
@@ -280,14 +301,15 @@ impl Searcher<'_> {
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
-                    let cost = if searched {
-                        self.search(&codes, key, next, room)?
-                    } else {
-                        context.show()?;
-                        self.quick_bound(&codes, key, next, room)
-                            .lower
-                            .max(cell.lower)
-                    };
+                    let cost = match look {
+                        Look::Search => self.search(&codes, key, next, room)?,
+                        Look::Rough => {
+                            context.show()?;
+                            self.quick_bound(&codes, key, next, room).lower
+                        }
+                        Look::Whole => self.whole_bound(&codes, key, next)?,
+                    }
+                    .max(cell.lower);
                     total += cost - cell.lower;
                     partition.cells[index].lower = cost;
                 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::super::cost::Goal;
 use super::super::watch::Stopped;
-use super::root::{Root, RootBounds};
+use super::root::{Look, Root, RootBounds};
 use super::searcher::Searcher;
 
 /// Fewer first guesses are searched one at a time, with the help of all threads.
@@ -50,6 +50,10 @@ impl FirstGuesses<'_> {
         // What is being searched or comes later costs at least as much as the first of it.
         let first = *progress.under_way.iter().min()?;
         searcher.raise_lower(&mut progress.bounds, self.order[first].0);
+        let best = progress.bounds.best;
+        let open = self.order.partition_point(|&(bound, _)| bound < best);
+        // One was searched before these.
+        searcher.context.watch.set_settled(place + 1, open + 1);
         Some((place, guess, progress.bounds))
     }
 
@@ -131,7 +135,7 @@ impl Searcher<'_> {
                 0,
                 &mut bounds,
                 Some(&guesses.best),
-                &[false, true],
+                &[Look::Rough, Look::Whole, Look::Search],
             );
             let stopped = cost.is_err();
             guesses.done(self, place, guess, cost);

@@ -8,5 +8,7 @@
 mod cells;
 mod search;
 mod solve;
+#[cfg(test)]
+mod tests;
 
 pub(super) use solve::{MOST, is_wide, solve_wide};

@@ -100,7 +100,6 @@ impl<'a> WideSearch<'a> {
 
     /// The least total of the codes that remain, from the first guess that is asked for.
     pub fn root(&mut self, set: &[u16], left: u8) -> Part {
-        self.done.clear();
         let only =
             set.len() == 1 && self.problem.first_guess == Some(self.guess_of[usize::from(set[0])]);
         match self.problem.first_guess.filter(|_| !only) {
