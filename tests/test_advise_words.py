@@ -206,15 +206,15 @@ def test_hard_mode_is_for_one_board(sito: Sito, words_file: Path) -> None:
 @pytest.mark.parametrize("more", [["--hard"], []])
 def test_advice_in_hard_mode_keeps_to_it(sito: Sito, words_file: Path, more: list[str]) -> None:
     rules = f"words-position:{words_file}" if more else f"words-position-hard:{words_file}"
-    done = sito("advise", rules, "caper:-y---", *more, "--top", "30", "--json", *PATIENT)
+    done = sito("advise", rules, "caper:-g---", *more, "--top", "30", "--json", *PATIENT)
     told = json.loads(done.out)
     words = WordList.of(WORDS)
     hard = Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD)
-    turns = Transcript(hard).after("caper", "-y---").turns
+    turns = Transcript(hard).after("caper", "-g---").turns
     space = CodeSpace(hard)
     assert 2 <= len(told["guesses"]) < len(WORDS)
     assert all(allowed_after(hard, turns, space.parse(guess["guess"])) for guess in told["guesses"])
-    free = json.loads(sito("advise", f"words-position:{words_file}", "caper:-y---", "--json", *PATIENT).out)
+    free = json.loads(sito("advise", f"words-position:{words_file}", "caper:-g---", "--json", *PATIENT).out)
     assert told["guesses"][0]["expected"] >= free["guesses"][0]["expected"]
 
 
