@@ -253,8 +253,8 @@ def _counted(
 def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
     """Searches exactly as far as the budget allows; None if that is not far enough to begin."""
     count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
-    if guesses.size > _MOST_GUESSES or rules.lies:
-        return None
+    if guesses.size > _MOST_GUESSES or rules.lies or rules.hard is not None:
+        return None  # in hard mode the guesses that are allowed depend on the history
     # Symmetry can only be seen in a history of exact answers; words have none.
     is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge)
     whole = guesses.size * knowledge.secrets.size

@@ -137,7 +137,7 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
             kinds.setdefault(_kind(knowledge, code), code)
     if not ranked:
         return None
-    if len(kinds) < most and not knowledge.rules.lies:
+    if len(kinds) < most and not knowledge.rules.lies and knowledge.rules.hard is None:
         _add_others(knowledge, kinds)
     return Candidates(tuple(kinds.values())[:most])
 
@@ -220,7 +220,8 @@ def sample_candidates(
         secrets = [bytes(code) for code in knowledge]
     else:
         secrets = sorted({bytes(knowledge.draw(rng)) for _ in range(_SAMPLED_CODES)})
-    drawn = 0 if only_possible else _SAMPLED_GUESSES - _SAMPLED_CODES
+    # In hard mode a code that is possible is always allowed, and of others few are.
+    drawn = 0 if only_possible or rules.hard is not None else _SAMPLED_GUESSES - _SAMPLED_CODES
     others = {bytes(knowledge.guesses.draw(rng)) for _ in range(drawn)}
     guesses = sorted(others.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
