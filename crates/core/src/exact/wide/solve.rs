@@ -64,12 +64,14 @@ pub(in crate::exact) fn solve_wide(
         Objective::TotalWorst => {
             let (lower, cost) = total(greatest);
             let mut worst = least_worst(set.len());
-            while lower == cost && cost < INFINITE {
-                let (least, found) = total(Some(worst as u8));
-                if found == cost || least <= cost {
-                    break;
+            if lower == cost && cost < INFINITE {
+                loop {
+                    let (least, found) = total(Some(worst as u8));
+                    if found == cost || least <= cost {
+                        break;
+                    }
+                    worst += 1;
                 }
-                worst += 1;
             }
             vec![
                 lower,
