@@ -170,6 +170,7 @@ def test_scores_are_possible_and_read_back(rules: Rules, rng: random.Random) -> 
         ("4x6-total", ["4", "oooo", "xxoo"], "4"),
         ("4x6-total", ["4!", "!", "win", "xxxx", "4 0"], "4!"),
         ("5x26-position", ["gy--g", "GY..G", "21002", "🟩🟨⬛⬛🟩", "green yellow grey grey green"], "gy--g"),
+        ("5x26-position", ["🟧🟦⬜⬜🟧", "🟧️🟦️⬛⬛🟧️"], "gy--g"),
     ],
 )
 def test_notations(rules: str, texts: list[str], canonical: str) -> None:

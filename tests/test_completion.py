@@ -19,6 +19,7 @@ from sito.i18n import set_language
 from sito.levels import LEVELS
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.sentences import STRATEGY_LINES, levels, strategies
+from sito.word_data import PACKAGED
 from tests.conftest import TERMINAL_SECONDS, Sito
 from tests.test_imports import HEAVY, loaded_by
 
@@ -88,7 +89,7 @@ def test_every_name_has_a_line() -> None:
 
     assert set(STRATEGY_LINES) == {*_BUILT_IN, *METRICS}
     assert [name for name, _line in levels()] == [level.name for level in LEVELS]
-    assert [name.rstrip(":") for name, _line in games()] == [*PRESETS, *WORD_PRESETS]
+    assert [name.rstrip(":") for name, _line in games()] == [*PRESETS, *PACKAGED, *WORD_PRESETS]
 
 
 def test_completion_loads_nothing_heavy() -> None:

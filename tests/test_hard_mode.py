@@ -16,19 +16,22 @@ from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.explanation import explain_guess
 from sito.feedback import score
 from sito.game import SecretKeeper, Transcript, play
-from sito.hard_mode import check_hard, contradictions, hard_strategy
+from sito.hard_mode import check_hard, contradictions
 from sito.knowledge import Knowledge
 from sito.levels import LEVELS
 from sito.limits import Limits
 from sito.makers import AdversarialMaker
-from sito.rules import FeedbackKind, Rules
-from sito.strategy import parse_strategy, strategy_names
+from sito.rules import FeedbackKind, HardMode, Rules
+from sito.strategy import hard_strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE"], ["TALE", "LATE", "TEAL", "TILE", "EEEE"])
-GAMES = "3x4 3x4-black 3x3-total 3x3-position 3x5-distinct 3x4-lies1 3x3-position-lies2"
-RULES = [*map(Rules.parse, GAMES.split()), *(Rules.of_words(WORDS, kind) for kind in FeedbackKind)]
+GAMES = "3x4 3x4-black 3x3-total 3x3-position-consistent 3x5-distinct 3x4-lies1 3x3-position-lies2"
+RULES = [
+    *map(Rules.parse, GAMES.split()),
+    *(Rules.of_words(WORDS, kind, hard=HardMode.CONSISTENT) for kind in FeedbackKind),
+]
 
 
 @given(st.sampled_from(RULES), st.lists(st.tuples(st.integers(0, 999), st.integers(0, 999)), max_size=5), st.integers())
@@ -195,6 +198,7 @@ def test_strategies_keep_to_hard_mode(name: str, text: str) -> None:
         assert game.won
         assert game == play(rules, strategy, maker, seed=2)
         for turns, (guess, _) in enumerate(game.turns):
+            check_hard(game.shortened(turns), guess)
             assert contradictions(game.shortened(turns), guess) == ()
 
 

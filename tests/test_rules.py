@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sito.errors import RulesError
 from sito.files import read_word_list
 from sito.presets import PRESETS
-from sito.rules import NOTATION_LIMITS, Allowed, FeedbackKind, Rules
+from sito.rules import NOTATION_LIMITS, Allowed, FeedbackKind, HardMode, Rules
 from sito.words import WordList
 
 
@@ -18,14 +18,18 @@ def any_rules(draw: st.DrawFn, max_pegs: int = 16, max_colors: int = 64) -> Rule
     pegs = draw(st.integers(1, max_pegs))
     colors = draw(st.integers(1, max_colors))
     allowed = [Allowed.ANY] + ([Allowed.DISTINCT] if pegs <= colors else [])
+    feedback = draw(st.sampled_from(list(FeedbackKind)))
+    lies = draw(st.one_of(st.just(0), st.integers(0, 9)))
+    hints = feedback is FeedbackKind.POSITION and not lies
     notations = [None] + [notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit]
     return Rules(
         pegs,
         colors,
         draw(st.sampled_from(allowed)),
-        draw(st.sampled_from(list(FeedbackKind))),
+        feedback,
         draw(st.sampled_from(notations)),
-        lies=draw(st.one_of(st.just(0), st.integers(0, 9))),
+        lies=lies,
+        hard=draw(st.sampled_from([None, HardMode.CONSISTENT] + [HardMode.HARD] * hints)),
     )
 
 
@@ -81,16 +85,21 @@ def test_lies_are_a_part_of_the_text(given: str, text: str, lies: int) -> None:
         ("wordle-like-lies1", "words-position-lies1"),
         ("Terminal-Hacking-LIES1", "words-black-lies1"),
         ("words-lies0", "words"),
+        ("wordle-like-hard", "words-position-hard"),
+        ("hard-words-position", "words-position-hard"),
+        ("words-hard-position-lies0", "words-position-hard"),
+        ("lies1-words-black-white-consistent", "words-consistent-lies1"),
+        ("terminal-hacking-consistent", "words-black-consistent"),
     ],
 )
-def test_word_rules_have_lies(given: str, head: str) -> None:
+def test_word_rules_have_lies_and_hard_modes(given: str, head: str) -> None:
     words = WordList.of(["tale", "late"], name="two")
     rules = Rules.parse(f"{given}:two", words)
     assert str(rules) == f"{head}:{words}"
     assert rules.key == f"{head}@{words.digest}"
     assert Rules.parse(str(rules), words) == rules
-    assert eval(repr(rules), {"Rules": Rules, "WordList": WordList, "FeedbackKind": FeedbackKind}) == rules
-    assert Rules.of_words(words, rules.feedback, rules.lies) == rules
+    assert eval(repr(rules)) == rules
+    assert Rules.of_words(words, rules.feedback, rules.lies, rules.hard) == rules
 
 
 def test_symbols_follow_the_number_of_colors() -> None:
@@ -115,7 +124,8 @@ def test_symbols_follow_the_number_of_colors() -> None:
         ("0x99-shiny", 3),
         ("4x6:file", 1),
         ("words:", 1),
-        ("words", 1),
+        ("words-9", 1),
+        ("words-black", 1),
         ("wordle-like", 1),
         ("words-shiny:file", 1),
         ("99999999999x6", 1),
@@ -130,6 +140,11 @@ def test_symbols_follow_the_number_of_colors() -> None:
         ("4x6-lies-1", 2),
         ("words-shiny-lies1:file", 1),
         ("words-lies1:", 1),
+        ("4x6-hard", 1),
+        ("4x6-position-hard-lies1", 1),
+        ("4x6-position-hard-consistent", 1),
+        ("words-hard-consistent:file", 1),
+        ("wordle-like-hard", 1),
         ("wordle-like-lies1", 1),
     ],
 )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sito.code import Code, CodeSpace
 from sito.consistency import sieve
 from sito.errors import CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, RulesError, StrategyError
-from sito.feedback import Feedback, Turn, feedback_count, score
+from sito.feedback import Feedback, Turn, feedback_count, read_noted, score
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.game_text import read_turn_line
 from sito.i18n import fault_text
@@ -146,6 +146,17 @@ def test_number_13_of_mastermind_is_no_answer() -> None:
 def test_marks_of_two_meanings_are_refused_for_positions(text: str) -> None:
     with pytest.raises(FeedbackError, match=r"x and b have two meanings .* write g \(green\), y \(yellow\) or - "):
         Feedback.parse(text, "4x6-position")
+
+
+@pytest.mark.parametrize(("text", "meant"), [("gbyb", "g-y-"), ("BBYB", "--y-"), ("xxxg", "---g"), ("g?xx", "g?--")])
+def test_b_and_x_are_grey_in_words_beside_letters_of_colors(text: str, meant: str) -> None:
+    assert str(read_noted(text, WORDS)) == meant
+
+
+@pytest.mark.parametrize("text", ["bbbb", "xxxx", "gx--", "g-bb", "0bbg"])
+def test_b_and_x_are_refused_in_words_where_they_may_be_a_right_place(text: str) -> None:
+    with pytest.raises(FeedbackError, match=r"x and b have two meanings .* - \(grey\), as in gy--"):
+        read_noted(text, WORDS)
 
 
 @pytest.mark.parametrize("rules", ["4x6", "4x6-black", "4x6-position", "4x6-total", "logik"])

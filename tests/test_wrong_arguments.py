@@ -16,12 +16,13 @@ from sito.errors import CodeError, InputError, RulesError, SitoError, StrategyEr
 from sito.exact import Problem
 from sito.explanation.guess import explain_guess
 from sito.feedback import Feedback, FeedbackKind
-from sito.hard_mode import check_hard, contradictions, hard_strategy
+from sito.hard_mode import check_hard, contradictions
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.odds import Distribution
 from sito.prospects import prospect, prospect_after
 from sito.reviews import add_up, review_svg
 from sito.rules import Allowed, Notation
+from sito.strategy import hard_strategy
 from sito.tournament.games import Games
 from sito.workers import parse_workers
 

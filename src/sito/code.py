@@ -7,9 +7,10 @@ The codes of a game stand in ascending order, leftmost peg most significant;
 from __future__ import annotations
 
 import random
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from math import perm
 from operator import index as as_index
 from typing import Self, overload
@@ -17,10 +18,10 @@ from typing import Self, overload
 from sito.code_faults import CodeFaults
 from sito.completions import UNKNOWN_PEG, completions, count_completions
 from sito.errors import CodeError
+from sito.letters import fold, letters_of, word_order
 from sito.local_words import latin, narrow
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
-from sito.words import fold
 
 _ONE_DIGIT = 9
 """So many colors can be written as numbers of one digit, from 1 on; these need no blanks between them."""
@@ -118,7 +119,7 @@ class CodeSpace:
         return Code(number // colors**place % colors for place in reversed(range(pegs)))
 
     def _read_word(self, word: str) -> Code:
-        return Code(map(self._positions.__getitem__, word))
+        return Code(map(self._positions.__getitem__, letters_of(word)))
 
     @cached_property
     def _positions(self) -> dict[str, int]:
@@ -210,7 +211,7 @@ class CodeSpace:
             return False
         if self._words is not None:
             word = "".join(map(self._symbols.__getitem__, colors))
-            place = bisect_left(self._words, word)
+            place = bisect_left(self._words, word_order(word), key=word_order)
             return place < self._size and self._words[place] == word
         return rules.allowed is not Allowed.DISTINCT or len(set(colors)) == len(colors)
 
@@ -222,7 +223,7 @@ class CodeSpace:
         """
         code = self.read(code)
         if self._words is not None:
-            return bisect_left(self._words, self.text(code))
+            return bisect_left(self._words, word_order(self.text(code)), key=word_order)
         if self.rules.allowed is Allowed.DISTINCT:
             number = 0
             for place, color in enumerate(code):
@@ -269,12 +270,35 @@ class CodeSpace:
         return (self._code(number) for number in range(self._size))
 
     def draw(self, rng: random.Random) -> Code:
-        """Draws a code, each with the same chance.
+        """Draws a code, each with the same chance, but secrets of a word list as often as their weights say.
 
         >>> CodeSpace(Rules.parse("4x6")).draw(random.Random(1))
         Code([1, 1, 3, 5])
         """
-        return self._code(rng.randrange(self._size))
+        return self.at_weight(rng.randrange(self.weight))
+
+    @property
+    def weight(self) -> int:
+        """How many codes there are or, if they are the secrets of a word list with weights, the sum of these."""
+        return self._ends[-1] if self._ends else self._size
+
+    def at_weight(self, number: int) -> Code:
+        """Gives the code at a place in a line where each code is as long as its weight: its number without weights.
+
+        >>> from sito.words import WordList
+        >>> space = CodeSpace(Rules.of_words(WordList.of(["tale", "late"], weights=[2, 1])))
+        >>> [space.text(space.at_weight(number)) for number in range(space.weight)]
+        ['LATE', 'TALE', 'TALE']
+        """
+        return self._code(bisect_right(self._ends, number) if self._ends else number)
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Where each secret ends in such a line; none if all codes are equally likely."""
+        words = self.rules.words
+        if words is None or words.weights is None or self._words is not words.secrets:
+            return []
+        return list(accumulate(words.weights))
 
     def text(self, code: CodeOrText) -> str:
         """Writes a code in the notation of the rules, and `?` for pegs that are unknown.
@@ -353,7 +377,7 @@ class CodeSpace:
 
 
 def _split(text: str, rules: Rules) -> list[str]:
-    """Cuts a text into the symbols of pegs: one a character, but for numbers of two digits, which stand apart.
+    """Cuts a text into the symbols of pegs: one a letter, but for numbers of two digits, which stand apart.
 
     >>> _split("12 345", Rules.parse("5x8-numbers")), _split("12 3,4", Rules.parse("3x12-numbers"))
     (['1', '2', '3', '4', '5'], ['12', '3', '4'])
@@ -363,4 +387,4 @@ def _split(text: str, rules: Rules) -> list[str]:
     if rules.notation is Notation.NUMBERS:
         numbers = text.replace(",", " ").split()
         return numbers if rules.colors > _ONE_DIGIT else list("".join(numbers))
-    return [character for character in fold(text) if not character.isspace()]
+    return list(letters_of("".join(fold(text).split())))

@@ -11,6 +11,9 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from sito.errors import N_, Fault, FileError, InputError, RulesError, system_reason
+from sito.weights import Column, read_column
+from sito.word_data import PACKAGED
+from sito.word_lists import packaged
 from sito.words import WordList
 
 MOST_BYTES = 1 << 28
@@ -87,30 +90,39 @@ def read_word_list(text: str) -> WordList:
 
     The command line passes this function as `words=` to the parsers of rules. The words of
     a file are separated by spaces or new lines; lines that begin with `#` are skipped.
-    Plus, percent and space in the name of a file are written `%2B`, `%25`, `%20`. The text
-    becomes the name of the list. Raises `RulesError` with every fault.
+    Where each line of the secrets is a word and a number, such as `crane 12.5`, the number says
+    how likely the word is; a word with 0 may be guessed and is no secret. Plus, percent and
+    space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the
+    list. `words-3` to `words-8` are lists that come with Sito, unless there is a file of that
+    name. Raises `RulesError` with every fault.
 
     >>> read_word_list("no-such-file+no-other")
     Traceback (most recent call last):
     sito.errors.RulesError: no-such-file cannot be read: No such file or directory
     no-other cannot be read: No such file or directory
     """
+    if text in PACKAGED and not os.path.exists(text):
+        return packaged(text)
     names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
     if len(names) > 2 or not all(names):
         several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
         raise RulesError(Fault(several, text=text))
     faults: list[Fault] = []
-    lists: list[list[str]] = []
+    lists: list[Column] = []
     for name in names:
         try:
             lists.append(_read_words(name))
         except (RulesError, FileError) as error:
             faults.extend(error.faults)
+    if len(lists) == 2 and lists[1].weights is not None:
+        weighed = N_("{file} lists the words that may be guessed, which have no weights; leave the numbers out")
+        faults.append(Fault(weighed, file=names[1]))
     RulesError.check(faults)
-    return WordList.of(lists[0], lists[1] if len(lists) == 2 else None, text)
+    secrets, weights = lists[0]
+    return WordList.of(secrets, lists[1].words if len(lists) == 2 else None, text, weights)
 
 
-def _read_words(name: str) -> list[str]:
+def _read_words(name: str) -> Column:
     try:
         text = read_limited(name).decode("utf-8-sig")
         if "\0" in text:
@@ -118,7 +130,7 @@ def _read_words(name: str) -> list[str]:
     except ValueError:
         no_text = N_("the word list {file} is not text; save it as UTF-8, one word a line")
         raise RulesError(Fault(no_text, file=name)) from None
-    return [word for line in text.splitlines() if not line.lstrip().startswith("#") for word in line.split()]
+    return read_column(text, name)
 
 
 def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:

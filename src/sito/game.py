@@ -26,12 +26,12 @@ from sito.errors import (
 )
 from sito.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.game_text import read_json, read_line, write_json
-from sito.hard_mode import check_hard, hard_strategy
+from sito.hard_mode import check_hard
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback
 from sito.repairs import Diagnosis, Repair, diagnose
 from sito.rules import Rules
-from sito.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
+from sito.strategy import Strategy, blaming, choose_within, hard_strategy, parse_strategy, turn_generator
 from sito.words import Words
 
 _REPAIRS_TOLD = 5  # in a message
@@ -375,8 +375,9 @@ def play(
 
     `game` is a game to play on, or the rules of a new one. `breaker` guesses: a strategy, its
     text, or any `Codebreaker`; a strategy that draws does so with `seed`. `maker` answers: a
-    `Codemaker`, or the secret itself. With `hard` every guess must agree with all the answers
-    before it: a strategy plays as `hard_strategy` makes it, and each guess is checked.
+    `Codemaker`, or the secret itself. With `hard` the game is played by the usual hard mode of
+    its kind, whatever its rules say. In hard mode a strategy plays as `hard_strategy` makes it,
+    and each guess is checked.
     `on_turn` is told of the game after each turn and each correction. Returns the game as it
     ended. Raises `InputError` for what cannot be read, `HardModeError` for a guess that
     hard mode forbids, `InconsistentError` if a codemaker's answers leave no code, and what
@@ -395,6 +396,7 @@ def play(
     check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
+    hard = hard or game.rules.hard is not None
     guesser, keeper = _codebreaker(breaker, seed, hard), _codemaker(maker, game.rules)
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)

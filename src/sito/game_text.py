@@ -114,7 +114,7 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
         version, rules, turns = value.get("version", JSON_VERSION), value["rules"], value["turns"]
         pairs = [(str(turn["guess"]), str(turn["answer"])) for turn in turns]
         carried = value.get("words")
-        lists = None if carried is None else (carried["secrets"], carried.get("guesses"))
+        lists = None if carried is None else {**carried, "secrets": carried["secrets"]}
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise TranscriptError(
             Fault(
@@ -130,7 +130,7 @@ def read_json(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
                 known=JSON_VERSION,
             )
         )
-    found = Rules.parse(str(rules), words if lists is None else WordList.of(*lists))
+    found = Rules.parse(str(rules), words if lists is None else WordList.of_value(lists))
     space = CodeSpace(found, guesses=True)
     faults: list[Fault] = []
     read: list[Turn] = []
@@ -154,9 +154,7 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
     value: dict[str, Any] = {"version": JSON_VERSION, "rules": str(rules), "turns": written}
     words = rules.words
     if words is not None:
-        value["words"] = {"secrets": words.secrets}
-        if words.guesses != words.secrets:
-            value["words"]["guesses"] = words.guesses
+        value["words"] = words.to_value()
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -6,7 +6,6 @@ games of up to 2^28 codes, without storing the codes.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from html import escape
@@ -17,10 +16,12 @@ from sito import _native
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
 from sito.feedback import AnswerOrText, Feedback, Turn
+from sito.likelihoods import Likelihoods
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, find_metric, name_of_metric, native_metric
+from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
 from sito.rules import FeedbackKind, Rules
@@ -33,7 +34,7 @@ _MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a 
 _SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
 
 
-class Knowledge:
+class Knowledge(Likelihoods):
     """What is known after some answers; an immutable value.
 
     Rules, guesses and answers are given as values or as text. Raises `RulesError` for
@@ -98,6 +99,8 @@ class Knowledge:
         """
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
+        for counted in ("weighed", "_ends"):  # of all possible codes
+            known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
         known._native = self._native_after(turn)
         return known
@@ -191,11 +194,6 @@ class Knowledge:
         self.check_any_left()
         return self[0]
 
-    def draw(self, rng: random.Random) -> Code:
-        """Draws a possible code, each with the same chance. Raises `InconsistentError` if none is left."""
-        self.check_any_left()
-        return self[rng.randrange(len(self))]
-
     def check_any_left(self) -> None:
         """Raises `InconsistentError` if no code is left."""
         if not len(self):
@@ -277,6 +275,7 @@ class Knowledge:
                 min(top, self.guesses.size),
                 bool(consistent),
                 bool(apart),
+                native_moves(self.rules, self.history, self.guesses),
                 seconds=run.seconds,
                 work=work,
                 watch=run.watch,
@@ -305,6 +304,9 @@ class Knowledge:
         self.check_any_left()
         raw = bytes(code)
         cells, bits, worst = _native.assess(self._native, raw)
+        if self.rules.weights is not None:
+            cells = list(self.cell_weights(code).values())
+            bits = bits_of(cells, self.weight)
         score = function(sorted(cells, reverse=True))
         possible = self.secrets.has(raw) and raw in self._native
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)

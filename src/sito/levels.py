@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError, nearest
-from sito.hard_mode import hard_strategy
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.metrics import METRICS
 from sito.rules import Allowed
-from sito.strategy import KnownByText, Strategy, choose_within, parse_strategy, strategy_text
+from sito.strategy import KnownByText, Strategy, choose_within, hard_strategy, parse_strategy, strategy_text
 
 LEVEL = "level"
 

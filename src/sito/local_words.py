@@ -141,12 +141,15 @@ NOTHING = frozenset(
 _ALIKE = str.maketrans("хо", "xo")  # Cyrillic letters that look like the Latin ones
 
 POSITION_MARKS: dict[str, int | None] = {
-    **dict.fromkeys(("g", "з", "緑", "2", "🟩", "🟢"), 2),
-    **dict.fromkeys(("y", "ż", "ž", "ж", "黄", "1", "🟨", "🟡"), 1),
+    **dict.fromkeys(("g", "з", "緑", "2", "🟩", "🟢", "🟧"), 2),
+    **dict.fromkeys(("y", "ż", "ž", "ж", "黄", "1", "🟨", "🟡", "🟦"), 1),
     **dict.fromkeys(("-", ".", "_", "š", "с", "灰", "ー", "0", "⬛", "⬜", "🔲"), 0),
     UNKNOWN_COUNT: None,
 }
-"""The marks of answers per position, with the first letters of green, yellow and grey in five languages."""
+"""The marks of answers per position, with the first letters of green, yellow and grey in five languages.
+
+The squares 🟧 and 🟦 are green and yellow in the colors that some games have for those who do not see these.
+"""
 
 _SLAVIC_MARKS = str.maketrans("zs", "g-")  # zielony, zelená; szary, šedá: of no meaning to others
 

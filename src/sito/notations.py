@@ -97,6 +97,7 @@ def number_of_pegs(kind: FeedbackKind, pegs: int, black: int, white: int) -> int
 _PAIR = re.compile(r"(\d{1,99})\s*(?:[ ,/;]\s*)(\d{1,99})")
 _ONE_YELLOW = tuple(3**place for place in range(MAX_PEGS))
 _AMBIGUOUS_MARKS = set("xb")  # grey to some, and a right place to others
+_GREYS = {mark for mark, meaning in POSITION_MARKS.items() if meaning == 0}
 
 
 def read_answer(text: str, rules: Rules) -> int:
@@ -272,6 +273,8 @@ def _read_positions(text: str, rules: Rules) -> int:
 def read_marks(text: str, rules: Rules) -> list[int | None]:
     """Reads the marks of an answer per position; `?`, a mark that is not known, is `None`.
 
+    In a game of words b (black) and x are grey beside g or y: nobody writes a right place in two ways.
+
     Raises `FeedbackError`, or `ImpossibleFeedbackError` for too many or too few marks.
 
     >>> read_marks("gy?-", Rules.parse("4x6-position"))
@@ -279,13 +282,15 @@ def read_marks(text: str, rules: Rules) -> list[int | None]:
     """
     lowered = position_letters(text).replace("\ufe0f", "")
     written = [mark for mark in lowered if not mark.isspace() and mark not in ",、"]
+    if rules.words and {"g", "y"} & set(written) and not _GREYS & set(written):
+        written = ["-" if mark in _AMBIGUOUS_MARKS else mark for mark in written]
     read = [mark for mark in written if mark in POSITION_MARKS]
     if len(read) < len(written) and all(mark in POSITION_MARKS or mark in _AMBIGUOUS_MARKS for mark in written):
         unclear = N_(
             "x and b have two meanings in the answer {text!r}, grey and right place; "
-            "write g (green), y (yellow) or - (grey)"
+            "write g (green), y (yellow) or - (grey), as in {example}"
         )
-        raise FeedbackError(Fault(unclear, text=text))
+        raise FeedbackError(Fault(unclear, text=text, example=example_answer(rules)))
     if not read or len(read) < len(written):
         raise FeedbackError(_unreadable(text, rules))
     if len(read) != rules.pegs:

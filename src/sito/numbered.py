@@ -3,13 +3,17 @@
 The code of game `number` is derived so, and this is not changed:
 
 1. The text of the game is `rules.key`: `4x6`, and in word games the whole SHA-256 digest of the words, whatever their
-   list is called. So a word more or less is another game.
+   list is called. So a word more or less is another game. A hard mode is left out of it, for it changes no code.
 2. SHA-256 of the line `sito game 1 TEXT NUMBER`, in UTF-8 and with the number in decimal digits, is read as a number
    of 256 bits, the first byte first.
-3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`.
+3. The code is the one with this number, modulo the number of codes, in the ascending order of `CodeSpace`. Where the
+   words of a list have weights, it is the one at this number, modulo the sum of the weights, in a line where each word
+   is as long as its weight (`CodeSpace.at_weight`).
 
-A game has at most 2^96 codes (16 pegs in 64 colors). So the chances of any two codes differ by less than one
-part in 2^160, and no code is ever seen to be likelier than another.
+On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
+
+A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
+than one part in 2^160, and no code is ever seen to be likelier than another.
 
 The puzzle of a day is the game by the number that the day's digits write: that of 22 November 2026 is
 game 20261122.
@@ -18,6 +22,7 @@ game 20261122.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import Protocol
 
 from sito.code import Code, CodeSpace
@@ -50,6 +55,8 @@ class Day(Protocol):
 def numbered_secret(rules: Rules | str, number: int) -> Code:
     """Gives the code of a game by number: every code has the same chance, and the number always gives the same one.
 
+    Words of a list with weights have the chances that these say.
+
     Raises `InputError` if the number is not a whole one from 0 to 999999999999, and `RulesError` for the rules.
 
     >>> numbered_secret("4x6", 4711)
@@ -58,6 +65,21 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
     Traceback (most recent call last):
     sito.errors.InputError: -1 is not the number of a game; give a whole number from 0 to 999999999999, as in 4711
     """
+    return _secret(rules, number, "")
+
+
+def numbered_secrets(rules: Rules | str, number: int, boards: int) -> tuple[Code, ...]:
+    """Gives the codes of a game by number on several boards.
+
+    Raises what `numbered_secret` raises.
+
+    >>> numbered_secrets("4x6", 4711, 2)
+    (Code([4, 0, 1, 4]), Code([0, 2, 2, 1]))
+    """
+    return tuple(_secret(rules, number, f" board {board} of {boards}") for board in range(1, boards + 1))
+
+
+def _secret(rules: Rules | str, number: int, board: str) -> Code:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < LARGEST:
         wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
         # Python refuses to write numbers of thousands of digits.
@@ -65,8 +87,8 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
         raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
     game = Rules.of(rules)
     space = CodeSpace(game)
-    line = f"sito game 1 {game.key} {number}"
-    return space[int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.size]
+    line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"
+    return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 
 def daily_number(day: Day) -> int:

@@ -1,72 +1,47 @@
 """The rules of a code-breaking game, as a value with one canonical text.
 
-`4x6` is four pegs in six colors; `-distinct`, a feedback, a notation and a number of
-lies may follow: `4x10-distinct`, `4x6-black`, `5x8-numbers`, `4x6-lies1`. Word games name
-their list and the beginning of its digest: `words:animals@24c09345c454`.
+`4x6` is four pegs in six colors; `-distinct`, a feedback, a notation, a hard mode and a number
+of lies may follow: `4x10-distinct`, `4x6-black`, `5x8-numbers`, `4x6-consistent`, `4x6-lies1`.
+Word games name their list and the beginning of its digest: `words-position-hard:animals@24c09345c454`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Self
 
 from sito.errors import N_, NN_, Fault, RulesError, nearest
+from sito.kinds import (
+    MAX_COLORS,
+    MAX_LIES,
+    MAX_PEGS,
+    NOTATION_LIMITS,
+    Allowed,
+    FeedbackKind,
+    HardMode,
+    Notation,
+    default_notation,
+)
 from sito.local_words import narrow, preset_called
-from sito.presets import LIES, PRESETS, WORD_PRESETS, count_lies, names_words, split_lies
-from sito.words import WordList, Words, find_words
+from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, split_options
+from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
+from sito.word_data import PACKAGED
+from sito.word_lists import find_list, packaged
+from sito.words import WordList, Words
 
-MAX_PEGS = 16
-MAX_COLORS = 64
-MAX_LIES = 9
-
-
-class Allowed(StrEnum):
-    """Which codes may be secrets and guesses."""
-
-    ANY = "any"
-    DISTINCT = "distinct"
-    WORDS = "words"
-
-
-class FeedbackKind(StrEnum):
-    """Which part of the comparison the codemaker gives away.
-
-    >>> Rules.parse("4x6-black").feedback
-    <FeedbackKind.BLACK: 'black'>
-    >>> [kind.value for kind in FeedbackKind]
-    ['black-white', 'black', 'total', 'position']
-    """
-
-    BLACK_WHITE = "black-white"
-    BLACK = "black"
-    TOTAL = "total"
-    POSITION = "position"
-
-
-class Notation(StrEnum):
-    """How colors are written: `ABCD`, `0123` (then A to Z from the eleventh color), `1 2 3 4`, or as a word."""
-
-    LETTERS = "letters"
-    DIGITS = "digits"
-    NUMBERS = "numbers"
-    WORD = "word"
-
-
-NOTATION_LIMITS = {Notation.LETTERS: 26, Notation.DIGITS: 36, Notation.NUMBERS: MAX_COLORS}
-
-
-def default_notation(colors: int) -> Notation:
-    """Tells how colors are written if the rules do not say: ten as digits, as phones and calculators have them.
-
-    >>> [default_notation(colors).value for colors in (6, 10, 30, 40)]
-    ['letters', 'digits', 'digits', 'numbers']
-    """
-    if colors == 10:
-        return Notation.DIGITS
-    return next(notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit or limit == MAX_COLORS)
+__all__ = [
+    "MAX_COLORS",
+    "MAX_LIES",
+    "MAX_PEGS",
+    "NOTATION_LIMITS",
+    "Allowed",
+    "FeedbackKind",
+    "HardMode",
+    "Notation",
+    "Rules",
+    "default_notation",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +49,8 @@ class Rules:
     """What a game is: how many pegs and colors, which codes are allowed, which feedback is given.
 
     With `lies` the codemaker may answer wrongly so many times in a game, 9 at most. The guess
-    that hits the secret ends the game: a hit is never denied, and no lie claims one.
+    that hits the secret ends the game: a hit is never denied, and no lie claims one. With `hard`
+    the answers so far say which guesses are allowed; `sito.hard_mode` tells which.
 
     Two rules are equal if their texts are; `Rules.parse(str(rules)) == rules` for all games
     but word games, whose words must be passed as well. Raises `RulesError` with every fault.
@@ -98,6 +74,7 @@ class Rules:
     notation: Notation | None = None
     words: WordList | None = None
     lies: int = 0
+    hard: HardMode | None = None
 
     def __post_init__(self) -> None:
         RulesError.check(self._kind_faults())
@@ -137,6 +114,17 @@ class Rules:
                 "{count} lies were given; a codemaker may lie 0 to {most} times, as in 4x6-lies1",
             )
             yield Fault(*lies, count=self.lies, most=MAX_LIES)
+        if self.lies and self.weights is not None:
+            yield Fault(
+                N_("where the codemaker may lie, all words are equally likely; take a list without weights, or no lies")
+            )
+        if self.hard is HardMode.HARD and (self.feedback is not FeedbackKind.POSITION or self.lies):
+            yield Fault(
+                N_(
+                    "-hard needs answers per position that are never lies, as in words-position-hard:NAME; "
+                    "-consistent goes with all games"
+                )
+            )
         if self.allowed is Allowed.DISTINCT and self.pegs > self.colors:
             yield Fault(
                 *NN_(
@@ -159,12 +147,12 @@ class Rules:
             )
         if (self.allowed is Allowed.WORDS) != (self.words is not None):
             yield Fault(N_("a word game needs a word list and other games have none; write words:NAME"))
-        elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.alphabet)):
+        elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.letters)):
             sizes = N_(
                 "the words have {pegs} letters of an alphabet of {colors}, and the rules another size; "
                 "write Rules.of_words(words)"
             )
-            yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.alphabet))
+            yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.letters))
         if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
             yield Fault(
                 N_("a game cannot be written as {notation}: words are, and no other codes; leave it out"),
@@ -182,7 +170,11 @@ class Rules:
 
     @classmethod
     def of_words(
-        cls, words: WordList | Iterable[str], feedback: FeedbackKind = FeedbackKind.BLACK_WHITE, lies: int = 0
+        cls,
+        words: WordList | Iterable[str],
+        feedback: FeedbackKind = FeedbackKind.BLACK_WHITE,
+        lies: int = 0,
+        hard: HardMode | None = None,
     ) -> Self:
         """Makes the rules of a word game. Raises `RulesError` for words that cannot be used.
 
@@ -190,7 +182,7 @@ class Rules:
         4
         """
         listed = words if isinstance(words, WordList) else WordList.of(words)
-        return cls(listed.pegs, len(listed.alphabet), Allowed.WORDS, feedback, words=listed, lies=lies)
+        return cls(listed.pegs, len(listed.letters), Allowed.WORDS, feedback, words=listed, lies=lies, hard=hard)
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> Self:
@@ -199,6 +191,8 @@ class Rules:
         The rules of a word game name a list, which is looked up in `words`: a list, lists by
         their names, or a function that is given the name. Nothing is read from files
         unless that function does so. If the text has a digest the words must agree with it.
+        `words-3` to `words-8` are lists of English words that come with Sito; `words-6` alone is
+        the game of them that answers per position, and `words` that of five letters.
         Raises `RulesError` with every fault.
 
         >>> str(Rules.parse("5x8-numbers"))
@@ -207,24 +201,30 @@ class Rules:
         'words-position:animals@24c09345c454'
         >>> Rules.parse("mastermind-lies1").lies
         1
+        >>> str(Rules.parse("wordle-like-hard:animals", words={"animals": ["seal", "bear"]}))
+        'words-position-hard:animals@24c09345c454'
+        >>> str(Rules.parse("words"))
+        'words-position:words-5@7b9aa61a3ead'
         >>> Rules.parse("4by6-shiny")
         Traceback (most recent call last):
         sito.errors.RulesError: the rules '4by6-shiny' have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct
         'shiny' is not known in the rules '4by6-shiny'; allowed are distinct, black-white, black, total, position, \
-letters, digits, numbers, lies1 ... lies9
+letters, digits, numbers, hard, consistent, lies1 ... lies9
         """
         if not isinstance(text, str):
             wrong = N_("rules are written as a text such as {example}; a value of type {type} was given")
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = narrow(text).strip().lower()
+        if alone := packaged_rules(name):
+            return cls._parse_words(text, *alone, packaged(alone[1]))
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
-        named, lies = split_lies(name)
+        named, added = split_options(name)
         named = preset_called(named) or named
         if head.split("-")[0] == "words" or (colon and names_words(text)):
             return cls._parse_words(text, head, list_name, words)
         if colon:
-            if meant := nearest(head, _WORD_HEADS, 0.7):
+            if meant := nearest(head, WORD_HEADS, 0.7):
                 mistyped = N_("there are no word rules {text!r}; do you mean {meant}?")
                 raise RulesError(Fault(mistyped, text=text, meant=f"{meant}:{list_name}"))
             no_rules = N_(
@@ -232,11 +232,11 @@ letters, digits, numbers, lies1 ... lies9
             )
             raise RulesError(Fault(no_rules, text=text))
         if named in PRESETS:
-            return cls.parse(PRESETS[named] + lies)
+            return cls.parse(PRESETS[named] + added)
         if named in WORD_PRESETS:
-            example = f"{WORD_PRESETS[named].rstrip(':')}{lies}:NAME"
+            example = f"{WORD_PRESETS[named].rstrip(':')}{added}:NAME"
             raise RulesError(Fault(N_("{name} needs a list of words; write {example}"), name=name, example=example))
-        size, options, faults = _parse_options(text, name)
+        size, options, faults = parse_options(text, name)
         if size is None:
             if meant := nearest(name, (*PRESETS, *WORD_PRESETS)):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
@@ -244,7 +244,7 @@ letters, digits, numbers, lies1 ... lies9
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")
             raise RulesError(Fault(no_size, text=text), *faults)
         try:
-            rules = cls(*size, options.allowed, options.feedback, options.notation, lies=options.lies)
+            rules = cls(*size, options.allowed, options.feedback, options.notation, None, options.lies, options.hard)
         except RulesError as error:
             raise RulesError(*faults, *error.faults) from None
         RulesError.check(faults)
@@ -252,24 +252,11 @@ letters, digits, numbers, lies1 ... lies9
 
     @classmethod
     def _parse_words(cls, text: str, head: str, list_name: str, words: Words | None) -> Self:
-        named, lies = split_lies(head)
-        _, *rest = WORD_PRESETS.get(named, named).rstrip(":").split("-", 1)
-        try:
-            feedback = FeedbackKind(rest[0]) if rest else FeedbackKind.BLACK_WHITE
-        except ValueError:
-            raise RulesError(
-                Fault(
-                    N_(
-                        "the word rules {text!r} cannot be read; write words:NAME, words-black:NAME, words-total:NAME "
-                        "or words-position:NAME, and -lies1 before the colon if the codemaker may lie once"
-                    ),
-                    text=text,
-                )
-            ) from None
+        options = parse_word_head(text, head)
         if not list_name:
             no_list = N_("the word rules {text!r} name no list; write words:NAME, as in words-position:answers.txt")
             raise RulesError(Fault(no_list, text=text))
-        return cls.of_words(find_words(list_name, words), feedback, count_lies(lies))
+        return cls.of_words(find_list(list_name, words), options.feedback, options.lies, options.hard)
 
     def __str__(self) -> str:
         if self.words:
@@ -277,16 +264,25 @@ letters, digits, numbers, lies1 ... lies9
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
         distinct = "-distinct" if self.allowed is Allowed.DISTINCT else ""
         notation = "" if self.notation is default_notation(self.colors) else f"-{self.notation}"
-        return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}{self._lies_text}"
+        return f"{self.pegs}x{self.colors}{distinct}{feedback}{notation}{self._last_options}"
 
     @property
-    def _lies_text(self) -> str:
-        return f"-lies{self.lies}" if self.lies else ""
+    def _last_options(self) -> str:
+        return (f"-{self.hard}" if self.hard else "") + (f"-lies{self.lies}" if self.lies else "")
 
     @property
     def _words_head(self) -> str:
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f"-{self.feedback}"
-        return f"words{feedback}{self._lies_text}"
+        return f"words{feedback}{self._last_options}"
+
+    @property
+    def weights(self) -> tuple[int, ...] | None:
+        """How likely each secret of a word game is, in ascending order of the words; None if all are equally likely.
+
+        >>> Rules.of_words(WordList.of(["tale", "late"], weights=[3, 1])).weights
+        (1, 3)
+        """
+        return None if self.words is None else self.words.weights
 
     @property
     def key(self) -> str:
@@ -297,6 +293,20 @@ letters, digits, numbers, lies1 ... lies9
         """
         return f"{self._words_head}@{self.words.digest}" if self.words else str(self)
 
+    @property
+    def short(self) -> str:
+        """The shortest text: of games whose words come with Sito their short name, else the canonical text.
+
+        >>> Rules.parse("words-position-hard:words-6").short, Rules.parse("mastermind").short
+        ('words-6-hard', '4x6')
+        """
+        if self.words is None or self.words.name not in PACKAGED or self.feedback is FeedbackKind.BLACK_WHITE:
+            return str(self)
+        if self.words != packaged(self.words.name):
+            return str(self)
+        feedback = "" if self.feedback is FeedbackKind.POSITION else f"-{self.feedback}"
+        return f"{self.words.name}{feedback}{self._last_options}"
+
     def __repr__(self) -> str:
         if self.words is None:
             return f"Rules.parse({str(self)!r})"
@@ -304,7 +314,8 @@ letters, digits, numbers, lies1 ... lies9
             return f"Rules.parse({str(self)!r}, words=...)"
         feedback = "" if self.feedback is FeedbackKind.BLACK_WHITE else f", FeedbackKind.{self.feedback.name}"
         lies = f", lies={self.lies}" if self.lies else ""
-        return f"Rules.of_words({self.words!r}{feedback}{lies})"
+        hard = f", hard=HardMode.{self.hard.name}" if self.hard else ""
+        return f"Rules.of_words({self.words!r}{feedback}{lies}{hard})"
 
     def symbols(self) -> tuple[str, ...]:
         """Lists the symbols of the colors, in ascending order.
@@ -314,7 +325,7 @@ letters, digits, numbers, lies1 ... lies9
         """
         match self.notation:
             case Notation.WORD if self.words:
-                return tuple(self.words.alphabet)
+                return self.words.letters
             case Notation.LETTERS:
                 return tuple(chr(ord("A") + color) for color in range(self.colors))
             case Notation.DIGITS:
@@ -331,78 +342,6 @@ _KINDS: dict[str, tuple[type, ...]] = {
     "notation": (Notation, type(None)),
     "words": (WordList, type(None)),
     "lies": (int,),
+    "hard": (HardMode, type(None)),
 }
 """What the fields of rules may be."""
-
-
-@dataclass
-class _Options:
-    allowed: Allowed = Allowed.ANY
-    feedback: FeedbackKind = FeedbackKind.BLACK_WHITE
-    notation: Notation | None = None
-    lies: int = 0
-
-
-_OPTION_NAMES = (
-    "distinct",
-    *FeedbackKind,
-    Notation.LETTERS,
-    Notation.DIGITS,
-    Notation.NUMBERS,
-    f"lies1 ... lies{MAX_LIES}",
-)
-_WORD_HEADS = (*WORD_PRESETS, "words", *(f"words-{kind}" for kind in FeedbackKind if kind != "black-white"))
-_SIZE = re.compile(r"([0-9]{1,9})x([0-9]{1,9})")
-
-
-def _parse_options(text: str, name: str) -> tuple[tuple[int, int] | None, _Options, list[Fault]]:
-    """Reads `4x10-distinct-black` and the like, the parts in any order."""
-    size: tuple[int, int] | None = None
-    options = _Options()
-    faults: list[Fault] = []
-    parts = name.replace("black-white", "black_white").split("-") if name else []
-    names = ", ".join(_OPTION_NAMES)
-    if "" in parts:
-        gap = N_(
-            "the rules {text!r} have a - with nothing on one side; "
-            "it joins two parts, as in 4x10-distinct; allowed are {names}"
-        )
-        faults.append(Fault(gap, text=text, names=names))
-    seen: set[str] = set()
-    unknown: list[str] = []
-    for part in (part.replace("_", "-") for part in parts if part):
-        match = _SIZE.fullmatch(part)
-        group = "size" if match else "allowed" if part == "distinct" else ""
-        if match:
-            size = (int(match[1]), int(match[2]))
-        elif part == "distinct":
-            options.allowed = Allowed.DISTINCT
-        elif part in tuple(FeedbackKind):
-            options.feedback, group = FeedbackKind(part), "feedback"
-        elif part in NOTATION_LIMITS:
-            options.notation, group = Notation(part), "notation"
-        elif LIES.fullmatch(part):
-            options.lies, group = int(part.removeprefix("lies")), "lies"
-        else:
-            unknown.append(part)
-        if group and group in seen:
-            faults.append(
-                Fault(N_("{part!r} is one too many in the rules {text!r}; name each kind once"), part=part, text=text)
-            )
-        seen.add(group)
-    # Where there is no size, a part with a digit is meant for it: that there is none says enough.
-    faults += [
-        _unknown_part(part, text, names)
-        for part in unknown
-        if size is not None or not any(character.isdigit() for character in part)
-    ]
-    return size, options, faults
-
-
-def _unknown_part(part: str, text: str, names: str) -> Fault:
-    meant = nearest(part, ("distinct", *FeedbackKind, *NOTATION_LIMITS, "lies1"), 0.7)
-    if meant is None:
-        wrong = N_("{part!r} is not known in the rules {text!r}; allowed are {names}")
-        return Fault(wrong, part=part, text=text, names=names)
-    wrong = N_("{part!r} is not known in the rules {text!r}; do you mean {meant}? Allowed are {names}")
-    return Fault(wrong, part=part, text=text, meant=meant, names=names)

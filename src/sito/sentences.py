@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from sito.code import CodeSpace
 from sito.errors import N_
 from sito.explanation import GuessFacts, choice_faults
+from sito.hard_mode import usual_hard_mode
 from sito.i18n import _, current_language, fault_text, ngettext
 from sito.knowledge import how_many_possible
 from sito.levels import LEVELS
 from sito.local_words import local_name
 from sito.presets import PRESETS
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.strategy import Strategy, strategy_names
 from sito.words import readable_name
 
@@ -91,8 +92,10 @@ def codes_left_text(count: int, rules: Rules) -> str:
     return fault_text(how_many_possible(rules, count))
 
 
-def hard_sentence() -> str:
-    """Says what hard mode asks for."""
+def hard_sentence(rules: Rules | None = None) -> str:
+    """Says what the hard mode of a game asks for, or the usual one of such games."""
+    if rules is not None and usual_hard_mode(rules) is HardMode.HARD:
+        return _("Hard mode: every guess must use all that the answers have shown.")
     return _("Hard mode: every guess must agree with all the answers so far.")
 
 

@@ -287,3 +287,44 @@ def strategy_text(name: str, *values: str) -> str:
     'tree:a%2Cb.tree'
     """
     return ":".join([name, ",".join(quote(value, safe="/\\:+ ") for value in values)] if values else [name])
+
+
+@runtime_checkable
+class CanBeConsistent(Protocol):
+    """A strategy that can also play with consistent guesses only."""
+
+    def only_consistent(self) -> Strategy:
+        """Gives the strategy that does so."""
+        ...
+
+
+def hard_strategy(strategy: Strategy) -> Strategy:
+    """Gives the strategy as it plays in hard mode: itself if its guesses always agree with the answers.
+
+    Every hard mode allows what may be the code.
+
+    A strategy that has a method `only_consistent`, as those have that look one answer
+    ahead, plays as that makes it. Raises `StrategyError` for others, and for what is not a strategy.
+
+    >>> from sito.strategy import parse_strategy
+    >>> str(hard_strategy(parse_strategy("entropy"))), str(hard_strategy(parse_strategy("first-consistent")))
+    ('entropy:consistent', 'first-consistent')
+    >>> hard_strategy(parse_strategy("uniform-probe"))
+    Traceback (most recent call last):
+    sito.errors.StrategyError: uniform-probe makes guesses that contradict answers, and hard mode forbids them; \
+take another strategy, such as entropy:consistent or first-consistent
+    """
+    if not isinstance(strategy, Strategy):
+        wrong = N_("{value!r}, of type {type}, is not a strategy; give one as in {example}")
+        example = "parse_strategy('entropy')"
+        raise StrategyError(Fault(wrong, value=strategy, type=type(strategy).__name__, example=example))
+    if strategy.consistent:
+        return strategy
+    if isinstance(strategy, CanBeConsistent):
+        return strategy.only_consistent()
+    contradicts = N_(
+        "{strategy} makes guesses that contradict answers, and hard mode forbids them; "
+        "take another strategy, such as {example} or {other}"
+    )
+    examples = {"example": "entropy:consistent", "other": "first-consistent"}
+    raise StrategyError(Fault(contradicts, strategy=str(strategy), **examples))

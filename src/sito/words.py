@@ -8,48 +8,32 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
 from sito.errors import N_, NN_, Fault, RulesError
+from sito.letters import fold, is_letter, letters_of, word_order
+from sito.weights import Weight, read_weights, whole_numbers
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 MAX_LETTERS = 16
 MAX_ALPHABET = 64
 DIGEST_LENGTH = 12
 """How many hexadecimal digits of the digest stand in a text."""
+LISTED_WEIGHT = 20
+"""How many times as likely a listed secret is as any other word, where every word may be the secret."""
 
 _LONGEST_SHOWN = 40  # characters of a word in a message
 _LONGEST_REPR = 12  # words
 _UNESCAPED = "/\\:,;=~()[]!'&$*?"
 _DIGEST = re.compile(rf"(.*)@([0-9a-f]{{{DIGEST_LENGTH}}})", re.DOTALL)
-_NOT_LETTERS = {"Cc", "Cf", "Cs", "Cn", "Zs", "Zl", "Zp"}  # categories of Unicode: controls, blanks and the like
-
-
-def fold(text: str) -> str:
-    """Writes a text as word lists compare it: in capital letters, each accent joined to its letter.
-
-    A word keeps its number of letters: the sharp s becomes its capital form, and a letter
-    whose capitals are several letters stays as it is.
-
-    >>> fold("straße"), fold("cafe\\u0301") == fold("café")
-    ('STRAẞE', True)
-    """
-    if text.isascii():
-        return text.upper()
-    text = unicodedata.normalize("NFC", text)
-    return unicodedata.normalize("NFC", "".join(map(_capital, text)))
-
-
-def _capital(letter: str) -> str:
-    if letter == "ß":
-        return "ẞ"
-    capital = letter.upper()
-    return capital if len(capital) == 1 else letter
+_ANY_WORD = re.compile(r"(.+)\+any([0-9]{0,9})", re.DOTALL)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,8 +42,10 @@ class WordList:
 
     Make one with `of`. `name` is what the list is called in the text of the rules, with
     blanks and other special characters percent-encoded. `repeated` holds the words that
-    were given more than once; each counts once. Two lists are equal if their names and
-    words are. The text of a list is its name and the beginning of its digest.
+    were given more than once; each counts once. `weights` says how likely each secret is, in the
+    order of `secrets`, in whole numbers without a common divisor; None if all are equally likely.
+    Two lists are equal if their names, words and weights are. The text of a list is its name and
+    the beginning of its digest.
 
     >>> animals = WordList.of(["seal", "bear", "seal"], guesses=["lion"], name="animals")
     >>> animals.secrets, animals.guesses, animals.repeated
@@ -72,16 +58,27 @@ class WordList:
     secrets: tuple[str, ...]
     guesses: tuple[str, ...]
     repeated: tuple[str, ...] = field(default=())
+    weights: tuple[int, ...] | None = None
 
     @classmethod
-    def of(cls, secrets: Iterable[str], guesses: Iterable[str] | None = None, name: str = "words") -> Self:
+    def of(
+        cls,
+        secrets: Iterable[str],
+        guesses: Iterable[str] | None = None,
+        name: str = "words",
+        weights: Iterable[Weight] | None = None,
+    ) -> Self:
         """Checks words and puts them in order; every secret may be guessed, whether `guesses` lists it or not.
 
-        Words are compared in capital letters and in the composed form of Unicode (NFC).
-        Raises `RulesError` with every fault.
+        Words are compared in capital letters and in the composed form of Unicode (NFC). `weights`
+        says how likely each of the `secrets` is, in numbers from 0 on, in the same order; a word
+        with 0 may be guessed and is no secret. Raises `RulesError` with every fault.
 
         >>> WordList.of(["tale", "late"]).alphabet
         'AELT'
+        >>> likely = WordList.of(["tale", "late", "teal"], weights=[1.5, 1, 0])
+        >>> likely.secrets, likely.weights, likely.guesses
+        (('LATE', 'TALE'), (2, 3), ('LATE', 'TALE', 'TEAL'))
         >>> WordList.of(["one", "three"])
         Traceback (most recent call last):
         sito.errors.RulesError: all words need the same number of letters: the first one has 3 letters, THREE has 5
@@ -89,10 +86,34 @@ class WordList:
         secret_words = _read_words(secrets)
         guess_words = [] if guesses is None else _read_words(guesses)
         RulesError.check(_faults(secret_words, guess_words))
-        ordered = tuple(sorted(set(secret_words)))
-        allowed = ordered if guesses is None else tuple(sorted({*ordered, *guess_words}))
         repeated = tuple(sorted({*_repeated(secret_words), *_repeated(guess_words)}))
-        return cls(_canonical_name(name), ordered, allowed, repeated)
+        ordered, weighed = _in_order(secret_words), None
+        if weights is not None:
+            guess_words += ordered  # those of the weight 0 among them
+            ordered, weighed = _weigh(secret_words, weights)
+        allowed = _in_order([*ordered, *guess_words]) if guess_words else ordered
+        return cls(_canonical_name(name), ordered, allowed, repeated, weighed)
+
+    def any_word(self, listed: int = LISTED_WEIGHT) -> Self:
+        """Gives the same list where every word that may be guessed may be the secret, for a list that is not known.
+
+        On average a secret of this list is `listed` times as likely as a word that was no secret.
+        The name of the list then ends in `+any`, or `+any7`, and `find_words` finds it by that name
+        where it finds the other. Where every word is a secret already, the list stays as it is.
+        Raises `RulesError` for a number below 1.
+
+        >>> animals = WordList.of(["bear", "seal"], guesses=["lion"], name="animals").any_word(7)
+        >>> animals.name, animals.secrets, animals.weights
+        ('animals+any7', ('BEAR', 'LION', 'SEAL'), (7, 1, 7))
+        """
+        if not isinstance(listed, int) or isinstance(listed, bool) or listed < 1:
+            raise RulesError(_not_from_one("listed", listed))
+        if self.secrets == self.guesses:
+            return self
+        weights = self.weights or (1,) * len(self.secrets)
+        known = {word: listed * len(weights) * weight for word, weight in zip(self.secrets, weights, strict=True)}
+        weighed = whole_numbers([known.get(word, sum(weights)) for word in self.guesses])
+        return type(self)(self.name + _any_word(listed), self.guesses, self.guesses, self.repeated, weighed)
 
     def named(self, name: str) -> Self:
         """Gives the same words under another name.
@@ -103,24 +124,55 @@ class WordList:
         canonical = _canonical_name(name)
         return self if canonical == self.name else replace(self, name=canonical)
 
+    def to_value(self) -> dict[str, Any]:
+        """Gives the words for JSON, without their name: `secrets`, and where they say more, `guesses` and `weights`.
+
+        >>> WordList.of(["bear", "seal"], ["lion"], weights=[2, 1]).to_value()
+        {'secrets': ['BEAR', 'SEAL'], 'guesses': ['BEAR', 'LION', 'SEAL'], 'weights': [2, 1]}
+        """
+        value: dict[str, Any] = {"secrets": list(self.secrets)}
+        if self.guesses != self.secrets:
+            value["guesses"] = list(self.guesses)
+        if self.weights is not None:
+            value["weights"] = list(self.weights)
+        return value
+
+    @classmethod
+    def of_value(cls, value: Mapping[str, Any], name: str = "words") -> Self:
+        """Makes the list that `to_value` gave. Raises `RulesError` with every fault.
+
+        >>> animals = WordList.of(["bear", "seal"], weights=[2, 1])
+        >>> WordList.of_value(animals.to_value()) == animals
+        True
+        """
+        return cls.of(value.get("secrets", ()), value.get("guesses"), name, value.get("weights"))
+
     @property
     def pegs(self) -> int:
         """How many letters each word has."""
-        return len(self.secrets[0])
+        return len(letters_of(self.secrets[0]))
 
     @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that occur, in ascending order; color number i is `letters[i]`."""
+        return tuple(sorted(set().union(*map(letters_of, self.guesses))))
+
+    @property
     def alphabet(self) -> str:
-        """The letters that occur, in ascending order; color number i is `alphabet[i]`."""
-        return "".join(sorted(set().union(*self.guesses)))
+        """The letters that occur, in ascending order, as one text."""
+        return "".join(self.letters)
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 digest of the words, 64 hexadecimal digits; it does not depend on the name.
+        """The SHA-256 digest of the words and weights, 64 hexadecimal digits; it does not depend on the name.
 
         >>> WordList.of(["tale"]).digest == WordList.of(["TALE"], name="other").digest
         True
         """
-        words = "\n".join((*self.secrets, "", *self.guesses))
+        secrets: Iterable[str] = self.secrets
+        if self.weights is not None:
+            secrets = (f"{word} {weight}" for word, weight in zip(secrets, self.weights, strict=True))
+        words = "\n".join((*secrets, "", *self.guesses))
         return hashlib.sha256(words.encode()).hexdigest()
 
     def __str__(self) -> str:
@@ -135,7 +187,8 @@ class WordList:
         if not self.is_short:
             return f"<WordList {self}: {len(self.secrets)} secrets, {len(self.guesses)} guesses>"
         guesses = "" if self.guesses == self.secrets else f", {list(self.guesses)!r}"
-        return f"WordList.of({list(self.secrets)!r}{guesses}, name={self.name!r})"
+        weights = "" if self.weights is None else f", weights={list(self.weights)!r}"
+        return f"WordList.of({list(self.secrets)!r}{guesses}, name={self.name!r}{weights})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WordList):
@@ -154,7 +207,9 @@ that is given the name as it stands in the text and gives the list."""
 def find_words(text: str, words: Words | None) -> WordList:
     """Finds the list that a text names as `NAME` or `NAME@DIGEST`.
 
-    Raises `RulesError` if there is none, or if its words are not those that the digest tells of.
+    Where the name ends in `+any` or `+any20`, every word that may be guessed may be the secret, as
+    `WordList.any_word` says. Raises `RulesError` if there is no such list, or if its words are not
+    those that the digest tells of.
 
     >>> animals = WordList.of(["bear", "seal"], name="animals")
     >>> find_words("animals@24c09345c454", animals) == find_words("animals", {"animals": ["bear", "seal"]})
@@ -171,12 +226,31 @@ as in words={'animals': ['BEAR', 'SEAL']}
             "the word list {name!r} is not at hand; pass words=, which finds lists by their names, as in {example}"
         )
         raise RulesError(Fault(absent, name=name, example="words={'animals': ['BEAR', 'SEAL']}"))
-    found = _look_up(name, words)
-    made = (found if isinstance(found, WordList) else WordList.of(found)).named(name)
+    made = _made(name, words)
     if digest is not None and not made.digest.startswith(digest):
         changed = N_("the word list {name} has other words than the text tells of: its digest is {found}, not {told}")
         raise RulesError(Fault(changed, name=made.name, found=made.digest[:DIGEST_LENGTH], told=digest))
     return made
+
+
+def _made(name: str, words: Words) -> WordList:
+    parts = _ANY_WORD.fullmatch(name)
+    if parts is None or (isinstance(words, Mapping) and name in words):
+        found = _look_up(name, words)
+        return (found if isinstance(found, WordList) else WordList.of(found)).named(name)
+    listed = int(parts[2]) if parts[2] else LISTED_WEIGHT
+    if not listed:
+        raise RulesError(_not_from_one("any", listed))
+    return _made(parts[1], words).any_word(listed).named(parts[1] + _any_word(listed))
+
+
+def _not_from_one(name: str, value: object) -> Fault:
+    return Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name=name, value=value)
+
+
+def _any_word(listed: int) -> str:
+    """Gives the end of the name of a list where every word may be the secret."""
+    return f"+any{'' if listed == LISTED_WEIGHT else listed}"
 
 
 def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
@@ -262,8 +336,9 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
     if not secrets:
         yield Fault(N_("the list of words is empty; give at least one word"))
         return
-    length = len(secrets[0])
-    other = next((word for words in (secrets, guesses) for word in words if len(word) != length), None)
+    sizes = {word: len(letters_of(word)) for words in (secrets, guesses) for word in words}
+    length = sizes[secrets[0]]
+    other = next((word for word, size in sizes.items() if size != length), None)
     if other is not None:
         yield Fault(
             *NN_(
@@ -272,20 +347,20 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
             ),
             count=length,
             word=_shown(other) or "''",
-            other=len(other),
+            other=sizes[other],
         )
-    longest = max((max(words, key=len) for words in (secrets, guesses) if words), key=len)
-    if len(longest) > MAX_LETTERS:
+    longest = max(sizes, key=sizes.__getitem__)
+    if sizes[longest] > MAX_LETTERS:
         long = NN_(
             "{word} has {count} letter; 1 to {most} are allowed", "{word} has {count} letters; 1 to {most} are allowed"
         )
-        yield Fault(*long, word=_shown(longest), count=len(longest), most=MAX_LETTERS)
+        yield Fault(*long, word=_shown(longest), count=sizes[longest], most=MAX_LETTERS)
     elif not longest:
         yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
-    letters = set().union(*secrets, *guesses)
-    wrong = {letter for letter in letters if unicodedata.category(letter) in _NOT_LETTERS}
+    letters = set().union(*map(letters_of, sizes))
+    wrong = {letter for letter in letters if not is_letter(letter)}
     if wrong:
-        word = next(word for words in (secrets, guesses) for word in words if not wrong.isdisjoint(word))
+        word = next(word for word in sizes if not wrong.isdisjoint(letters_of(word)))
         yield Fault(
             N_("the word {word!r} has a blank or a character that is not shown; words are letters only"),
             word=_shown(word),
@@ -296,6 +371,31 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
             "the words use {count} different letters; up to {most} are allowed",
         )
         yield Fault(*different, count=len(letters), most=MAX_ALPHABET)
+
+
+def _in_order(words: Iterable[str]) -> tuple[str, ...]:
+    """Gives words in ascending order, each once."""
+    return tuple(sorted(set(words), key=word_order))
+
+
+def _weigh(words: list[str], given: Iterable[Weight]) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
+    """Sorts out the words that may be secrets, with their weights. Raises `RulesError` with every fault."""
+    found: dict[str, Fraction] = {}
+    faults: list[Fault] = []
+    for word, weight in zip(words, read_weights(given, words), strict=True):
+        if found.setdefault(word, weight) != weight:
+            two = N_("the word {word} has the weights {first} and {second}; give it one")
+            faults.append(Fault(two, word=word, first=_decimal(found[word]), second=_decimal(weight)))
+    if not any(found.values()):
+        none = N_("no word may be the secret, for all have the weight 0; give one of them a greater weight")
+        faults.append(Fault(none))
+    RulesError.check(faults)
+    secrets = _in_order(word for word, weight in found.items() if weight)
+    return secrets, whole_numbers([found[word] for word in secrets])
+
+
+def _decimal(weight: Fraction) -> str:
+    return str(weight) if weight.denominator == 1 else str(float(weight))
 
 
 def _repeated(words: list[str]) -> list[str]:

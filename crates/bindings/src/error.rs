@@ -157,7 +157,7 @@ impl From<exact::Fault> for NativeError {
             }
             Fault::NothingRemains => (Kind::Inconsistent, Vec::new()),
             Fault::PricesTooHigh => (Kind::Prices, Vec::new()),
-            Fault::ObjectiveWithLies => (Kind::Objective, Vec::new()),
+            Fault::ObjectiveWithLies | Fault::ObjectiveInHardMode => (Kind::Objective, Vec::new()),
         };
         NativeError::new(kind, fault.to_string()).with(details.into_iter().map(Detail::Number))
     }

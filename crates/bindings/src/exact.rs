@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
     Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage,
-    StopReason, least_prices, solve, solve_among,
+    StopReason, least_prices, remaining, solve, solve_among, words::solve_words,
 };
 use sito_core::simd::Level;
 
@@ -40,12 +40,12 @@ pub struct PyOutcome {
 #[pymethods]
 impl PyOutcome {
     #[getter]
-    fn lower(&self) -> Option<Vec<u32>> {
+    fn lower(&self) -> Option<Vec<u64>> {
         self.outcome.lower.clone()
     }
 
     #[getter]
-    fn upper(&self) -> Option<Vec<u32>> {
+    fn upper(&self) -> Option<Vec<u64>> {
         self.outcome.upper.clone()
     }
 
@@ -79,7 +79,7 @@ impl PyOutcome {
 /// What searches have learned; see `sito_core::exact::Journal`.
 #[pyclass(name = "ExactJournal", module = "sito._native", frozen)]
 pub struct PyJournal {
-    journal: Journal,
+    pub journal: Journal,
 }
 
 #[pymethods]
@@ -100,8 +100,8 @@ impl PyJournal {
 
 #[pyfunction]
 #[pyo3(signature = (
-    rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, first=None, positions=None,
-    width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
+    rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, allowed=None, first=None,
+    positions=None, width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
@@ -112,6 +112,7 @@ pub fn solve_exact(
     depth: Option<u8>,
     history: Vec<(u32, u32)>,
     possible: Option<Vec<u16>>,
+    allowed: Option<Vec<u32>>,
     first: Option<u32>,
     positions: Option<u64>,
     width: Option<usize>,
@@ -149,6 +150,10 @@ pub fn solve_exact(
             journal,
             report,
         };
+        if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
+            let codes = possible.unwrap_or_else(|| remaining(&rules.rules, &history));
+            return solve_words(&problem, codes, allowed, &options);
+        }
         match possible {
             Some(codes) => solve_among(&problem, codes, &options),
             None => solve(&problem, &options),

@@ -2,6 +2,7 @@
 //! exception (`error`), and run long computations without holding the interpreter lock (`run`).
 
 mod error;
+mod every_first;
 mod exact;
 mod exact_lies;
 mod jugs;
@@ -28,6 +29,8 @@ mod _native {
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
+    #[pymodule_export]
+    use crate::every_first::{PyFirstGuesses, first_guesses};
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
     #[pymodule_export]

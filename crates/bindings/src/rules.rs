@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, MAX_PEGS, Rules};
+use sito_core::{Allowed, Code, CodeSpace, FeedbackKind, HardMode, MAX_PEGS, Rules};
 
 use crate::error::{Kind, NativeError};
 
@@ -18,7 +18,8 @@ pub struct PyRules {
 #[pymethods]
 impl PyRules {
     #[new]
-    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None, lies=0))]
+    #[pyo3(signature = (pegs, colors, allowed, feedback, secrets=None, guesses=None, lies=0, hard=None, weights=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         pegs: usize,
         colors: usize,
@@ -27,6 +28,8 @@ impl PyRules {
         secrets: Option<Vec<Vec<u8>>>,
         guesses: Option<Vec<Vec<u8>>>,
         lies: usize,
+        hard: Option<&str>,
+        weights: Option<Vec<u32>>,
     ) -> PyResult<Self> {
         let feedback = match feedback {
             "black-white" => FeedbackKind::BlackWhite,
@@ -41,12 +44,26 @@ impl PyRules {
             "words" => {
                 let secrets = word_list(secrets.unwrap_or_default())?;
                 let guesses = guesses.map_or_else(|| Ok(secrets.clone()), word_list)?;
-                Allowed::Words { secrets, guesses }
+                let weights = weights.map(Arc::from);
+                Allowed::Words {
+                    secrets,
+                    guesses,
+                    weights,
+                }
             }
             other => return Err(no_rules(format!("no codes {other:?}"))),
         };
         let rules = Rules::new(pegs, colors, allowed, feedback).map_err(NativeError::from)?;
-        let rules = rules.with_lies(lies);
+        let hard = match hard {
+            None => None,
+            Some("hard") => Some(HardMode::Hints),
+            Some("consistent") => Some(HardMode::Consistent),
+            Some(other) => return Err(no_rules(format!("no hard mode {other:?}"))),
+        };
+        let rules = rules
+            .with_lies(lies)
+            .with_hard(hard)
+            .map_err(NativeError::from)?;
         Ok(PyRules {
             secrets: CodeSpace::secrets(&rules),
             guesses: CodeSpace::guesses(&rules),

@@ -17,6 +17,6 @@ pub mod tree;
 
 pub use code::{Code, MAX_COLORS, MAX_PEGS};
 pub use feedback::{FeedbackKind, score};
-pub use rules::{Allowed, Rules, RulesFault};
+pub use rules::{Allowed, HardMode, MOST_WEIGHT, Rules, RulesFault};
 pub use sieve::{Knowledge, NumberSet, Planes, SIEVE_LIMIT, TooManyCodes};
 pub use space::CodeSpace;

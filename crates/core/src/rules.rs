@@ -17,8 +17,22 @@ pub enum Allowed {
     Words {
         secrets: Arc<[Code]>,
         guesses: Arc<[Code]>,
+        /// How often each secret counts, from 1 on; without weights each counts once.
+        weights: Option<Arc<[u32]>>,
     },
 }
+
+/// What the answers so far demand of a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HardMode {
+    /// Green letters stay in their places, and a guess has each letter at least as often as is known.
+    Hints,
+    /// A guess would have earned each answer if it were the secret.
+    Consistent,
+}
+
+/// The greatest sum of the weights of secrets.
+pub const MOST_WEIGHT: u64 = i32::MAX as u64;
 
 /// Checked rules; build them with [`Rules::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +42,7 @@ pub struct Rules {
     allowed: Allowed,
     feedback: FeedbackKind,
     lies: usize,
+    hard: Option<HardMode>,
 }
 
 /// One thing that is wrong with rules.
@@ -41,6 +56,11 @@ pub enum RulesFault {
     WordColor { colors: usize, found: u8 },
     WordsNotAscending,
     SecretIsNoGuess(Code),
+    WeightCount { secrets: usize, weights: usize },
+    NoWeight,
+    WeightSum(u64),
+    HintsWithoutPositions,
+    HintsWithLies,
 }
 
 impl fmt::Display for RulesFault {
@@ -60,6 +80,19 @@ impl fmt::Display for RulesFault {
             }
             RulesFault::WordsNotAscending => write!(f, "the listed codes do not ascend"),
             RulesFault::SecretIsNoGuess(code) => write!(f, "{code:?} is no allowed guess"),
+            RulesFault::WeightCount { secrets, weights } => {
+                write!(f, "{secrets} secrets have {weights} weights")
+            }
+            RulesFault::NoWeight => write!(f, "a secret has weight 0; weights are 1 or more"),
+            RulesFault::WeightSum(sum) => {
+                write!(f, "the weights add up to {sum}; {MOST_WEIGHT} is the most")
+            }
+            RulesFault::HintsWithoutPositions => {
+                write!(f, "hard mode by hints needs answers per position")
+            }
+            RulesFault::HintsWithLies => {
+                write!(f, "hard mode by hints needs answers that are never lies")
+            }
         }
     }
 }
@@ -88,7 +121,11 @@ impl Rules {
                 faults.push(RulesFault::TooFewColorsForDistinct { pegs, colors });
             }
             Allowed::Distinct => {}
-            Allowed::Words { secrets, guesses } => {
+            Allowed::Words {
+                secrets,
+                guesses,
+                weights,
+            } => {
                 faults.extend(word_faults(pegs, colors, secrets));
                 faults.extend(word_faults(pegs, colors, guesses));
                 faults.extend(
@@ -96,6 +133,11 @@ impl Rules {
                         .iter()
                         .filter(|secret| guesses.binary_search(secret).is_err())
                         .map(|&secret| RulesFault::SecretIsNoGuess(secret)),
+                );
+                faults.extend(
+                    weights
+                        .iter()
+                        .flat_map(|weights| weight_faults(secrets.len(), weights)),
                 );
             }
         }
@@ -106,6 +148,7 @@ impl Rules {
                 allowed,
                 feedback,
                 lies: 0,
+                hard: None,
             })
         } else {
             Err(faults)
@@ -123,6 +166,52 @@ impl Rules {
     /// How many times in a game the codemaker may answer wrongly.
     pub fn lies(&self) -> usize {
         self.lies
+    }
+
+    /// The same rules with a hard mode, or without one.
+    ///
+    /// # Errors
+    /// Hard mode by hints needs answers per position, all of them true.
+    pub fn with_hard(self, hard: Option<HardMode>) -> Result<Self, Vec<RulesFault>> {
+        let mut faults = Vec::new();
+        if hard == Some(HardMode::Hints) {
+            if self.feedback != FeedbackKind::Position {
+                faults.push(RulesFault::HintsWithoutPositions);
+            }
+            if self.lies > 0 {
+                faults.push(RulesFault::HintsWithLies);
+            }
+        }
+        if faults.is_empty() {
+            Ok(Rules { hard, ..self })
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// The hard mode, if the game has one.
+    pub fn hard(&self) -> Option<HardMode> {
+        self.hard
+    }
+
+    /// Whether hard mode allows a guess after a turn, as far as this turn goes.
+    ///
+    /// A guess is allowed if every turn before it allows it. In a game that has kept to hard mode by hints the latest
+    /// turn implies the earlier ones; in the consistent one every turn says something of its own.
+    pub fn allows(&self, guess: &[u8], answer: u32, next: &[u8]) -> bool {
+        match self.hard {
+            None => true,
+            Some(HardMode::Hints) => uses_hints(guess, answer, next),
+            Some(HardMode::Consistent) => self.score(guess, next) == answer,
+        }
+    }
+
+    /// How often each secret counts, in the order of the secrets; none if each counts once.
+    pub fn weights(&self) -> Option<&Arc<[u32]>> {
+        match &self.allowed {
+            Allowed::Words { weights, .. } => weights.as_ref(),
+            Allowed::Any | Allowed::Distinct => None,
+        }
     }
 
     pub fn pegs(&self) -> usize {
@@ -155,6 +244,41 @@ impl Rules {
     pub fn win(&self) -> u32 {
         self.feedback.win(self.pegs)
     }
+}
+
+/// Whether a guess uses all that an answer per position told of the guess before: green letters in their places,
+/// and each letter at least as often as it was green or yellow.
+fn uses_hints(guess: &[u8], answer: u32, next: &[u8]) -> bool {
+    let mut missing = [0u8; MAX_COLORS];
+    let mut marks = answer;
+    for (&g, &n) in guess.iter().zip(next).rev() {
+        let mark = marks % 3;
+        marks /= 3;
+        if mark == 2 && g != n {
+            return false;
+        }
+        missing[g as usize] += u8::from(mark > 0);
+    }
+    for &n in next {
+        missing[n as usize] = missing[n as usize].saturating_sub(1);
+    }
+    guess.iter().all(|&g| missing[g as usize] == 0)
+}
+
+fn weight_faults(secrets: usize, weights: &[u32]) -> Vec<RulesFault> {
+    let mut faults = Vec::new();
+    if weights.len() != secrets {
+        let weights = weights.len();
+        faults.push(RulesFault::WeightCount { secrets, weights });
+    }
+    if weights.contains(&0) {
+        faults.push(RulesFault::NoWeight);
+    }
+    let sum = weights.iter().map(|&weight| u64::from(weight)).sum();
+    if sum > MOST_WEIGHT {
+        faults.push(RulesFault::WeightSum(sum));
+    }
+    faults
 }
 
 fn word_faults(pegs: usize, colors: usize, words: &[Code]) -> Vec<RulesFault> {
@@ -197,8 +321,37 @@ mod tests {
         let allowed = Allowed::Words {
             secrets: list(&[&[0, 1], &[1, 0]]),
             guesses: list(&[&[0, 1], &[1, 1]]),
+            weights: Some([1, 0, 5].into()),
         };
         let faults = Rules::new(2, 2, allowed, FeedbackKind::Black).unwrap_err();
-        assert_eq!(faults, [RulesFault::SecretIsNoGuess(Code::new(&[1, 0]))]);
+        let (secrets, weights) = (2, 3);
+        let expected = [
+            RulesFault::SecretIsNoGuess(Code::new(&[1, 0])),
+            RulesFault::WeightCount { secrets, weights },
+            RulesFault::NoWeight,
+        ];
+        assert_eq!(faults, expected);
+    }
+
+    #[test]
+    fn hints_must_be_used() {
+        let rules = Rules::new(4, 4, Allowed::Any, FeedbackKind::Position).unwrap();
+        let hints = rules.clone().with_hard(Some(HardMode::Hints)).unwrap();
+        let consistent = rules.with_hard(Some(HardMode::Consistent)).unwrap();
+        // 0 0 1 2 against 0 3 0 2: green, yellow, grey, green.
+        let answer = hints.score(&[0, 0, 1, 2], &[0, 3, 0, 2]);
+        let both = |next: &[u8]| {
+            let allows = |rules: &Rules| rules.allows(&[0, 0, 1, 2], answer, next);
+            (allows(&hints), allows(&consistent))
+        };
+        assert_eq!(both(&[0, 3, 0, 2]), (true, true));
+        assert_eq!(both(&[0, 0, 1, 2]), (true, false)); // a grey letter again, a yellow one in its place
+        assert_eq!(both(&[0, 3, 3, 2]), (false, false)); // 0 only once
+        assert_eq!(both(&[0, 3, 2, 0]), (false, false)); // 2 not in its place
+        let black = Rules::new(4, 4, Allowed::Any, FeedbackKind::Black).unwrap();
+        assert_eq!(
+            black.with_hard(Some(HardMode::Hints)),
+            Err(vec![RulesFault::HintsWithoutPositions])
+        );
     }
 }

@@ -42,7 +42,9 @@ impl CodeSpace {
             kind: match rules.allowed() {
                 Allowed::Any => Kind::Any,
                 Allowed::Distinct => Kind::Distinct,
-                Allowed::Words { secrets, guesses } => Kind::List(pick(secrets, guesses).clone()),
+                Allowed::Words {
+                    secrets, guesses, ..
+                } => Kind::List(pick(secrets, guesses).clone()),
             },
         }
     }

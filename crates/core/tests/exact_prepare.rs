@@ -43,6 +43,7 @@ fn words() -> Rules {
     let allowed = Allowed::Words {
         secrets: secrets.into(),
         guesses: guesses.into(),
+        weights: None,
     };
     Rules::new(5, 8, allowed, FeedbackKind::Position).unwrap()
 }

@@ -8,6 +8,7 @@ from sito.i18n import _, ngettext
 from sito.metrics import metric_names
 from sito.presets import PRESETS, WORD_PRESETS
 from sito.sentences import levels, strategies
+from sito.word_data import PACKAGED
 
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""
@@ -16,8 +17,9 @@ _NEEDS_MORE = {"level", "tree"}
 
 
 def games() -> Named:
-    """Lists the games that have a name; those of words want a file after the colon."""
-    return [*PRESETS.items(), *((f"{name}:", f"{text}FILE") for name, text in WORD_PRESETS.items())]
+    """Lists the games that have a name; those with a colon want a file after it."""
+    packaged = [(name, f"words-position:{name}") for name in PACKAGED]
+    return [*PRESETS.items(), *packaged, *((f"{name}:", f"{text}FILE") for name, text in WORD_PRESETS.items())]
 
 
 def beginning(names: Iterable[tuple[str, str]], incomplete: str, before: str = "") -> Named:

@@ -39,6 +39,19 @@ RulesOption = Annotated[
     ),
 ]
 
+RulesArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="RULES", help=_("The same as --rules."), autocompletion=complete_rules),
+]
+
+
+def named_rules(named: str | None, option: str | None) -> str | None:
+    """Gives the rules that a command line names, as an argument or with --rules. Raises `InputError` for both."""
+    if named is not None and option is not None:
+        twice = N_("the rules are named twice, as --rules {option} and as {word} in the game; leave out one of them")
+        raise InputError(Fault(twice, option=option, word=named))
+    return option if named is None else named
+
 
 def _strategy_option(help: str) -> Any:
     return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=complete_strategy)

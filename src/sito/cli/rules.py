@@ -15,10 +15,11 @@ from sito.example_turn import example_turn
 from sito.feedback import score
 from sito.i18n import _, current_language, ngettext
 from sito.local_words import LOCAL_PRESETS, local_name
-from sito.presets import PRESETS, WORD_PRESETS
+from sito.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.render import Column, plain
 from sito.rules import Allowed, Rules
 from sito.sentences import answer_sentence, lies_sentence
+from sito.word_data import PACKAGED
 from sito.words import readable_name
 
 app = new_app()
@@ -54,12 +55,17 @@ def _list() -> None:
     if settings.json:
         facts = {name: rules_as_json(game) for name, game in known.items()}
         other_names = {preset: dict(names) for preset, names in LOCAL_PRESETS.items()}
-        emit_json({"games": facts, "word_games": dict(WORD_PRESETS), "other_names": other_names})
+        word_games = {**WORD_PRESETS, **{name: f"words-position:{name}" for name in PACKAGED}}
+        emit_json({"games": facts, "word_games": word_games, "other_names": other_names})
         return
     rows = [
         [plain(name), plain(game), plain(CodeSpace(game).size), plain(CodeSpace(game).example)]
         for name, game in known.items()
     ]
+    words = Rules.parse(WORDS)
+    named = f"{words}".partition("@")[0]
+    rows += [[plain(WORDS), plain(named), plain(CodeSpace(words).size), plain(CodeSpace(words).example)]]
+    rows += [[plain(f"{PACKAGED[0]} ... {PACKAGED[-1]}"), plain("words-position:words-N"), plain(""), plain("")]]
     rows += [[plain(f"{name}:FILE"), plain(f"{text}FILE"), plain(""), plain("")] for name, text in WORD_PRESETS.items()]
     show_table(
         [Column(_("name")), Column(_("rules")), Column(_("codes"), right=True, spare=1), Column(_("a code"), spare=2)],
@@ -98,6 +104,11 @@ def _explain(game: Rules) -> None:
                 count=guesses.size
             )
         )
+    if game.weights is not None:
+        likeliest = max(game.weights)
+        unlike = _("The words are not equally likely; {word} is the likeliest, with a chance of {chance:.2f} %.")
+        word = secrets.text(secrets[game.weights.index(likeliest)])
+        emit(unlike.format(word=word, chance=100 * likeliest / secrets.weight))
     emit(symbols.format(symbols=" ".join(game.symbols())))
     emit(answer_sentence(game))
     if game.lies:

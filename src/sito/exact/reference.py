@@ -16,8 +16,10 @@ from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InconsistentError
 from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem
-from sito.feedback import Feedback, score_number
+from sito.feedback import Feedback, Turn, score_number
+from sito.hard_mode import allowed_after
 from sito.rules import Rules
+from sito.weighing import code_weights
 
 Codes = frozenset[Code]
 
@@ -39,6 +41,9 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     secrets = frozenset(code for code in secrets if count_lies_told(rules, problem.history, code) is not None)
     if not secrets:
         raise InconsistentError(Fault(N_("no code of {rules} agrees with all the answers"), rules=str(rules)))
+    weights = code_weights(rules)
+    whole = sum(weights[code] for code in secrets) if weights else len(secrets)
+    guesses = frozenset(code for code in guesses if allowed_after(rules, problem.history, code))
     allowed = secrets if consistent else guesses
     first = allowed if problem.first_guess is None else allowed & {problem.first_guess}
     most = len(secrets) + 1 if depth is None else min(depth, len(secrets) + 1)  # guess them one after the other
@@ -55,7 +60,7 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
     if least_total(most) == math.inf:
         return None
     total = int(least_total(most))
-    worst = least_depth(total if objective is Objective.TOTAL_WORST else most * len(secrets))
+    worst = least_depth(total if objective is Objective.TOTAL_WORST else most * whole)
     match objective:
         case Objective.TOTAL:
             return (total,)
@@ -68,7 +73,7 @@ def best_value(problem: Problem) -> tuple[int, ...] | None:
         case Objective.WORST_FEWEST:
             return worst, int(least([0] * (worst - 1) + [1]))
         case Objective.WORST_FEWEST_TOTAL:
-            one_more = most * len(secrets) + 1  # costs more than any total
+            one_more = most * whole + 1  # costs more than any total
             fewest, total = divmod(int(least([*range(1, worst), worst + one_more])), one_more)
             return worst, fewest, total
 
@@ -88,42 +93,52 @@ def least_prices(rules: Rules, prices: Sequence[int]) -> int:
 
 
 def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, prices: Sequence[int]) -> float:
-    """The least sum of prices, where a secret that is found after n wrong guesses costs `prices[n]`.
+    """The least sum of prices, where a secret that is found after n wrong guesses costs `prices[n]` times its weight.
 
-    The first guess is one of `first`; later ones are any of `guesses`, or codes that may still be the secret if that
-    is None.
+    The first guess is one of `first`; later ones are any of `guesses` that the hard mode allows, or codes that may
+    still be the secret if that is None.
     """
     win_number = Feedback.win(rules).number
+    weights = code_weights(rules) or dict.fromkeys(secrets, 1)
 
-    def bound(size: int, made: int) -> float:
+    def bound(codes: Codes, made: int) -> float:
         """A lower bound: the next guess finds one secret, and the guess after it all the others."""
-        if len(prices) < made + min(size, 2):
+        if len(prices) < made + min(len(codes), 2):
             return math.inf
-        return prices[made] + (size - 1) * prices[made + 1] if size > 1 else prices[made]
+        heaviest, whole = max(weights[code] for code in codes), sum(weights[code] for code in codes)
+        return prices[made] * heaviest + (whole - heaviest) * prices[made + 1 if len(codes) > 1 else made]
 
     @cache
-    def search(secrets: Codes, made: int) -> float:
-        return best_of(secrets, secrets if guesses is None else guesses, made)
+    def search(secrets: Codes, left: Codes | None, made: int) -> float:
+        return best_of(secrets, secrets if left is None else left, left, made)
 
-    def best_of(secrets: Codes, choice: Codes, made: int) -> float:
+    def best_of(secrets: Codes, choice: Codes, left: Codes | None, made: int) -> float:
         best = math.inf
-        least = bound(len(secrets), made)
+        least = bound(secrets, made)
         partitions = [(guess, _cells(rules, guess, secrets)) for guess in choice]
         for guess, cells in sorted(partitions, key=lambda pair: (-len(pair[1]), pair[0] not in secrets)):
             if least >= best:
                 break
-            if len(cells) == 1 and guess not in secrets and choice is guesses:
+            if len(cells) == 1 and guess not in secrets and choice is left:
                 continue  # its answer reveals nothing, which only a fixed first guess may do
             win = cells.pop(win_number) if guess in secrets else ()
-            cost = len(win) * prices[made] + sum(bound(len(cell), made + 1) for cell in cells.values())
-            for cell in sorted(cells.values(), key=len):
+            cost = sum(weights[code] for code in win) * prices[made]
+            cost += sum(bound(cell, made + 1) for cell in cells.values())
+            for answer, cell in sorted(cells.items(), key=lambda pair: len(pair[1])):
                 if cost >= best:
                     break
-                cost += search(cell, made + 1) - bound(len(cell), made + 1)
+                after = left if left is None or rules.hard is None else _allowed(rules, guess, answer, left)
+                cost += search(cell, after, made + 1) - bound(cell, made + 1)
             best = min(best, cost)
         return best
 
-    return best_of(secrets, first, 0)
+    return best_of(secrets, first, guesses, 0)
+
+
+def _allowed(rules: Rules, guess: Code, answer: int, left: Codes) -> Codes:
+    """The guesses that hard mode leaves after one more turn."""
+    turn = Turn(guess, Feedback.of(rules, answer))
+    return frozenset(code for code in left if allowed_after(rules, [turn], code))
 
 
 def _cells(rules: Rules, guess: Code, codes: Codes) -> dict[int, Codes]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from sito import _native
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
+from sito.exact.own_search import allowed_numbers, check_own_search, is_consistent_alone
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
@@ -87,6 +88,7 @@ def solve(
             Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
         )
     check_with_lies(asked, journal=journal is not None)
+    check_own_search(asked, journal=journal is not None)
     guesses = CodeSpace(asked.rules, guesses=True)
 
     def tell(report: _Report) -> object:
@@ -114,7 +116,7 @@ def solve(
                 possible=possible_with_spare_lies(asked) if history else None,
                 first=first,
                 positions=positions,
-                consistent=asked.consistent,
+                consistent=asked.consistent or is_consistent_alone(asked.rules),
                 seconds=run.seconds,
                 watch=run.watch,
             )
@@ -126,10 +128,11 @@ def solve(
                 depth=depth,
                 history=history,
                 possible=possible_numbers(asked),
+                allowed=allowed_numbers(asked),
                 first=first,
                 positions=positions,
                 width=None if asked.width is None else min(asked.width, _MOST),
-                consistent=asked.consistent,
+                consistent=asked.consistent or is_consistent_alone(asked.rules),
                 threads=threads,
                 journal=journal,
                 seconds=run.seconds,

@@ -8,10 +8,12 @@ it may be, so many that what leaves each of them as it is leaves the noted guess
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sito import _native
 from sito.code import Code, CodeSpace, PartialCode
 from sito.completions import UNKNOWN_PEG
+from sito.exact.own_search import is_consistent_alone
 from sito.exact.problem import Problem
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
@@ -69,6 +71,8 @@ def searched_rules(problem: Problem) -> _native.Rules:
     In lists of words it looks for no symmetry; the numbers of the codes are the same.
     """
     rules, secrets = problem.rules, CodeSpace(problem.rules)
+    if is_consistent_alone(rules):  # the search is then asked for consistent guesses
+        rules = replace(rules, hard=None)
     is_astray = rules.feedback is FeedbackKind.TOTAL and not all(turn.is_exact for turn in problem.history)
     if not is_astray or rules.words is not None or secrets.size > _MOST_SECRETS:
         return native_rules(rules)

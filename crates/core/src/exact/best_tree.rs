@@ -39,15 +39,17 @@ impl BestTree {
 impl Outcome {
     /// What a search among so many codes has found: a lower bound, and its best tree with the value
     /// that `value` gives it. `ended` says whether the search came to its end.
-    pub(super) fn new(
+    pub(super) fn new<V: Into<u64>>(
         watch: &Watch,
         remaining: usize,
-        lower: Option<Vec<u32>>,
+        lower: Option<Vec<V>>,
         ended: bool,
         best: Option<BestTree>,
-        value: impl FnOnce(&BestTree) -> Vec<u32>,
+        value: impl FnOnce(&BestTree) -> Vec<V>,
     ) -> Self {
-        let upper = best.as_ref().map(value);
+        let wide = |values: Vec<V>| values.into_iter().map(Into::into).collect();
+        let lower: Option<Vec<u64>> = lower.map(wide);
+        let upper = best.as_ref().map(value).map(wide);
         // A tree that could not be rebuilt in full for want of positions proves nothing.
         let proven = ended && lower == upper;
         let (tree, histogram) =

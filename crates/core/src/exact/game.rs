@@ -85,7 +85,7 @@ impl Game {
 }
 
 /// The codes that agree with all feedback, by number.
-pub(super) fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
+pub fn remaining(rules: &Rules, history: &[(u32, u32)]) -> Vec<u16> {
     let guesses = CodeSpace::guesses(rules);
     let history: Vec<(Code, u32)> = history
         .iter()
@@ -107,7 +107,9 @@ fn rules_key(rules: &Rules) -> Key {
     let distinct = *rules.allowed() == Allowed::Distinct;
     let kind = [rules.pegs(), rules.colors(), rules.feedback() as usize];
     let (secrets, guesses): (&[Code], &[Code]) = match rules.allowed() {
-        Allowed::Words { secrets, guesses } => (secrets, guesses),
+        Allowed::Words {
+            secrets, guesses, ..
+        } => (secrets, guesses),
         Allowed::Any | Allowed::Distinct => (&[], &[]),
     };
     let colors = secrets.iter().chain(guesses).flat_map(|code| code.iter());

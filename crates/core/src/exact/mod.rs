@@ -20,16 +20,19 @@
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
 //! | `lies/` | the same for games in which some answers are lies, with a search of its own |
+//! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
+//! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;
 mod bounds;
 mod by_position;
 mod cost;
 mod driver;
+mod every_first;
 mod game;
 mod hash;
 #[cfg(test)]
@@ -43,6 +46,7 @@ mod partition;
 mod prices;
 mod problem;
 mod quantity;
+mod quick_histogram;
 mod quick_tree;
 mod search;
 mod solve;
@@ -51,7 +55,10 @@ mod total_among_fewest;
 mod tree;
 mod watch;
 mod wide;
+pub mod words;
 
+pub use every_first::{FirstGuesses, Known, Rough};
+pub use game::remaining;
 pub use memory::Journal;
 pub use prices::{Effort, least_prices};
 pub use problem::{

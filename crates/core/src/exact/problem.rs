@@ -138,9 +138,9 @@ pub enum StopReason {
 pub struct Outcome {
     /// The value that no strategy can beat, one number or several as the objective says; `None`
     /// if no strategy keeps to the depth.
-    pub lower: Option<Vec<u32>>,
+    pub lower: Option<Vec<u64>>,
     /// The value of the tree; `None` if no tree was found.
-    pub upper: Option<Vec<u32>>,
+    pub upper: Option<Vec<u64>>,
     /// Whether the tree is as good as any, or it is certain that there is none.
     pub proven: bool,
     /// The best tree that was found.
@@ -183,6 +183,8 @@ pub enum Fault {
     NothingRemains,
     /// The search with lies does not know the objective.
     ObjectiveWithLies,
+    /// The search for hard modes and weights does not know the objective.
+    ObjectiveInHardMode,
     /// The prices of all codes together, at the price of the last guess, exceed what a search can count.
     PricesTooHigh,
 }
@@ -216,6 +218,10 @@ impl fmt::Display for Fault {
                     "with lies, only total, worst and worst-total are minimised"
                 )
             }
+            Fault::ObjectiveInHardMode => write!(
+                f,
+                "in hard mode, and with weights, only totals and worst cases are minimised"
+            ),
             Fault::PricesTooHigh => write!(
                 f,
                 "the highest price times the number of codes is too large; less than {INFINITE} is allowed"

@@ -152,7 +152,7 @@ fn check_wide_size(problem: &Problem, options: &Options) -> Result<(), Fault> {
 
 /// Bounds that need no answers: each guess has every answer there is, and each answer tells
 /// nothing more.
-fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
+pub(super) fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
     let answers = problem.rules.feedback_count().min(codes);
     let opening = Opening {
         may_win: true,
@@ -171,7 +171,7 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
 
 /// How many lines of answers may be read to complete a tree once the search has been told to stop:
 /// about a fifth of a second.
-fn grace(game: &Game, options: &Options) -> usize {
+pub(super) fn grace(game: &Game, options: &Options) -> usize {
     if options.level.has(Features::EXACT_512) && game.labels.narrow {
         1 << 25
     } else {

@@ -103,7 +103,7 @@ proptest! {
                 .filter(|code| code % 4 != 1)
                 .map(|code| Code::new(&[code / 9, code / 3 % 3, code % 3]))
                 .collect();
-            Allowed::Words { secrets: list.clone(), guesses: list }
+            Allowed::Words { secrets: list.clone(), guesses: list, weights: None }
         } else {
             Allowed::Any
         };

@@ -24,7 +24,7 @@ from typing import Any
 
 from sito.cli.games.kinds import KINDS, describe
 from sito.cli.output import message
-from sito.cli.play.fields import NeededFileError, SavedFields, read_json, saved_words, words_of
+from sito.cli.play.fields import NeededFileError, SavedFields, read_json, words_of
 from sito.cli.play.finished import FINISHED, Record, finished_directory, record_of, records
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
@@ -137,7 +137,7 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
     """Writes games as one text, in lines that people can read or in one line."""
     finished = sorted(games.finished, key=lambda record: record.name)
     unfinished = sorted(games.unfinished, key=lambda each: each.name)
-    lists = {words.digest: saved_words(words) for record in finished if (words := record.words) is not None}
+    lists = {words.digest: words.to_value() for record in finished if (words := record.words) is not None}
     value = {
         "sito": FORMAT,
         "version": VERSION,

@@ -39,12 +39,11 @@ from sito.code import Code
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import N_, Fault, InputError
 from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
-from sito.hard_mode import hard_strategy
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.sentences import answer_sentence, hard_sentence, rules_sentence
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 
 app = new_app()
 
@@ -195,7 +194,7 @@ class _Ended:
 
 def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
-    about = [hard_sentence()] if stand.hard else []
+    about = [hard_sentence(stand.duel.first.rules)] if stand.hard else []
     view = View(settings.count)
     now = stand.duel
 

@@ -143,18 +143,10 @@ class SavedFields:
 
 
 def words_of(saved: object) -> WordList:
-    """Makes the word list that `saved_words` wrote. Raises `InputError`."""
+    """Makes the word list that `WordList.to_value` gave. Raises `InputError`."""
     if not isinstance(saved, dict):
         raise InputError(_wrong("words", saved, N_("{name} is {value}; it must be lists of secrets and guesses")))
-    return WordList.of(saved.get("secrets", ()), saved.get("guesses"))
-
-
-def saved_words(words: WordList) -> dict[str, Sequence[str]]:
-    """Gives a word list as JSON values."""
-    lists: dict[str, Sequence[str]] = {"secrets": words.secrets}
-    if words.guesses != words.secrets:
-        lists["guesses"] = words.guesses
-    return lists
+    return WordList.of_value(saved)
 
 
 def _wrong(name: str, value: object, sentence: str) -> Fault:

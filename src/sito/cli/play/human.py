@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from sito.cli.output import message
 from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.hints import hint
+from sito.cli.play.looks import letters_in_words, letters_known
 from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
 from sito.cli.play.pictures import GamePicture, View
 from sito.cli.play.why import tell_why, tell_why_last
@@ -25,14 +26,16 @@ from sito.strategy import Strategy
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _WHY_LAST = Command("why", N_("tells what your last guess did"))
 _WHY = Command("why", N_("tells why I guess so"))
+_LETTERS = Command("letters", N_("tells what is known of each letter"))
 _GUESSING = Commands(HELP, QUIT, _HINT, _WHY_LAST, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
+_GUESSING_WORDS = Commands(HELP, QUIT, _HINT, _WHY_LAST, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW, also=(UNDO,))
 _ANSWERING = Commands(HELP, QUIT, UNDO, FIX, _WHY, GIVE_UP, BOARD, HIDE, SHOW)
 
 
 class HumanBreaker:
     """A codebreaker at a table.
 
-    In hard mode a guess that contradicts an answer is not made, and the reason is told.
+    In hard mode a guess that it does not allow is not made, and the reason is told.
     `about` are sentences about this game that `help` tells, too; `picture` draws the game.
     """
 
@@ -55,29 +58,32 @@ class HumanBreaker:
         """Asks for a guess until one can be read. Raises `Leave` for `quit`, `GiveUp` for `give up`."""
         space = CodeSpace(game.rules, guesses=True)
         picture = self._picture(game)
+        guessing = _GUESSING if letters_known(game) is None else _GUESSING_WORDS
         while True:
-            commands = _useful(_GUESSING, picture.view)
+            commands = _useful(guessing, picture.view)
             line = self._table.ask(self._prompt(len(game) + 1), paint=picture.view.take, commands=commands)
             if not line:
                 continue
-            match _GUESSING.read(line, space.parse).command:
+            match guessing.read(line, space.parse).command:
                 case None:
                     try:
                         guess = space.parse(line)
-                        if self._hard:
+                        if self._hard or game.rules.hard:
                             check_hard(game, guess)
                     except (CodeError, HardModeError) as error:
-                        message(with_slip(error, line, _GUESSING))
+                        message(with_slip(error, line, guessing))
                     else:
                         return guess
                 case "help":
                     message(_("Guess {rules}.").format(rules=rules_sentence(game.rules)))
-                    for sentence in (*self._about, *_GUESSING.help()):
+                    for sentence in (*self._about, *guessing.help()):
                         message(sentence)
                 case "hint":
                     hint(game)
                 case "why":
                     tell_why_last(game)
+                case "letters":
+                    message(letters_in_words(game))
                 case "undo":
                     message(_("A guess that has been answered cannot be taken back."))
                 case "give up":
@@ -159,6 +165,13 @@ class HumanMaker:
 
     def _read(self, line: str) -> Answer:
         return read_noted(line, self._rules)
+
+
+def guess_prompt(limit: int | None) -> Callable[[int], str]:
+    """Gives the prompt of each guess, by its number; `limit` is the most guesses."""
+    if limit is None:
+        return lambda number: _("guess {number}: ").format(number=number)
+    return lambda number: _("guess {number} of {limit}: ").format(number=number, limit=limit)
 
 
 def _useful(commands: Commands, view: View) -> Commands:

@@ -40,11 +40,10 @@ from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.code import Code
 from sito.game import StrategyBreaker, Transcript, check_consistent, play
-from sito.hard_mode import hard_strategy
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 
 app = new_app()
 
@@ -78,8 +77,8 @@ def keep(
     opponent = hard_strategy(opponent) if hard else opponent
     stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent, hard)
     saved = SavedGame.new(KIND)
-    if hard:
-        note(hard_sentence())
+    if hard or game_rules.hard:
+        note(hard_sentence(game_rules))
     return keep_on(saved, stand)
 
 

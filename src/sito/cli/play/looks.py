@@ -6,6 +6,8 @@ from sito.code import Code, CodeSpace
 from sito.errors import InputError
 from sito.feedback import Answer, Feedback
 from sito.game import Transcript
+from sito.i18n import _
+from sito.letters import fold, letters_of
 from sito.render import Line, cell_width, code_line, feedback_line, plain, spread
 from sito.rules import Allowed, FeedbackKind, Notation, Rules
 
@@ -17,7 +19,7 @@ def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> L
     if rules.notation is not Notation.WORD:
         line = code_line(rules, code)
         return spread(line, most=rules.pegs) if wide else line
-    letters = CodeSpace(rules, guesses=True).text(code).upper()
+    letters = letters_of(CodeSpace(rules, guesses=True).text(code))
     looks = ["letter"] * len(letters)
     if answer is not None and answer.kind is FeedbackKind.POSITION and not answer.tells_nothing:
         looks = ["letter" if mark is None else f"mark {mark}" for mark in answer.marks]
@@ -48,9 +50,9 @@ def typed_code(rules: Rules, typed: str) -> Line:
     """Gives the pegs of what is being typed, as far as it can be the beginning of a code; none for anything else."""
     symbols = rules.symbols()
     if rules.notation is Notation.WORD:
-        letters = typed.strip()
-        fits = letters.isalpha() and len(letters) <= rules.pegs
-        return tuple((letter.upper(), "letter") for letter in letters) if fits else ()
+        letters = letters_of(fold(typed.strip()))
+        fits = len(letters) <= rules.pegs and all(letter[0].isalpha() for letter in letters)
+        return tuple((letter, "letter") for letter in letters) if fits else ()
     words = typed.replace(",", " ").split()
     known = {symbol.upper(): (symbol, f"peg {place}") for place, symbol in enumerate(symbols)}
     if not all(word.upper() in known for word in words):
@@ -67,30 +69,50 @@ def typed_answer(rules: Rules, typed: str) -> Line:
         return ()
 
 
-def keyboard_line(game: Transcript, width: int) -> Line | None:
-    """Gives the letters with the best mark that each has earned; those that are not in the word are dots.
+def letters_known(game: Transcript) -> dict[str, int | None] | None:
+    """Gives each letter with the best mark that it has earned, None for none yet.
 
     None for games that are not of words with an answer for each letter.
     """
     rules = game.rules
     if rules.allowed is not Allowed.WORDS or rules.feedback is not FeedbackKind.POSITION:
         return None
-    best: dict[str, int] = {}
+    best: dict[str, int | None] = dict.fromkeys(rules.symbols())
     text = CodeSpace(rules, guesses=True).text
     for guess, answer in game.turns:
         if answer.tells_nothing:
             continue
-        for letter, mark in zip(text(guess).upper(), answer.marks, strict=True):
+        for letter, mark in zip(letters_of(text(guess)), answer.marks, strict=True):
             if mark is not None:
-                best[letter] = max(best.get(letter, 0), mark)
-    letters = [symbol.upper() for symbol in rules.symbols()]
-    taken = sum(map(cell_width, letters))
+                best[letter] = max(best[letter] or 0, mark)
+    return best
+
+
+def letters_in_words(game: Transcript) -> str:
+    """Says what is known of each letter; nothing for other games."""
+    known = letters_known(game) or {}
+    groups = {mark: " ".join(letter for letter, best in known.items() if best == mark) for mark in (2, 1, 0, None)}
+    if not known:
+        return ""
+    sentence = _("In place: {green}. Elsewhere: {yellow}. Not in the word: {grey}. Not tried: {rest}.")
+    shown = {mark: group or "-" for mark, group in groups.items()}
+    return sentence.format(green=shown[2], yellow=shown[1], grey=shown[0], rest=shown[None])
+
+
+def keyboard_line(game: Transcript, width: int) -> Line | None:
+    """Gives the letters with the best mark that each has earned; those that are not in the word are dots.
+
+    None for games that are not of words with an answer for each letter.
+    """
+    known = letters_known(game)
+    if known is None:
+        return None
+    taken = sum(map(cell_width, known))
     if taken > width:
         return None
-    gap = plain(" ") if taken + len(letters) <= width else ()
+    gap = plain(" ") if taken + len(known) <= width else ()
     line: Line = ()
-    for letter in letters:
-        mark = best.get(letter)
+    for letter, mark in known.items():
         dot = "." + " " * (cell_width(letter) - 1)
         cell = (letter, "") if mark is None else (dot if mark == 0 else letter, f"mark {mark}")
         line += (gap if line else ()) + (cell,)

@@ -46,7 +46,14 @@ LiesOption = Annotated[
     ),
 ]
 HardOption = Annotated[
-    bool, typer.Option("--hard", help=_("Hard mode: every guess must agree with all the answers so far."))
+    bool,
+    typer.Option(
+        "--hard",
+        help=_(
+            "Hard mode: every guess must agree with all the answers so far; where they are given per position, it "
+            "must use all that they have shown."
+        ),
+    ),
 ]
 
 
@@ -102,8 +109,8 @@ class Maker(NamedMaker):
                 self.rules.lies,
             )
             yield sentence.format(count=self.rules.lies)
-        if hard:
-            yield hard_sentence()
+        if hard or self.rules.hard:
+            yield hard_sentence(self.rules)
 
     def as_json(self, game: Transcript) -> dict[str, Any]:
         """Gives what it has to say at the end of a game: its name, its code or one that agrees, its lies."""

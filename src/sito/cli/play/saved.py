@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import typer
 
 from sito.cli.output import message, note
-from sito.cli.play.fields import Kept, SavedFields, saved_words
+from sito.cli.play.fields import Kept, SavedFields
 from sito.cli.play.finished import FinishedGame, FinishedPuzzle, keep_finished
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
@@ -139,7 +139,7 @@ class SavedGame:
         make room, but only once this one is safe.
         """
         begun = {} if self._begun is None else {"begun": self._begun}
-        lists = {} if words is None else {"words": saved_words(words)}
+        lists = {} if words is None else {"words": words.to_value()}
         value = {"version": SAVED.version, **begun, **state, **lists}
         try:
             make_directory(self.path.parent)

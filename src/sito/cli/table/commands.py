@@ -36,10 +36,12 @@ _NAMES = (
     NC_("a command in a game", "show"),
     NC_("a command in a game", "hint"),
     NC_("a command in a game", "why"),
+    NC_("a command in a game", "letters"),
     NC_("a command in a game", "undo"),
     NC_("a command in a game", "fix"),
     NC_("a command in a game", "more"),
     NC_("a command in a game", "fewest"),
+    NC_("a command in a game", "new"),
 )
 
 

@@ -69,6 +69,9 @@ class Words(Body):
     guesses: list[Annotated[str, Field(max_length=40)]] | None = Field(
         None, max_length=MOST_WORDS, description="Further words that may be guessed."
     )
+    weights: list[Annotated[float, Field(ge=0, allow_inf_nan=False)]] | None = Field(
+        None, max_length=MOST_WORDS, description="How likely each secret is; none if all are equally likely."
+    )
 
 
 class OfRules(Body):

@@ -186,7 +186,7 @@ class GameStore:
             return row, None
         (listed,) = self._one("SELECT value FROM words WHERE digest = ?", (digest,))
         lists = json.loads(listed)
-        return row, WordList.of(lists["secrets"], lists.get("guesses"), lists["name"])
+        return row, WordList.of_value(lists, lists["name"])
 
     async def latest(self, person: str, kind: str) -> str | None:
         """Finds the game of a kind that a person played last, and gives its id."""
@@ -291,8 +291,7 @@ def _values(row: Row) -> tuple[object, ...]:
 
 
 def _lists(words: WordList) -> dict[str, Any]:
-    guesses = None if words.guesses == words.secrets else words.guesses
-    return {"name": words.name, "secrets": words.secrets, "guesses": guesses}
+    return {"name": words.name, **words.to_value()}
 
 
 def _unusable(file: Path | str, reason: object) -> StoreError:

@@ -13,12 +13,11 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
 from sito.game import StrategyBreaker, Transcript, check_consistent, no_code
-from sito.hard_mode import hard_strategy
 from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
 from sito.repairs import diagnose
 from sito.rules import Allowed, Rules
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
 from sito.web.words import LANGUAGES, built_in
@@ -32,13 +31,12 @@ def words_to_json(words: WordList | None) -> dict[str, Any] | None:
     """Gives the words of a game as a JSON value; a list that comes with Sito is not sent."""
     if words is None or (words.name in LANGUAGES and words == built_in(words.name)):
         return None
-    guesses = None if words.guesses == words.secrets else list(words.guesses)
-    return {"name": words.name, "secrets": list(words.secrets), "guesses": guesses}
+    return {"name": words.name, **words.to_value()}
 
 
 def words_from_json(value: dict[str, Any] | None) -> WordList | None:
     """Makes the words again."""
-    return None if value is None else WordList.of(value["secrets"], value["guesses"], value["name"])
+    return None if value is None else WordList.of_value(value, value["name"])
 
 
 def _game(text: str, words: dict[str, Any] | None) -> Transcript:

@@ -52,7 +52,7 @@ def rules_arguments(rules: Rules) -> dict[str, Any]:
 
 def words_arguments(words: WordList | None) -> dict[str, Any] | None:
     """Gives a list of words as tasks take it; None for games without words."""
-    return None if words is None else {"secrets": list(words.secrets), "guesses": list(words.guesses)}
+    return None if words is None else words.to_value()
 
 
 async def ask(page: Page, task: Any, seconds: float = QUICK_SECONDS, **arguments: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sito.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
@@ -15,8 +16,8 @@ from sito.words import WordList
 
 Turns = Sequence[Sequence[str]]
 """Turns of a game as they come from a client: pairs of a guess and its answer."""
-WordTexts = Sequence[str] | Mapping[str, Sequence[str] | None]
-"""A word list as it comes from a client: the words, or lists of `secrets` and of further `guesses`."""
+WordTexts = Sequence[str] | Mapping[str, Any]
+"""A word list as it comes from a client: the words, or lists of `secrets`, of further `guesses` and of `weights`."""
 
 MOST_TURNS = 200
 MOST_WORDS = 20_000
@@ -31,17 +32,14 @@ def read_words(words: WordTexts | None) -> WordList | None:
     """
     if words is None:
         return None
-    if isinstance(words, Mapping):
-        secrets, guesses = words.get("secrets") or [], words.get("guesses")
-    else:
-        secrets, guesses = words, None
-    if (count := len(secrets) + len(guesses or ())) > MOST_WORDS:
+    lists = words if isinstance(words, Mapping) else {"secrets": words}
+    if (count := len(lists.get("secrets") or ()) + len(lists.get("guesses") or ())) > MOST_WORDS:
         many = NN_(
             "{count} word was given; a list may have up to {most}",
             "{count} words were given; a list may have up to {most}",
         )
         raise LimitError(Fault(*many, count=count, most=MOST_WORDS))
-    return WordList.of(secrets, guesses)
+    return WordList.of_value(lists)
 
 
 def read_rules(work: Work, text: str, words: WordTexts | None = None) -> Rules:

@@ -292,7 +292,7 @@ impl<'d> Driver<'d> {
         self.least_depth(upper)
     }
 
-    fn root(&self, left: u8, lower: u32) -> Root<'_> {
+    pub fn root(&self, left: u8, lower: u32) -> Root<'_> {
         Root {
             set: &self.set,
             key: self.key,
@@ -361,7 +361,7 @@ impl<'d> Driver<'d> {
     }
 
     /// The question that minimises a quantity with at most so many guesses.
-    fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
+    pub fn question(&self, quantity: Quantity, depth: Option<u8>) -> Question {
         Question {
             goal: match quantity {
                 Quantity::Total => Goal::Total,
@@ -376,7 +376,7 @@ impl<'d> Driver<'d> {
         }
     }
 
-    fn context(&self, question: Question) -> Context<'d> {
+    pub fn context(&self, question: Question) -> Context<'d> {
         Context::new(self.surroundings, question)
     }
 
@@ -386,7 +386,7 @@ impl<'d> Driver<'d> {
         history.map(|&(guess, _)| guess).collect()
     }
 
-    fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
+    pub fn searcher<'s>(&self, context: &'s Context<'s>) -> Searcher<'s> {
         Searcher::new(context, &self.path())
     }
 }

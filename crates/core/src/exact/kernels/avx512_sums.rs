@@ -195,7 +195,7 @@ fn transpose(mut rows: [__m512i; LABELS]) -> [__m512i; LABELS] {
 }
 
 /// A table of sixteen-bit values for byte indices, as two tables of bytes.
-struct Lookup {
+pub(super) struct Lookup {
     low: [__m512i; 4],
     high: [__m512i; 4],
     /// Quarters of 64 entries in use.
@@ -206,7 +206,7 @@ struct Lookup {
 
 impl Lookup {
     #[target_feature(enable = "avx512f,avx512bw")]
-    fn new(table: &[u16]) -> Self {
+    pub(super) fn new(table: &[u16]) -> Self {
         let mut low = [Line([0; LANES]); 4];
         let mut high = [Line([0; LANES]); 4];
         for (index, &value) in table.iter().enumerate() {
@@ -258,7 +258,7 @@ impl Lookup {
 }
 
 /// The sums of 64 guesses while they are added up.
-struct Sum<'a> {
+pub(super) struct Sum<'a> {
     lookup: &'a Lookup,
     /// Sums of the even and of the odd lanes.
     even: __m512i,
@@ -270,7 +270,7 @@ struct Sum<'a> {
 
 impl<'a> Sum<'a> {
     #[target_feature(enable = "avx512f")]
-    fn new(lookup: &'a Lookup) -> Self {
+    pub(super) fn new(lookup: &'a Lookup) -> Self {
         let zero = _mm512_setzero_si512();
         Sum {
             lookup,
@@ -298,6 +298,31 @@ impl<'a> Sum<'a> {
         }
     }
 
+    /// Adds the values of some lanes only.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+    pub(super) fn add_some(&mut self, lanes: __mmask64, sizes: __m512i) {
+        if self.lookup.together == 0 {
+            let (even, odd) = self.lookup.values(sizes);
+            // Lanes in pairs: the even one of each is the low half of a wide lane.
+            let both = _mm512_movm_epi8(lanes);
+            let even_lanes = _mm512_cmpneq_epi16_mask(
+                _mm512_and_si512(both, _mm512_set1_epi16(0xff)),
+                _mm512_setzero_si512(),
+            );
+            let odd_lanes = _mm512_movepi16_mask(both);
+            self.even = _mm512_mask_adds_epu16(self.even, even_lanes, self.even, even);
+            self.odd = _mm512_mask_adds_epu16(self.odd, odd_lanes, self.odd, odd);
+            return;
+        }
+        let values = self.lookup.bytes(&self.lookup.low, sizes);
+        self.bytes = _mm512_mask_add_epi8(self.bytes, lanes, self.bytes, values);
+        self.pending += 1;
+        if self.pending == self.lookup.together {
+            self.widen();
+        }
+    }
+
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
     fn widen(&mut self) {
@@ -311,7 +336,7 @@ impl<'a> Sum<'a> {
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw")]
-    fn store(mut self, out: &mut [u16; LANES]) {
+    pub(super) fn store(mut self, out: &mut [u16; LANES]) {
         self.widen();
         // Lanes 0, 2, 4 ... are in `even`, lanes 1, 3, 5 ... in `odd`.
         let low = _mm512_unpacklo_epi16(self.even, self.odd);

@@ -11,6 +11,8 @@ pub(in crate::exact) struct Labels {
     /// Whether all labels, the winning one included, are below 64.
     pub narrow: bool,
     pub win: u8,
+    /// Whether no other label is greater than the winning one.
+    pub win_is_greatest: bool,
     bits: Box<[u64; 256]>,
 }
 
@@ -30,6 +32,7 @@ impl Labels {
             planes,
             narrow,
             win,
+            win_is_greatest: list.iter().all(|&label| label < win),
             bits,
         }
     }

@@ -218,6 +218,7 @@ impl<'a> WideSearch<'a> {
         let allowed = Allowed::Words {
             secrets,
             guesses: self.guesses.clone(),
+            weights: None,
         };
         let rules = Rules::new(of.pegs(), of.colors(), allowed, of.feedback());
         let rules = rules.expect("it has some of the codes of a game");

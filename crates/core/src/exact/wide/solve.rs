@@ -24,7 +24,8 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
         problem.objective,
         Objective::WorstFewest | Objective::WorstFewestTotal
     );
-    objective && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
+    let plain = rules.hard().is_none() && rules.weights().is_none() && rules.lies() == 0;
+    objective && plain && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.

@@ -40,6 +40,7 @@ fn words(random: &mut Random, pegs: usize) -> Rules {
     let allowed = Allowed::Words {
         secrets: secrets.into(),
         guesses: guesses.into(),
+        weights: None,
     };
     Rules::new(pegs, colors as usize, allowed, FeedbackKind::Position).unwrap()
 }

@@ -1,0 +1,169 @@
+//! What each first guess is worth.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+use sito_core::exact::{FirstGuesses, Known, Limits, Options, Problem, Progress};
+use sito_core::simd::Level;
+
+use crate::error::NativeError;
+use crate::exact::{PyJournal, PyOutcome, objective_of, report_of, run_search};
+use crate::rules::PyRules;
+use crate::run::{Watch, word};
+
+/// A game whose first guesses are valued; see `sito_core::exact::FirstGuesses`.
+#[pyclass(name = "FirstGuesses", module = "sito._native", frozen)]
+pub struct PyFirstGuesses {
+    guesses: FirstGuesses,
+    journal: Option<Py<PyJournal>>,
+}
+
+#[pyfunction]
+#[pyo3(signature = (
+    rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, width=None, consistent=false,
+    journal=None, seconds=None, watch=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn first_guesses(
+    py: Python<'_>,
+    rules: &PyRules,
+    objective: &str,
+    memory: usize,
+    depth: Option<u8>,
+    history: Vec<(u32, u32)>,
+    possible: Option<Vec<u16>>,
+    width: Option<usize>,
+    consistent: bool,
+    journal: Option<Py<PyJournal>>,
+    seconds: Option<f64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<PyFirstGuesses>> {
+    let watch = Watch::new(py, seconds, watch);
+    let objective = objective_of(objective)?;
+    rules.check_moves(&history, None)?;
+    if let Some(codes) = &possible {
+        rules.check_codes(codes)?;
+    }
+    let problem = Problem {
+        rules: &rules.rules,
+        objective,
+        depth,
+        history: &history,
+        first_guess: None,
+        consistent,
+        width,
+    };
+    let stop = AtomicBool::new(false);
+    let newest: Mutex<Option<Progress>> = Mutex::new(None);
+    let report = |progress: &Progress| {
+        if let Ok(mut newest) = newest.try_lock() {
+            *newest = Some(progress.clone());
+        }
+    };
+    let (prepared, _) = watch.run(
+        || stop.store(true, Ordering::Relaxed),
+        || newest.lock().expect("no panic").as_ref().map(report_of),
+        || {
+            let options = Options {
+                limits: Limits {
+                    memory,
+                    positions: None,
+                    stop: &stop,
+                },
+                threads: 1,
+                level: Level::detect(),
+                journal: journal.as_ref().map(|journal| &journal.get().journal),
+                report: &report,
+            };
+            FirstGuesses::new(&problem, possible, &options)
+        },
+    )?;
+    let guesses = prepared.map_err(NativeError::from)?;
+    Ok(guesses.map(|guesses| PyFirstGuesses { guesses, journal }))
+}
+
+#[pymethods]
+impl PyFirstGuesses {
+    #[getter]
+    fn memory(&self) -> usize {
+        self.guesses.memory()
+    }
+
+    fn kinds(&self) -> Vec<u32> {
+        self.guesses.kinds()
+    }
+
+    fn rough(&self, py: Python<'_>, guesses: Vec<u32>) -> Vec<(Option<Vec<u32>>, f64)> {
+        let rough = py.detach(|| self.guesses.rough(&guesses));
+        rough
+            .into_iter()
+            .map(|rough| (rough.lower, rough.left))
+            .collect()
+    }
+
+    #[pyo3(signature = (guesses, *, limited=true, members_only=false, seconds=None, watch=None))]
+    fn quick(
+        &self,
+        py: Python<'_>,
+        guesses: Vec<u32>,
+        limited: bool,
+        members_only: bool,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Vec<Option<Vec<u64>>>, Option<&'static str>)> {
+        let watch = Watch::new(py, seconds, watch);
+        let stop = AtomicBool::new(false);
+        let (quick, stopped) = watch.run(
+            || stop.store(true, Ordering::Relaxed),
+            || None::<u32>, // there is nothing to tell
+            || self.guesses.quick(&guesses, limited, members_only, &stop),
+        )?;
+        Ok((quick, word(stopped)))
+    }
+
+    #[pyo3(signature = (
+        guess, *, upper=None, below=None, positions=None, threads=1, seconds=None, watch=None
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn prove(
+        &self,
+        py: Python<'_>,
+        guess: u32,
+        upper: Option<u32>,
+        below: Option<u32>,
+        positions: Option<u64>,
+        threads: usize,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyOutcome> {
+        let watch = Watch::new(py, seconds, watch);
+        let known = Known { upper, below };
+        run_search(&watch, |stop, report| {
+            let options = self.options(positions, threads, stop, report);
+            self.guesses.prove(guess, &known, &options)
+        })
+    }
+}
+
+impl PyFirstGuesses {
+    fn options<'a>(
+        &'a self,
+        positions: Option<u64>,
+        threads: usize,
+        stop: &'a AtomicBool,
+        report: &'a (dyn Fn(&Progress) + Sync),
+    ) -> Options<'a> {
+        Options {
+            limits: Limits {
+                memory: self.guesses.memory(),
+                positions,
+                stop,
+            },
+            threads: threads.max(1),
+            level: Level::detect(),
+            journal: self.journal.as_ref().map(|journal| &journal.get().journal),
+            report,
+        }
+    }
+}

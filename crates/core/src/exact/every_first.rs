@@ -1,0 +1,301 @@
+//! What each first guess is worth: one search for each of them. All share the table of answers and the
+//! transposition table, for what is learned after one first guess holds after every other.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::bounds::LowerBounds;
+use super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use super::driver::Driver;
+use super::game::{Game, remaining};
+use super::kernels::LANES;
+use super::matrix::{NoMatrix, check_size};
+use super::memory::{Key, TranspositionTable};
+use super::partition::Partition;
+use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
+use super::quantity::Quantity;
+use super::quick_histogram::QuickPlay;
+use super::search::{Surroundings, in_pool};
+use super::solve::grace;
+use super::watch::Watch;
+
+/// A game whose first guesses are valued, with its answers tabulated and all that its searches have learned.
+pub struct FirstGuesses {
+    objective: Objective,
+    depth: Option<u8>,
+    history: Vec<(u32, u32)>,
+    consistent: bool,
+    width: Option<usize>,
+    game: Game,
+    table: TranspositionTable,
+    set: Vec<u16>,
+    key: Key,
+}
+
+/// What the sizes of its cells tell of a first guess.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rough {
+    /// A value that no strategy beats; `None` if no strategy keeps to the depth.
+    pub lower: Option<Vec<u32>>,
+    /// How many bits are still to be found, summed over the codes. The fewer, the more the guess promises.
+    pub left: f64,
+}
+
+/// What is known of a first guess, and what a search of it is to find out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The total of a strategy that begins with it, where one is known.
+    pub upper: Option<u32>,
+    /// Only totals below this one matter: a search may end when it has shown that there is none.
+    pub below: Option<u32>,
+}
+
+impl FirstGuesses {
+    /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
+    /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn new(
+        problem: &Problem,
+        possible: Option<Vec<u16>>,
+        options: &Options,
+    ) -> Result<Option<Self>, Fault> {
+        let memory = options.limits.memory;
+        check_size(problem.rules, memory)?;
+        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
+        if set.is_empty() {
+            return Err(Fault::NothingRemains);
+        }
+        let watch = Watch::new(options.limits, options.report, 0);
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
+            Ok(game) => game,
+            Err(NoMatrix::Fault(fault)) => return Err(fault),
+            Err(NoMatrix::Stopped) => return Ok(None),
+        };
+        let table = TranspositionTable::new(table_bytes(&game, memory));
+        if let Some(journal) = options.journal {
+            // If this is stopped, little is lost.
+            let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {
+                watch.poll()
+            });
+        }
+        Ok(Some(FirstGuesses {
+            objective: problem.objective,
+            depth: problem.depth,
+            history: problem.history.to_vec(),
+            consistent: problem.consistent,
+            width: problem.width,
+            key: game.key_of(&set),
+            game,
+            table,
+            set,
+        }))
+    }
+
+    /// Bytes of the table of answers and the transposition table.
+    pub fn memory(&self) -> usize {
+        self.game.matrix.bytes() + self.table.bytes()
+    }
+
+    /// One first guess of each class, in order of their numbers; only possible codes if no others are guessed.
+    pub fn kinds(&self) -> Vec<u32> {
+        let path: Vec<u32> = self.history.iter().map(|&(guess, _)| guess).collect();
+        let matrix = &self.game.matrix;
+        let members = self.set.iter().map(|&code| matrix.guess_of(code));
+        let kinds = self.game.symmetry.candidates(&path, members).list.clone();
+        if !self.consistent {
+            return kinds;
+        }
+        let mut possible = vec![0u64; matrix.guesses().div_ceil(LANES)];
+        for &code in &self.set {
+            let guess = matrix.guess_of(code) as usize;
+            possible[guess / LANES] |= 1 << (guess % LANES);
+        }
+        let is_possible =
+            |&guess: &u32| possible[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1;
+        kinds.into_iter().filter(is_possible).collect()
+    }
+
+    /// What the sizes of the cells tell of first guesses.
+    pub fn rough(&self, guesses: &[u32]) -> Vec<Rough> {
+        let secrets = self.game.matrix.secrets();
+        let depth = self.limit();
+        let bounds = LowerBounds::new(Goal::Total, secrets, &self.game.openings, depth);
+        let next = after_a_guess(self.left());
+        let mut partition = Partition::default();
+        let rough = |&guess: &u32| {
+            partition.make(&self.game.matrix, &self.set, guess);
+            let sizes = || partition.cells.iter().map(|cell| cell.len());
+            let worst = 1 + sizes()
+                .map(|size| bounds.least_depth(size))
+                .max()
+                .unwrap_or(0);
+            let value = |quantity: &Quantity| match quantity {
+                Quantity::Total => sizes()
+                    .map(|size| bounds.of(size, next))
+                    .fold(self.set.len() as u32, u32::saturating_add),
+                Quantity::Worst => worst,
+                Quantity::Fewest => 1,
+            };
+            let keeps_to_depth = depth.is_none_or(|depth| worst <= depth.into());
+            Rough {
+                lower: keeps_to_depth
+                    .then(|| self.objective.quantities().iter().map(value).collect()),
+                left: sizes().map(|size| size as f64 * (size as f64).log2()).sum(),
+            }
+        };
+        guesses.iter().map(rough).collect()
+    }
+
+    /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
+    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
+    /// if it is stopped, with what it has so far.
+    pub fn quick(
+        &self,
+        guesses: &[u32],
+        limited: bool,
+        members_only: bool,
+        stop: &AtomicBool,
+    ) -> Vec<Option<Vec<u64>>> {
+        let limit = self.limit().filter(|_| limited);
+        let most = limit.unwrap_or(DEEPEST).into();
+        let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
+        let histogram =
+            |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
+        guesses.iter().map_while(histogram).collect()
+    }
+
+    /// Finds what a first guess costs, or a lower bound if the search is stopped or shows that nothing below what
+    /// matters is to be had. The outcome has no tree.
+    ///
+    /// # Errors
+    /// [`Fault::TooDeep`].
+    pub fn prove(&self, guess: u32, known: &Known, options: &Options) -> Result<Outcome, Fault> {
+        self.search(guess, options, |driver| match self.objective {
+            Objective::Total => Some(self.prove_total(driver, known)),
+            _ => {
+                driver.start();
+                // Where a limit keeps the search from deep trees, it may do without a first one.
+                let goes_on =
+                    driver.best.is_some() || self.limit().is_some() || driver.is_stopped();
+                goes_on.then(|| {
+                    let (lower, ended) = driver.run();
+                    let upper = driver.best.as_ref().map(|best| best.value(self.objective));
+                    let proven = ended && upper.as_ref().unwrap_or(&lower) == &lower;
+                    Shown {
+                        lower,
+                        upper,
+                        proven,
+                    }
+                })
+            }
+        })
+    }
+
+    /// The total needs no tree: a strategy that is known sets the budget, and the search shows what is below it.
+    fn prove_total(&self, driver: &Driver, known: &Known) -> Shown {
+        let context = driver.context(driver.question(Quantity::Total, self.limit()));
+        let upper = known.upper.unwrap_or(INFINITE);
+        let budget = known.below.map_or(upper, |below| below.min(upper));
+        let root = driver.root(self.left(), 0);
+        let mut bounds = driver.searcher(&context).root(&root, budget);
+        if self.width.is_some() {
+            // What a narrow search finds is no lower bound.
+            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
+        }
+        let found = if bounds.best < budget {
+            bounds.best
+        } else {
+            upper
+        };
+        Shown {
+            proven: bounds.lower >= found,
+            lower: vec![bounds.lower.min(found)],
+            upper: (found < INFINITE).then(|| vec![found]),
+        }
+    }
+
+    fn limit(&self) -> Option<u8> {
+        self.depth.filter(|&depth| depth <= DEEPEST)
+    }
+
+    fn left(&self) -> u8 {
+        self.limit().unwrap_or(UNLIMITED)
+    }
+
+    fn search(
+        &self,
+        guess: u32,
+        options: &Options,
+        show: impl FnOnce(&mut Driver) -> Option<Shown> + Send,
+    ) -> Result<Outcome, Fault> {
+        let problem = Problem {
+            rules: &self.game.rules,
+            objective: self.objective,
+            depth: self.depth,
+            history: &self.history,
+            first_guess: Some(guess),
+            consistent: self.consistent,
+            width: self.width,
+        };
+        let watch = Watch::new(options.limits, options.report, 0);
+        watch.set_memory(self.memory());
+        watch.set_grace(grace(&self.game, options));
+        let mut driver = Driver {
+            problem: &problem,
+            surroundings: Surroundings {
+                game: &self.game,
+                table: &self.table,
+                journal: options.journal,
+                watch: &watch,
+                level: options.level,
+                threads: options.threads,
+            },
+            bounds: LowerBounds::new(
+                Goal::Total,
+                self.game.matrix.secrets(),
+                &self.game.openings,
+                None,
+            ),
+            key: self.key,
+            set: self.set.clone(),
+            best: None,
+        };
+        let shown = in_pool(options.threads, || show(&mut driver)).ok_or(Fault::TooDeep)?;
+        let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
+        Ok(Outcome {
+            lower: is_possible.then_some(wide(&shown.lower)),
+            upper: shown.upper.map(|upper| wide(&upper)),
+            proven: shown.proven,
+            tree: None,
+            histogram: Vec::new(),
+            stopped: watch.reason().filter(|_| !shown.proven),
+            positions: watch.positions(),
+            memory: self.memory(),
+            remaining: self.set.len(),
+        })
+    }
+}
+
+/// What a search has shown of a first guess.
+struct Shown {
+    /// [`INFINITE`] where no strategy keeps to the depth.
+    lower: Vec<u32>,
+    upper: Option<Vec<u32>>,
+    proven: bool,
+}
+
+/// Bytes for the transposition table, which serves the searches after all first guesses.
+fn table_bytes(game: &Game, memory: usize) -> usize {
+    let codes = game.matrix.secrets();
+    let wanted = (32 * codes * codes).clamp(1 << 20, 1 << 28);
+    wanted.min(memory - game.matrix.bytes())
+}
+
+/// Values of a search in the numbers of its outcome, which hold totals by weight.
+fn wide(values: &[u32]) -> Vec<u64> {
+    values.iter().map(|&value| value.into()).collect()
+}

@@ -1,0 +1,100 @@
+//! What a simple strategy needs, in next to no time: it guesses the possible code that gives the most answers. Only
+//! where that takes more guesses than are allowed, it looks for help among all guesses.
+
+use super::matrix::Matrix;
+use super::partition::Partition;
+
+/// Sets of more codes than this get no help from guesses that are not possible.
+const MOST_HELPED: usize = 64;
+/// The most answers to look at for the guess of one set.
+const MOST_ANSWERS: usize = 1 << 16;
+/// The same where all guesses are tried.
+const MOST_ANSWERS_FOR_HELP: usize = 1 << 20;
+
+/// Plays simple strategies in one game.
+pub(super) struct QuickPlay<'g> {
+    matrix: &'g Matrix,
+    /// The most guesses that a code may need.
+    most: usize,
+    /// Whether only codes may be guessed that are possible.
+    members_only: bool,
+    /// When a label was seen last, by label.
+    seen: Vec<u32>,
+    now: u32,
+}
+
+impl<'g> QuickPlay<'g> {
+    pub fn new(matrix: &'g Matrix, most: usize, members_only: bool) -> Self {
+        QuickPlay {
+            matrix,
+            most,
+            members_only,
+            seen: vec![0; 256],
+            now: 0,
+        }
+    }
+
+    /// How many codes of a set are found with 1, 2, 3 ... guesses if this is the first; `None` if one of them takes
+    /// more than are allowed.
+    pub fn histogram(&mut self, set: &[u16], guess: u32) -> Option<Vec<u64>> {
+        let mut histogram = Vec::new();
+        self.divide(set, guess, 0, &mut histogram)
+            .then_some(histogram)
+    }
+
+    /// Adds the codes of a set to the histogram, from this depth on; whether all are found in time.
+    fn find(&mut self, set: &[u16], depth: usize, histogram: &mut Vec<u64>) -> bool {
+        if depth == self.most {
+            return false;
+        }
+        let before = histogram.clone();
+        let members = set.iter().map(|&code| self.matrix.guess_of(code));
+        let step = (set.len() * set.len()).div_ceil(MOST_ANSWERS);
+        let member = self.most_answers(set, members.step_by(step));
+        if self.divide(set, member, depth, histogram) {
+            return true;
+        }
+        let all = self.matrix.guesses();
+        if self.members_only || set.len() > MOST_HELPED || all * set.len() > MOST_ANSWERS_FOR_HELP {
+            return false;
+        }
+        *histogram = before;
+        let helper = self.most_answers(set, 0..all as u32);
+        self.divide(set, helper, depth, histogram)
+    }
+
+    fn divide(&mut self, set: &[u16], guess: u32, depth: usize, histogram: &mut Vec<u64>) -> bool {
+        let mut partition = Partition::default();
+        partition.make(self.matrix, set, guess);
+        histogram.resize(histogram.len().max(depth + 1), 0);
+        let later: usize = partition.cells.iter().map(|cell| cell.len()).sum();
+        histogram[depth] += (set.len() - later) as u64;
+        let mut codes = Vec::new();
+        partition.cells.iter().all(|cell| {
+            partition.codes(cell, set, &mut codes);
+            self.find(&codes, depth + 1, histogram)
+        })
+    }
+
+    /// The guess, of some, that gets the most different answers from a set; the first of equals.
+    fn most_answers(&mut self, set: &[u16], guesses: impl Iterator<Item = u32>) -> u32 {
+        let mut best = (0, u32::MAX);
+        for guess in guesses {
+            let row = self.matrix.answers(guess);
+            self.now += 1;
+            let mut count = 0;
+            for &code in set {
+                let seen = &mut self.seen[usize::from(row[usize::from(code)])];
+                count += usize::from(*seen != self.now);
+                *seen = self.now;
+            }
+            if count > best.0 {
+                best = (count, guess);
+            }
+            if count == set.len() {
+                break;
+            }
+        }
+        best.1
+    }
+}

@@ -1,0 +1,222 @@
+//! The guesses that a position allows, and those that are left after an answer.
+
+use std::sync::Arc;
+
+use crate::code::Code;
+use crate::rules::{HardMode, Rules};
+use crate::simd::Level;
+
+use super::super::hash::Random;
+use super::super::kernels::{self, LANES, Sheet, as_bytes_mut};
+use super::super::memory::Key;
+
+/// The guesses that may be made, in ascending order.
+pub(super) struct Columns {
+    pub list: Vec<u32>,
+    /// A row for each peg, a column for each guess: what the guess has there. Empty without hints.
+    letters: Sheet,
+    /// Tells apart which guesses may be made; zero where they are always the same.
+    pub key: Key,
+}
+
+impl Columns {
+    pub fn lines(&self) -> usize {
+        self.list.len().div_ceil(LANES)
+    }
+}
+
+/// Which guesses of some columns are left after an answer.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// A bit for each column.
+    pub masks: Vec<u64>,
+    /// What each column would have answered to the guess, where that decides; emptied for each guess.
+    pub scores: Vec<u32>,
+}
+
+/// Which guesses a game allows after an answer.
+pub(super) struct Allowance<'a> {
+    rules: &'a Rules,
+    guesses: &'a [Code],
+    /// A random word for each guess.
+    keys: Vec<Key>,
+    /// Only codes that may still be the secret are guessed.
+    members_only: bool,
+    level: Level,
+}
+
+impl<'a> Allowance<'a> {
+    pub fn new(rules: &'a Rules, guesses: &'a [Code], members_only: bool, level: Level) -> Self {
+        let mut random = Random(0x4a2d);
+        Allowance {
+            rules,
+            guesses,
+            keys: guesses.iter().map(|_| random.double_word()).collect(),
+            members_only,
+            level,
+        }
+    }
+
+    /// Whether a guess takes others away.
+    pub fn is_hard(&self) -> bool {
+        self.members_only || self.rules.hard().is_some()
+    }
+
+    pub fn columns(&self, list: Vec<u32>) -> Columns {
+        // Where only members are guessed, the set says all.
+        let key = if self.is_hard() && !self.members_only {
+            list.iter().fold(0, |sum: Key, &guess| {
+                sum.wrapping_add(self.keys[guess as usize])
+            })
+        } else {
+            0
+        };
+        Columns {
+            letters: self.letters(&list),
+            list,
+            key,
+        }
+    }
+
+    fn letters(&self, list: &[u32]) -> Sheet {
+        if self.members_only || self.rules.hard() != Some(HardMode::Hints) {
+            return Sheet::default();
+        }
+        let mut letters = Sheet::new(self.rules.pegs(), list.len(), u8::MAX);
+        for peg in 0..self.rules.pegs() {
+            let row = as_bytes_mut(letters.row_mut(peg));
+            for (place, &guess) in row.iter_mut().zip(list) {
+                *place = self.guesses[guess as usize][peg];
+            }
+        }
+        letters
+    }
+
+    /// Marks the guesses that may follow a guess and its answer; false if all may. `members` are the guesses that
+    /// may be the secret then.
+    pub fn after(
+        &self,
+        columns: &Columns,
+        guess: u32,
+        answer: u32,
+        members: impl Iterator<Item = u32>,
+        marks: &mut Marks,
+    ) -> bool {
+        let Marks { masks, scores } = marks;
+        masks.clear();
+        if self.members_only {
+            masks.resize(columns.lines(), 0);
+            for member in members {
+                // A first guess that is fixed may be no member.
+                if let Ok(place) = columns.list.binary_search(&member) {
+                    masks[place / 64] |= 1 << (place % 64);
+                }
+            }
+            return true;
+        }
+        let code = &self.guesses[guess as usize];
+        match self.rules.hard() {
+            None => return false,
+            Some(HardMode::Hints) => return self.with_hints(columns, code, answer, masks),
+            Some(HardMode::Consistent) => {}
+        }
+        if scores.is_empty() {
+            let score = |&next: &u32| self.rules.score(code, &self.guesses[next as usize]);
+            scores.extend(columns.list.iter().map(score));
+        }
+        masks.resize(columns.lines(), 0);
+        for (place, &score) in scores.iter().enumerate() {
+            masks[place / 64] |= u64::from(score == answer) << (place % 64);
+        }
+        true
+    }
+
+    /// The guesses that use the hints, 64 at a time.
+    fn with_hints(
+        &self,
+        columns: &Columns,
+        code: &Code,
+        answer: u32,
+        masks: &mut Vec<u64>,
+    ) -> bool {
+        let pegs = code.len();
+        let mut marks = [0u8; crate::code::MAX_PEGS];
+        let mut rest = answer;
+        for mark in marks[..pegs].iter_mut().rev() {
+            *mark = (rest % 3) as u8;
+            rest /= 3;
+        }
+        if answer == 0 {
+            return false;
+        }
+        // Each color with how often it must be used; green pegs alone need no count.
+        let mut needed: Vec<(u8, usize)> = Vec::new();
+        for (&color, &mark) in code.iter().zip(&marks) {
+            if mark > 0 {
+                match needed.iter_mut().find(|(known, _)| *known == color) {
+                    Some((_, count)) => *count += 1,
+                    None => needed.push((color, 1)),
+                }
+            }
+        }
+        let yellow = |color: u8| (0..pegs).any(|peg| marks[peg] == 1 && code[peg] == color);
+        needed.retain(|&(color, _)| yellow(color));
+        let equal = |line: usize, peg: usize, color: u8| {
+            kernels::equal(self.level, &columns.letters.row(peg)[line], color)
+        };
+        let last = columns.list.len() % 64;
+        for line in 0..columns.lines() {
+            let mut mask = u64::MAX;
+            if last > 0 && line + 1 == columns.lines() {
+                mask = (1 << last) - 1;
+            }
+            for peg in 0..pegs {
+                if marks[peg] == 2 && mask != 0 {
+                    mask &= equal(line, peg, code[peg]);
+                }
+            }
+            for &(color, count) in &needed {
+                if mask == 0 {
+                    break;
+                }
+                let mut at_least = [0u64; crate::code::MAX_PEGS + 1];
+                at_least[0] = u64::MAX;
+                for peg in 0..pegs {
+                    let here = equal(line, peg, color);
+                    for times in (1..=count).rev() {
+                        at_least[times] |= at_least[times - 1] & here;
+                    }
+                }
+                mask &= at_least[count];
+            }
+            masks.push(mask);
+        }
+        true
+    }
+}
+
+/// Shares the columns if all are left, and otherwise makes the smaller ones.
+pub(super) fn chosen(
+    allowance: &Allowance,
+    columns: &Arc<Columns>,
+    masks: Option<&[u64]>,
+) -> Arc<Columns> {
+    match masks {
+        None => columns.clone(),
+        Some(masks) => Arc::new(allowance.columns(listed(columns, masks))),
+    }
+}
+
+/// The guesses that are marked.
+fn listed(columns: &Columns, masks: &[u64]) -> Vec<u32> {
+    let count: u32 = masks.iter().map(|mask| mask.count_ones()).sum();
+    let mut list = Vec::with_capacity(count as usize);
+    for (line, &mask) in masks.iter().enumerate() {
+        let mut mask = mask;
+        while mask != 0 {
+            list.push(columns.list[line * 64 + mask.trailing_zeros() as usize]);
+            mask &= mask - 1;
+        }
+    }
+    list
+}

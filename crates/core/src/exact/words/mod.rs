@@ -1,0 +1,190 @@
+//! A search of its own for games with a hard mode, and for secrets with weights.
+//!
+//! In hard mode an answer takes guesses away, so a position is a set of secrets together with the guesses that may
+//! still be made. The guesses that an answer leaves follow from the latest turn alone, and they are never more than
+//! before; a guess that tells nothing of a set is therefore worth nothing, now and later. The fewer guesses are left,
+//! the cheaper is a look at all of them: each position copies the answers that still matter (`position`).
+//!
+//! | part | what it holds |
+//! |---|---|
+//! | `table` | what is known about positions |
+//! | `columns` | the guesses that are left after an answer |
+//! | `position` | a set with its guesses and their answers |
+//! | `setting` | what all threads share; costs and bounds of sets |
+//! | `cells` | the partition of a guess, and what its cells cost at least |
+//! | `rank`, `searcher` | the guesses of a position, best first; branch and bound |
+//! | `grow` | trees from what is known |
+//! | `root` | first guesses, on several threads |
+//! | `run` | which searches an objective takes |
+
+mod cells;
+mod columns;
+mod grow;
+mod position;
+mod rank;
+mod root;
+mod run;
+mod searcher;
+mod setting;
+mod table;
+
+use std::sync::Arc;
+
+use super::best_tree::BestTree;
+use super::bounds::{LowerBounds, Opening};
+use super::cost::{Goal, UNLIMITED};
+use super::driver::limit;
+use super::game::Game;
+use super::matrix::{NoMatrix, check_size};
+use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
+use super::quantity::Quantity;
+use super::quick_tree::quick_tree;
+use super::search::in_pool;
+use super::watch::Watch;
+use columns::Allowance;
+use grow::{Measured, measured};
+use position::{Names, Position};
+use run::Run;
+use table::Table;
+
+/// Finds the best strategy for a set of secrets, where the rules have a hard mode or weights.
+///
+/// The secrets are given by number, ascending, and so are the guesses that the turns so far allow; without them, all
+/// guesses are. The total counts each secret as often as its weight says.
+///
+/// # Errors
+/// See [`Fault`].
+pub fn solve_words(
+    problem: &Problem,
+    set: Vec<u16>,
+    allowed: Option<Vec<u32>>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
+    check_size(problem.rules, options.limits.memory)?;
+    if set.is_empty() {
+        return Err(Fault::NothingRemains);
+    }
+    let quantities = problem.objective.quantities();
+    if quantities.contains(&Quantity::Fewest) {
+        return Err(Fault::ObjectiveInHardMode);
+    }
+    let weights = problem.rules.weights().map(|weights| &**weights);
+    let depth = limit(problem);
+    // The simplest tree takes no time, and keeps to every hard mode: a code that may be the secret is always allowed.
+    let fits = |best: &Measured| depth.is_none_or(|depth| best.worst() <= depth);
+    let best = quick_tree(problem.rules, &set, problem.first_guess)
+        .map(|tree| measured(problem.rules, weights, &set, tree))
+        .filter(fits);
+    let rough = rough_bounds(problem, &set);
+    let watch = Watch::new(options.limits, options.report, rough[0] as u32);
+    let prepared = in_pool(options.threads, || {
+        Game::new(problem.rules, options.threads, &watch)
+    });
+    let game = match prepared {
+        Ok(game) => game,
+        Err(NoMatrix::Fault(fault)) => return Err(fault),
+        Err(NoMatrix::Stopped) => {
+            return Ok(outcome(&watch, problem, &set, Some(rough), true, best));
+        }
+    };
+    let table = Table::new(table_bytes(&game, options.limits.memory));
+    watch.set_memory(game.matrix.bytes() + table.bytes());
+    let allowance = Allowance::new(
+        problem.rules,
+        &game.guesses,
+        problem.consistent,
+        options.level,
+    );
+    let deepest = match problem.objective {
+        Objective::Total => depth,
+        _ => Some(
+            depth
+                .unwrap_or(DEEPEST)
+                .min(set.len().min(usize::from(DEEPEST)) as u8),
+        ),
+    };
+    let guesses = match (problem.consistent, allowed) {
+        (true, _) => set.iter().map(|&code| game.matrix.guess_of(code)).collect(),
+        (false, Some(allowed)) => allowed,
+        (false, None) => (0..game.guesses.len() as u32).collect(),
+    };
+    let columns = Arc::new(allowance.columns(guesses));
+    let mut run = Run {
+        problem,
+        game: &game,
+        weights,
+        allowance: &allowance,
+        names: &Names::new(),
+        bounds: &LowerBounds::new(Goal::Total, game.matrix.secrets(), &game.openings, deepest),
+        table: &table,
+        watch: &watch,
+        level: options.level,
+        threads: options.threads,
+        position: Position::new(&game, &allowance, set.clone(), &columns, None),
+        best,
+    };
+    let (lower, ended) = in_pool(options.threads, || run.search(depth.unwrap_or(UNLIMITED)));
+    if run.best.is_none() && ended && lower.is_some() {
+        return Err(Fault::TooDeep);
+    }
+    let best = run.best.take();
+    Ok(outcome(&watch, problem, &set, lower, ended, best))
+}
+
+fn outcome(
+    watch: &Watch,
+    problem: &Problem,
+    set: &[u16],
+    lower: Option<Vec<u64>>,
+    ended: bool,
+    best: Option<Measured>,
+) -> Outcome {
+    let total = best.as_ref().map_or(0, |best| best.total);
+    let value = |best: &BestTree| {
+        let quantities = problem.objective.quantities().iter();
+        let value = |quantity: &Quantity| match quantity {
+            Quantity::Total => total,
+            Quantity::Worst => best.worst().into(),
+            Quantity::Fewest => best.fewest().into(),
+        };
+        quantities.map(value).collect()
+    };
+    Outcome::new(
+        watch,
+        set.len(),
+        lower,
+        ended,
+        best.map(|best| best.best),
+        value,
+    )
+}
+
+/// What the values are at least, before any answer is known.
+fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
+    let answers = problem.rules.feedback_count().min(set.len());
+    let opening = Opening {
+        may_win: true,
+        cells: vec![set.len() as u32; answers],
+    };
+    let depth = LowerBounds::new(Goal::Total, set.len(), &[opening], None).least_depth(set.len());
+    let weights = set.iter().map(|&code| {
+        let weights = problem.rules.weights();
+        weights.map_or(1, |weights| u64::from(weights[usize::from(code)]))
+    });
+    let (sum, most) = weights.fold((0, 0), |(sum, most), weight| {
+        (sum + weight, weight.max(most))
+    });
+    let quantities = problem.objective.quantities().iter();
+    let least = |quantity: &Quantity| match quantity {
+        Quantity::Total => 2 * sum - most,
+        Quantity::Worst | Quantity::Fewest => depth.into(),
+    };
+    quantities.map(least).collect()
+}
+
+/// Bytes for the table of positions.
+fn table_bytes(game: &Game, memory: usize) -> usize {
+    let codes = game.matrix.secrets();
+    let wanted = (16 * codes * codes).clamp(1 << 20, 1 << 29);
+    wanted.min(memory - game.matrix.bytes())
+}

@@ -1,0 +1,267 @@
+//! The search of the first guesses on several threads, with bounds that hold at every moment.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::super::memory::NO_GUESS;
+use super::super::problem::Stage;
+use super::super::watch::Stopped;
+use super::position::Position;
+use super::rank::Ranked;
+use super::searcher::{Open, Searcher};
+use super::setting::Setting;
+use super::table::INFINITE;
+use crate::tree::Node;
+
+/// How many more guesses a narrow search tries first than later.
+const WIDER: usize = 4;
+
+/// What the search of one question found.
+pub(super) struct Found {
+    /// No strategy costs less.
+    pub lower: u64,
+    /// A tree that costs less than the budget.
+    pub tree: Option<Node>,
+    pub ended: bool,
+}
+
+/// One question about the first position.
+pub(super) struct Root<'a> {
+    setting: &'a Setting<'a>,
+    stage: Stage,
+    position: &'a Position,
+    left: u8,
+    threads: usize,
+    best: AtomicU64,
+    best_tree: Mutex<Option<Node>>,
+    /// What each first guess costs at least.
+    bounds: Vec<AtomicU64>,
+    /// What all guesses cost at least that are not listed.
+    others: u64,
+    stopped: AtomicBool,
+}
+
+impl<'a> Root<'a> {
+    /// Asks for a cost below the budget.
+    pub fn search(
+        setting: &'a Setting<'a>,
+        stage: Stage,
+        position: &'a Position,
+        left: u8,
+        first: Option<u32>,
+        threads: usize,
+        lower: u64,
+        budget: u64,
+    ) -> Found {
+        let mut root = Root {
+            setting,
+            stage,
+            position,
+            left,
+            threads,
+            best: AtomicU64::new(budget),
+            best_tree: Mutex::new(None),
+            bounds: Vec::new(),
+            others: INFINITE,
+            stopped: AtomicBool::new(false),
+        };
+        root.show(lower, NO_GUESS);
+        let result = match first {
+            Some(guess) => root.one_guess(guess, lower),
+            None => root.all_guesses(lower),
+        };
+        let lower = if setting.question.width.is_some() {
+            lower
+        } else {
+            root.lower().max(lower)
+        };
+        Found {
+            lower,
+            tree: root.best_tree.into_inner().expect("no panic"),
+            ended: result.is_ok(),
+        }
+    }
+
+    /// No strategy costs less than that, as far as is known; the budget if that is what is known.
+    fn lower(&self) -> u64 {
+        let bounds = self.bounds.iter().map(|bound| bound.load(Relaxed));
+        let least = bounds.min().unwrap_or(INFINITE).min(self.others);
+        least.min(self.best.load(Relaxed))
+    }
+
+    fn show(&self, lower: u64, guess: u32) {
+        let shown = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
+        self.setting
+            .watch
+            .set(shown(lower), shown(self.best.load(Relaxed)), guess);
+    }
+
+    /// Notes a strategy that costs less than all before it.
+    fn found(&self, searcher: &mut Searcher, cost: u64, guess: u32) {
+        let tree = searcher.grown(self.position, self.left, guess);
+        let mut best_tree = self.best_tree.lock().expect("no panic");
+        if cost < self.best.load(Relaxed) && tree.is_some() {
+            self.best.store(cost, Relaxed);
+            *best_tree = tree;
+        }
+    }
+
+    fn all_guesses(&mut self, lower: u64) -> Result<(), Stopped> {
+        let mut order: Vec<Ranked> = Vec::new();
+        let mut searcher = Searcher::new(self.setting, self.stage);
+        let set = &self.position.set;
+        if let Some(cost) = self.setting.certain_cost(set, self.left) {
+            self.others = cost;
+            if cost < self.best.load(Relaxed) {
+                let guess = self.setting.heaviest_guess(set);
+                self.found(&mut searcher, cost, guess);
+            }
+            return Ok(());
+        }
+        let budget = self.best.load(Relaxed);
+        self.others = 0; // until they are ranked
+        let others = searcher.rank(self.position, self.left, budget, &mut order)?;
+        if let Some(width) = self.setting.question.width {
+            order.sort_unstable_by_key(|ranked| (ranked.promise, ranked.bound, ranked.column));
+            order.truncate(width.saturating_mul(WIDER));
+        }
+        let least = |ranked: &Ranked| AtomicU64::new(ranked.bound.max(lower));
+        self.bounds = order.iter().map(least).collect();
+        self.others = others;
+        searcher.flush()?;
+        let wide = self.setting.question.width.is_none() && self.position.sheet.is_none();
+        if wide {
+            self.in_parallel(&order, |searcher, ranked, best| {
+                let guess = self.guess(ranked);
+                let mut open = Vec::new();
+                searcher.look(self.position, self.left, guess, None, best, &mut open)
+            })?;
+            let mut paired: Vec<(u64, Ranked)> = self
+                .bounds
+                .iter()
+                .map(|bound| bound.load(Relaxed))
+                .zip(order)
+                .collect();
+            paired.sort_unstable();
+            self.bounds = paired
+                .iter()
+                .map(|&(bound, _)| AtomicU64::new(bound))
+                .collect();
+            order = paired.into_iter().map(|(_, ranked)| ranked).collect();
+        }
+        self.in_parallel(&order, |searcher, ranked, best| {
+            let guess = self.guess(ranked);
+            let column = self.position.sheet.as_ref().map(|_| ranked.column);
+            let cost = searcher.evaluate(self.position, self.left, guess, column, best)?;
+            if cost < best {
+                self.found(searcher, cost, guess);
+            }
+            Ok(cost)
+        })
+    }
+
+    fn guess(&self, ranked: &Ranked) -> u32 {
+        self.position.columns.list[ranked.column as usize]
+    }
+
+    /// Lets all threads take first guesses whose bound is below the best cost, and keeps the bounds that they find.
+    fn in_parallel(
+        &self,
+        order: &[Ranked],
+        work: impl Fn(&mut Searcher, &Ranked, u64) -> Result<u64, Stopped> + Sync,
+    ) -> Result<(), Stopped> {
+        let next = AtomicUsize::new(0);
+        let one_thread = || {
+            let mut searcher = Searcher::new(self.setting, self.stage);
+            loop {
+                let index = next.fetch_add(1, Relaxed);
+                let Some(ranked) = order.get(index) else {
+                    break;
+                };
+                let best = self.best.load(Relaxed);
+                let satisfied =
+                    self.setting.question.any && self.best_tree.lock().expect("no panic").is_some();
+                if satisfied || self.stopped.load(Relaxed) {
+                    break;
+                }
+                if self.bounds[index].load(Relaxed) >= best {
+                    continue;
+                }
+                if index % 16 == 0 || best < INFINITE {
+                    self.show(self.lower(), self.guess(ranked));
+                }
+                match work(&mut searcher, ranked, best) {
+                    Ok(cost) => {
+                        self.bounds[index].fetch_max(cost, Relaxed);
+                    }
+                    Err(Stopped) => {
+                        self.stopped.store(true, Relaxed);
+                        break;
+                    }
+                }
+            }
+            if searcher.flush().is_err() {
+                self.stopped.store(true, Relaxed);
+            }
+        };
+        rayon::in_place_scope(|scope| {
+            for _ in 1..self.threads.min(order.len()) {
+                scope.spawn(|_| one_thread());
+            }
+            one_thread();
+        });
+        if self.stopped.load(Relaxed) {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The search of one first guess: its cells are shared by the threads.
+    fn one_guess(&mut self, guess: u32, lower: u64) -> Result<(), Stopped> {
+        let mut searcher = Searcher::new(self.setting, self.stage);
+        let mut open: Vec<Open> = Vec::new();
+        self.others = lower;
+        let best = self.best.load(Relaxed);
+        let total = searcher.look(self.position, self.left, guess, None, best, &mut open)?;
+        let total = AtomicU64::new(total);
+        self.others = total.load(Relaxed).min(INFINITE);
+        self.show(self.lower(), guess);
+        let next = AtomicUsize::new(0);
+        let one_thread = || {
+            let mut searcher = Searcher::new(self.setting, self.stage);
+            while let Some(cell) = open.get(next.fetch_add(1, Relaxed)) {
+                let sum = total.load(Relaxed);
+                if sum >= best || self.stopped.load(Relaxed) {
+                    break;
+                }
+                let budget = best - (sum - cell.lower);
+                match searcher.search(&cell.position, cell.left, budget) {
+                    Ok(cost) => {
+                        let sum = total.fetch_add(cost.max(cell.lower) - cell.lower, Relaxed);
+                        self.show(sum.min(best).max(lower), guess);
+                    }
+                    Err(Stopped) => self.stopped.store(true, Relaxed),
+                }
+            }
+            if searcher.flush().is_err() {
+                self.stopped.store(true, Relaxed);
+            }
+        };
+        rayon::in_place_scope(|scope| {
+            for _ in 1..self.threads.min(open.len()) {
+                scope.spawn(|_| one_thread());
+            }
+            one_thread();
+        });
+        let total = total.load(Relaxed).min(INFINITE);
+        self.others = total.max(lower);
+        if self.stopped.load(Relaxed) {
+            return Err(Stopped);
+        }
+        if total < best {
+            self.found(&mut searcher, total, guess);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! Which searches an objective takes, one after the other.
+
+use super::super::bounds::LowerBounds;
+use super::super::cost::UNLIMITED;
+use super::super::game::Game;
+use super::super::problem::{Problem, Stage};
+use super::super::quantity::Quantity;
+use super::super::watch::Watch;
+use super::columns::Allowance;
+use super::grow::Measured;
+use super::position::{Names, Position};
+use super::root::{Found, Root};
+use super::setting::{Question, Setting};
+use super::table::{INFINITE, Table};
+use crate::simd::Level;
+
+/// How many guesses the searches that make the first trees try at each position.
+const NARROW: [usize; 2] = [1, 8];
+
+pub(super) struct Run<'a> {
+    pub problem: &'a Problem<'a>,
+    pub game: &'a Game,
+    pub weights: Option<&'a [u32]>,
+    pub allowance: &'a Allowance<'a>,
+    pub names: &'a Names,
+    pub bounds: &'a LowerBounds,
+    pub table: &'a Table,
+    pub watch: &'a Watch<'a>,
+    pub level: Level,
+    pub threads: usize,
+    pub position: Position,
+    pub best: Option<Measured>,
+}
+
+impl Run<'_> {
+    /// Searches all that the objective asks for with so many guesses at most; gives the bounds, none if no strategy
+    /// keeps to the limit, and whether the search came to its end.
+    pub fn search(&mut self, left: u8) -> (Option<Vec<u64>>, bool) {
+        let quantities = self.problem.objective.quantities();
+        let mut lower: Vec<u64> = quantities
+            .iter()
+            .map(|quantity| self.least(*quantity))
+            .collect();
+        let mut left = left;
+        for (place, &quantity) in quantities.iter().enumerate() {
+            let (value, ended) = match quantity {
+                Quantity::Worst if place > 0 => self.least_worst_at_least_total(),
+                Quantity::Worst => self.least_worst(left),
+                Quantity::Total | Quantity::Fewest => self.least_total(left),
+            };
+            if value >= INFINITE {
+                self.best = None;
+                return (None, ended);
+            }
+            lower[place] = value;
+            if !ended {
+                return (Some(lower), false);
+            }
+            if quantity == Quantity::Worst {
+                left = value as u8;
+            }
+        }
+        (Some(lower), true)
+    }
+
+    fn least(&self, quantity: Quantity) -> u64 {
+        let set = &self.position.set;
+        match quantity {
+            Quantity::Total => self.setting(Question::ALL).bound(set, UNLIMITED),
+            Quantity::Worst | Quantity::Fewest => self.bounds.least_depth(set.len()).into(),
+        }
+    }
+
+    fn setting(&self, question: Question) -> Setting<'_> {
+        Setting {
+            game: self.game,
+            weights: self.weights,
+            allowance: self.allowance,
+            names: self.names,
+            bounds: self.bounds,
+            table: self.table,
+            watch: self.watch,
+            level: self.level,
+            question,
+        }
+    }
+
+    /// Asks one question, and keeps the tree if it is better than the best so far.
+    fn ask(
+        &mut self,
+        question: Question,
+        stage: Stage,
+        left: u8,
+        lower: u64,
+        budget: u64,
+    ) -> Asked {
+        let size = self.position.len();
+        // A first guess that is fixed may tell nothing.
+        let enough = size + usize::from(self.problem.first_guess.is_some());
+        let limit = if usize::from(left) >= enough {
+            UNLIMITED
+        } else {
+            left
+        };
+        let setting = self.setting(question);
+        let first = self.problem.first_guess;
+        let threads = self.threads;
+        let Found { lower, tree, ended } = Root::search(
+            &setting,
+            stage,
+            &self.position,
+            limit,
+            first,
+            threads,
+            lower,
+            budget,
+        );
+        let tree = tree.map(|tree| setting.measured(&self.position.set, tree));
+        let found = tree.is_some();
+        if tree.is_some() {
+            self.best = tree;
+        }
+        Asked {
+            lower,
+            found,
+            ended,
+        }
+    }
+
+    /// The least total with so many guesses, or a lower bound of it if the search was stopped.
+    fn least_total(&mut self, left: u8) -> (u64, bool) {
+        let most = self.problem.width.unwrap_or(usize::MAX);
+        let narrow = NARROW.into_iter().filter(|&width| width < most).map(Some);
+        let mut lower = self.least(Quantity::Total);
+        for width in narrow.chain([self.problem.width]) {
+            let question = Question { any: false, width };
+            let budget = match &self.best {
+                Some(best) if best.worst() <= left => best.total,
+                _ => INFINITE,
+            };
+            if lower >= budget {
+                break;
+            }
+            let asked = self.ask(question, Stage::Total, left, lower, budget);
+            lower = asked.lower;
+            if !asked.ended {
+                return (lower, false);
+            }
+        }
+        (lower, true)
+    }
+
+    /// The least number of guesses for the worst secret, at most so many.
+    fn least_worst(&mut self, left: u8) -> (u64, bool) {
+        let question = Question {
+            any: true,
+            width: self.problem.width,
+        };
+        let mut least = self.least(Quantity::Worst) as u8;
+        loop {
+            let most = self.best.as_ref().map(Measured::worst);
+            if most.is_some_and(|most| most <= least) {
+                return (least.into(), true);
+            }
+            if least > left {
+                return (INFINITE, true);
+            }
+            let asked = self.ask(question, Stage::Worst, least, least.into(), INFINITE);
+            if !asked.ended {
+                return (least.into(), false);
+            }
+            if !asked.found {
+                least += 1;
+            }
+        }
+    }
+
+    /// The least number of guesses for the worst secret among the strategies of the least total.
+    fn least_worst_at_least_total(&mut self) -> (u64, bool) {
+        let question = Question {
+            any: false,
+            width: self.problem.width,
+        };
+        let mut least = self.least(Quantity::Worst) as u8;
+        loop {
+            let Some(best) = &self.best else {
+                return (least.into(), true);
+            };
+            if best.worst() <= least {
+                return (least.into(), true);
+            }
+            let budget = best.total + 1;
+            let asked = self.ask(question, Stage::Total, least, 0, budget);
+            if !asked.ended {
+                return (least.into(), false);
+            }
+            if !asked.found {
+                least += 1;
+            }
+        }
+    }
+}
+
+struct Asked {
+    lower: u64,
+    found: bool,
+    ended: bool,
+}

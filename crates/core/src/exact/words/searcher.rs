@@ -1,0 +1,268 @@
+//! Branch and bound over the guesses of a position.
+
+use super::super::memory::NO_GUESS;
+use super::super::problem::Stage;
+use super::super::watch::Stopped;
+use super::cells::Cells;
+use super::columns::Marks;
+use super::position::Position;
+use super::rank::{RankBuffers, Ranked};
+use super::setting::Setting;
+use super::table::{INFINITE, Known};
+
+/// Between two checks whether to stop, so many positions are searched.
+const OFTEN: u64 = 64;
+
+/// One thread of a search.
+pub(super) struct Searcher<'a> {
+    pub setting: &'a Setting<'a>,
+    pub stage: Stage,
+    pub rank_buffers: RankBuffers,
+    pub marks: Marks,
+    /// The best guess of the position that was searched last.
+    pub last_guess: u32,
+    orders: Vec<Vec<Ranked>>,
+    cells: Vec<Cells>,
+    positions: u64,
+}
+
+/// The cell of a guess that is still to be searched.
+pub(super) struct Open {
+    pub position: Position,
+    pub left: u8,
+    pub lower: u64,
+}
+
+impl<'a> Searcher<'a> {
+    pub fn new(setting: &'a Setting<'a>, stage: Stage) -> Self {
+        Searcher {
+            setting,
+            stage,
+            rank_buffers: RankBuffers::default(),
+            marks: Marks::default(),
+            last_guess: NO_GUESS,
+            orders: Vec::new(),
+            cells: Vec::new(),
+            positions: 0,
+        }
+    }
+
+    /// Counts a position, and stops the search if it must.
+    fn tick(&mut self) -> Result<(), Stopped> {
+        self.positions += 1;
+        if self.positions >= OFTEN {
+            return self.flush();
+        }
+        Ok(())
+    }
+
+    /// Adds the positions to those of all threads.
+    pub fn flush(&mut self) -> Result<(), Stopped> {
+        let positions = std::mem::take(&mut self.positions);
+        self.setting.watch.count(positions);
+        self.setting.watch.check(self.stage, None, 0)
+    }
+
+    /// The least cost of a position if it is below the budget; otherwise a lower bound, at least the budget. The best
+    /// guess is left in `last_guess` where the cost is exact.
+    pub fn search(&mut self, position: &Position, left: u8, budget: u64) -> Result<u64, Stopped> {
+        self.tick()?;
+        let size = position.len();
+        if let Some(cost) = self.setting.certain_cost(&position.set, left) {
+            self.last_guess = self.setting.heaviest_guess(&position.set);
+            return Ok(cost);
+        }
+        let key = self.setting.key(position.key, left);
+        let known = self.setting.table.get(key);
+        if known.lower >= budget
+            || known.exact() && (known.guess != NO_GUESS || known.lower >= INFINITE)
+        {
+            self.last_guess = known.guess;
+            return Ok(known.lower);
+        }
+        let mut order = self.orders.pop().unwrap_or_default();
+        let result = self.try_guesses(position, left, budget, &mut order);
+        self.orders.push(order);
+        let (cost, guess) = result?;
+        let cost = cost.max(known.lower).min(INFINITE);
+        let found = if cost < budget {
+            Known::exactly(cost, guess)
+        } else {
+            Known::at_least(cost)
+        };
+        self.setting.table.put(key, found, size);
+        self.last_guess = guess;
+        Ok(cost)
+    }
+
+    fn try_guesses(
+        &mut self,
+        position: &Position,
+        left: u8,
+        budget: u64,
+        order: &mut Vec<Ranked>,
+    ) -> Result<(u64, u32), Stopped> {
+        let mut lower = self.rank(position, left, budget, order)?;
+        let (mut best, mut best_guess) = (budget, NO_GUESS);
+        let mut untried = self.setting.question.width.unwrap_or(usize::MAX);
+        for ranked in order.iter() {
+            if untried == 0 {
+                break;
+            }
+            if ranked.bound >= best {
+                lower = lower.min(ranked.bound);
+                continue;
+            }
+            let guess = position.columns.list[ranked.column as usize];
+            let cost = self.evaluate(position, left, guess, Some(ranked.column), best)?;
+            untried -= 1;
+            if cost < best {
+                (best, best_guess) = (cost, guess);
+                if self.setting.question.any {
+                    break;
+                }
+            } else {
+                lower = lower.min(cost);
+            }
+        }
+        if best < budget {
+            return Ok((best, best_guess));
+        }
+        // A narrow search that found nothing says so, whatever the guesses cost that it left out.
+        Ok((lower.max(budget), NO_GUESS))
+    }
+
+    /// The cost of a guess at a position if it is below `best`, otherwise a lower bound of at least `best`.
+    pub fn evaluate(
+        &mut self,
+        position: &Position,
+        left: u8,
+        guess: u32,
+        column: Option<u32>,
+        best: u64,
+    ) -> Result<u64, Stopped> {
+        let mut open = Vec::new();
+        let total = self.look(position, left, guess, column, best, &mut open)?;
+        if total >= best {
+            return Ok(total);
+        }
+        self.search_open(&open, total, best)
+    }
+
+    /// What a guess costs at least, by looking one guess ahead at each of its cells; lists the cells whose cost is
+    /// open, smallest first. Ends early where the guess costs `best` or more.
+    pub fn look(
+        &mut self,
+        position: &Position,
+        left: u8,
+        guess: u32,
+        column: Option<u32>,
+        best: u64,
+        open: &mut Vec<Open>,
+    ) -> Result<u64, Stopped> {
+        let mut cells = self.cells.pop().unwrap_or_default();
+        cells.make(self.setting, position, guess, column);
+        let total = cells.weigh(self.setting, position, left, best);
+        let result = if total >= best || cells.open.is_empty() {
+            Ok(total)
+        } else {
+            self.look_at_cells(position, guess, &mut cells, total, best, open)
+        };
+        self.cells.push(cells);
+        result
+    }
+
+    fn look_at_cells(
+        &mut self,
+        position: &Position,
+        guess: u32,
+        cells: &mut Cells,
+        mut total: u64,
+        best: u64,
+        open: &mut Vec<Open>,
+    ) -> Result<u64, Stopped> {
+        self.marks.scores.clear();
+        // Large sets first: their bounds say most. The others are looked at smallest first.
+        let largest_first = position.sheet.is_none();
+        if largest_first {
+            cells.open.reverse();
+        }
+        for cell in &cells.open {
+            let part = self.part(position, guess, cells.places(cell));
+            let mut lower = cell.lower;
+            let key = self.setting.key(part.key, cell.left);
+            let known = self.setting.table.get(key);
+            let mut exact = known.exact();
+            lower = lower.max(known.lower);
+            if !exact && known.lower == 0 {
+                let bound = self.one_guess_ahead(&part, cell.left)?;
+                lower = lower.max(bound);
+                if self.setting.question.width.is_none() {
+                    self.setting
+                        .table
+                        .put(key, Known::at_least(lower), part.len());
+                }
+                exact = lower >= INFINITE;
+            }
+            total += lower - cell.lower;
+            if total >= best {
+                return Ok(total);
+            }
+            if !exact {
+                open.push(Open {
+                    position: part,
+                    left: cell.left,
+                    lower,
+                });
+            }
+        }
+        if largest_first {
+            open.reverse();
+        }
+        Ok(total)
+    }
+
+    /// Searches the open cells of a guess of which `total` is a lower bound.
+    fn search_open(&mut self, open: &[Open], mut total: u64, best: u64) -> Result<u64, Stopped> {
+        for Open {
+            position,
+            left,
+            lower,
+        } in open
+        {
+            let cost = self.search(position, *left, best - (total - lower))?;
+            total += cost.max(*lower) - lower;
+            if total >= best {
+                return Ok(total);
+            }
+        }
+        Ok(total)
+    }
+
+    /// The position after a guess, of the secrets at some places.
+    pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
+        let Setting {
+            game,
+            allowance,
+            level,
+            ..
+        } = *self.setting;
+        let code = &game.guesses[guess as usize];
+        let codes = places.iter().map(|&place| position.set[usize::from(place)]);
+        let first = codes.clone().next().expect("a cell has codes");
+        let answer = game.rules.score(code, &game.secrets[usize::from(first)]);
+        let members = codes.map(|code| game.matrix.guess_of(code));
+        let some = allowance.after(&position.columns, guess, answer, members, &mut self.marks);
+        let masks = some.then_some(&mut self.marks.masks);
+        position.part(game, allowance, level, places, masks)
+    }
+
+    /// A lower bound of a position: the least bound of its guesses.
+    fn one_guess_ahead(&mut self, position: &Position, left: u8) -> Result<u64, Stopped> {
+        let mut order = self.orders.pop().unwrap_or_default();
+        let result = self.rank(position, left, INFINITE, &mut order);
+        let least = order.iter().map(|ranked| ranked.bound).min();
+        self.orders.push(order);
+        result.map(|others| others.min(least.unwrap_or(INFINITE)))
+    }
+}

@@ -1,0 +1,63 @@
+"""The exact search for games with a hard mode or with weights: what it can be asked, and where it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.exact.problem import Objective, Problem
+from sito.hard_mode import allowed_guesses
+from sito.rules import HardMode, Rules
+
+_OBJECTIVES = (Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL, Objective.TOTAL_WORST)
+
+
+def is_consistent_alone(rules: Rules) -> bool:
+    """Tells whether a hard mode says no more than that each guess may be the code, as `Problem.consistent` does.
+
+    >>> is_consistent_alone(Rules.parse("4x6-consistent")), is_consistent_alone(Rules.parse("4x6-position-hard"))
+    (True, False)
+    """
+    return rules.hard is HardMode.CONSISTENT and rules.words is None
+
+
+def has_own_search(rules: Rules) -> bool:
+    """Tells whether the search of the game is the one for hard modes and weights."""
+    return rules.weights is not None or (rules.hard is not None and not is_consistent_alone(rules))
+
+
+def check_own_search(problem: Problem, *, journal: bool = False, split: bool = False) -> None:
+    """Raises `InputError` for what the search for hard modes and weights does not do; returns for other games.
+
+    >>> check_own_search(Problem("3x3-position", "worst-fewest"))
+    >>> check_own_search(Problem("3x3-position-hard", "worst-fewest"))
+    Traceback (most recent call last):
+    sito.errors.InputError: in hard mode, or with weights, the search does not take worst-fewest; leave it out
+    """
+    if has_own_search(problem.rules):
+        InputError.check(_faults(problem, journal, split))
+
+
+def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
+    refused = N_("in hard mode, or with weights, the search does not take {name}; leave it out")
+    if problem.objective not in _OBJECTIVES:
+        yield Fault(refused, name=problem.objective.value)
+    if problem.rules.lies:
+        yield Fault(refused, name=f"lies{problem.rules.lies}")
+    if journal:
+        yield Fault(refused, name="journal")
+    if split:
+        yield Fault(refused, name="executor")
+
+
+def allowed_numbers(problem: Problem) -> list[int] | None:
+    """Lists the numbers of the guesses that the hard mode allows after the history; None if all are allowed.
+
+    >>> allowed_numbers(Problem("2x2-position-hard", history="AA:g-"))
+    [0, 1]
+    """
+    if not problem.history or problem.rules.hard is None or is_consistent_alone(problem.rules):
+        return None
+    guesses = CodeSpace(problem.rules, guesses=True)
+    return list(map(guesses.number, allowed_guesses(problem.rules, problem.history)))

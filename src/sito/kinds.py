@@ -1,0 +1,70 @@
+"""The kinds of which rules are made: codes, feedback, hard modes and notations."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+MAX_PEGS = 16
+MAX_COLORS = 64
+MAX_LIES = 9
+
+
+class Allowed(StrEnum):
+    """Which codes may be secrets and guesses."""
+
+    ANY = "any"
+    DISTINCT = "distinct"
+    WORDS = "words"
+
+
+class FeedbackKind(StrEnum):
+    """Which part of the comparison the codemaker gives away.
+
+    >>> FeedbackKind("black")
+    <FeedbackKind.BLACK: 'black'>
+    >>> [kind.value for kind in FeedbackKind]
+    ['black-white', 'black', 'total', 'position']
+    """
+
+    BLACK_WHITE = "black-white"
+    BLACK = "black"
+    TOTAL = "total"
+    POSITION = "position"
+
+
+class HardMode(StrEnum):
+    """What the answers so far demand of a guess.
+
+    With `HARD` green letters stay in their places, and a guess has each letter at least as often as
+    the answers have shown it, green or yellow. With `CONSISTENT` every guess must agree with all the
+    answers: it could be the code, but that a word which is no possible secret may be guessed, too.
+
+    >>> [mode.value for mode in HardMode]
+    ['hard', 'consistent']
+    """
+
+    HARD = "hard"
+    CONSISTENT = "consistent"
+
+
+class Notation(StrEnum):
+    """How colors are written: `ABCD`, `0123` (then A to Z from the eleventh color), `1 2 3 4`, or as a word."""
+
+    LETTERS = "letters"
+    DIGITS = "digits"
+    NUMBERS = "numbers"
+    WORD = "word"
+
+
+NOTATION_LIMITS = {Notation.LETTERS: 26, Notation.DIGITS: 36, Notation.NUMBERS: MAX_COLORS}
+
+
+def default_notation(colors: int) -> Notation:
+    """Tells how colors are written if the rules do not say: ten as digits, as phones and calculators have them.
+
+    >>> [default_notation(colors).value for colors in (6, 10, 30, 40)]
+    ['letters', 'digits', 'digits', 'numbers']
+    """
+    if colors == 10:
+        return Notation.DIGITS
+    return next(notation for notation, limit in NOTATION_LIMITS.items() if colors <= limit or limit == MAX_COLORS)
