@@ -84,8 +84,9 @@ fn cells_add_up_alike_on_every_processor() {
         for set in sets(&matrix) {
             // Values that fit into bytes, and some that do not; with one for no code at all.
             for scale in [1, 50, 700] {
-                let value =
-                    |size: usize| (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16;
+                let value = |size: usize| {
+                    (scale % 2 * 3 + (size * size + size / 3) * scale % 40_000) as u16
+                };
                 let table: Vec<u16> = (0..=set.len()).map(value).collect();
                 let sums = |level| {
                     let mut sums = vec![[1; LANES]; sheet.lines_per_row()];
