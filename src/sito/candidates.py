@@ -18,6 +18,7 @@ from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault
 from sito.game import Transcript
+from sito.hard_mode import allowed_after
 from sito.knowledge import Knowledge
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
@@ -25,7 +26,6 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
 _WORST = "minimax"
@@ -121,7 +121,8 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(work=_COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
+    slow = effort(knowledge.rules)
+    limits = deadline.left(work=_COMPARISONS if slow == 1 else _COMPARISONS // (2 * slow))
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
@@ -148,7 +149,7 @@ def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
     for _ in range(_DRAWN_KINDS):
         code = knowledge.guesses.draw(rng)
         kind = _kind(knowledge, code)
-        if kind not in kinds:
+        if kind not in kinds and allowed_after(knowledge.rules, knowledge.history, code):
             others.setdefault(kind, code)
     figures = sorted((knowledge.assess(code) for code in others.values()), key=lambda each: (each.score, each.code))
     for each in figures:
@@ -220,8 +221,9 @@ def sample_candidates(
     else:
         secrets = sorted({bytes(knowledge.draw(rng)) for _ in range(_SAMPLED_CODES)})
     drawn = 0 if only_possible else _SAMPLED_GUESSES - _SAMPLED_CODES
-    others = {bytes(knowledge.guesses.draw(rng)) for _ in range(drawn)}
-    guesses = sorted(others.union(secrets))
+    others = (knowledge.guesses.draw(rng) for _ in range(drawn))
+    allowed = {bytes(code) for code in others if allowed_after(rules, knowledge.history, code)}
+    guesses = sorted(allowed.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
         weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]

@@ -83,6 +83,9 @@ impl<'a> Codes<'a> {
             } else {
                 collector.offer(guess, &mut partition.sizes, possible);
             }
+            if collector.is_settled() {
+                return;
+            }
         }
     }
 }
