@@ -21,6 +21,7 @@ LAYERS = {
         "limits",
         "svg",
         "weights",
+        "letters",
         "words",
         "screen_words",
         "word_data",
@@ -105,7 +106,6 @@ LAYERS = {
         "exact.checkpoint",
         "exact.first.worth",
         "exact.first.search",
-        "exact.first.rows",
     ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": [
@@ -173,6 +173,7 @@ LAYERS = {
         "tournament.comparison",
         "tournament",
         "exact.split",
+        "exact.first.rows",
         "exact.first.batches",
         "exact.first.valuing",
         "exact.first",

@@ -423,7 +423,7 @@ def solve_exact(
     threads: int = 1,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -488,11 +488,16 @@ def first_guesses(
     possible: Sequence[int] | None = None,
     width: int | None = None,
     consistent: bool = False,
+    threads: int = 1,
+    searches: bool = True,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
     watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
 ) -> FirstGuesses | None:
-    """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped."""
+    """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
+
+    Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
+    """
 
 def solve_exact_with_lies(
     rules: Rules,
@@ -506,7 +511,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -524,7 +529,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -26,6 +26,8 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
+_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
 _WORST = "minimax"
@@ -122,7 +124,8 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
     slow = effort(knowledge.rules)
-    limits = deadline.left(work=_COMPARISONS if slow == 1 else _COMPARISONS // (2 * slow))
+    work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // (2 * slow))
+    limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:

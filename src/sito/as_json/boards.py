@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sito.boards import Boards, BoardsAdvice
+from sito.knowledge import Knowledge
 
 
-def boards_as_json(boards: Boards, advice: BoardsAdvice | None, shown: int) -> dict[str, Any]:
-    """Gives boards with the first possible codes of each, and the best guesses; `advice` is None if all are solved."""
+def boards_as_json(
+    boards: Boards, advice: BoardsAdvice | None, shown: Callable[[Knowledge], list[str]]
+) -> dict[str, Any]:
+    """Gives boards, with the codes of each that `shown` names, and the best guesses.
+
+    `advice` is None if all are solved.
+    """
     each = [
         {
             "solved": solved,
             "left": 0 if solved else len(known),
-            "codes": [] if solved else list(map(known.secrets.text, known[:shown])),
+            "codes": [] if solved else shown(known),
         }
         for known, solved in zip(boards.knowledges, boards.solved, strict=True)
     ]

@@ -27,7 +27,7 @@ from sito.weighing import check_alike
 _MOST = (1 << 63) - 1
 _GREATEST_PRICE = (1 << 28) - 1
 
-_Report = tuple[str, int, int | None, int | None, int, int]
+_Report = tuple[str, int, int | None, int | None, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ def least_prices(
         raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
 
     def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory = report
+        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
         code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory))
+        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory, settled, first_guesses))
 
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
     with native_errors(game):

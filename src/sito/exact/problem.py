@@ -228,7 +228,8 @@ class Progress:
     tabulated and a first tree has been made. No strategy is better than `lower`; `upper` is
     the value of the best tree so far, if there is one. `guess` is the first guess that is
     being searched, `positions` is the number of positions searched, and `memory` the size
-    of the two large tables in bytes.
+    of the two large tables in bytes. Of `first_guesses` guesses that could be better than the best
+    tree, so many are `settled`; both are 0 where first guesses are not searched one by one.
     """
 
     stage: str
@@ -237,6 +238,8 @@ class Progress:
     guess: Code | None
     positions: int
     memory: int
+    settled: int = 0
+    first_guesses: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,10 @@ class Distribution:
     def of_histogram(
         cls, rules: Rules | str, histogram: Sequence[int], strategy: str = "?", games: int | None = None
     ) -> Distribution:
-        """Makes it of the numbers of secrets or games, or their weights, that took 1, 2, 3 ... guesses; `InputError`."""
+        """Makes it of the numbers of secrets or games that took 1, 2, 3 ... guesses, or of their weights.
+
+        Raises `InputError`.
+        """
         if not isinstance(histogram, Sequence) or isinstance(histogram, bytes) or not all(map(_is_count, histogram)):
             wrong = N_(
                 "{value!r}, of type {type}, is not a histogram; list how many codes take 1, 2, 3 ... guesses, "

@@ -52,12 +52,14 @@ pub struct Known {
 impl FirstGuesses {
     /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
     /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
+    /// Unless it `searches`, nothing is proven here, and there is next to no transposition table.
     ///
     /// # Errors
     /// See [`Fault`].
     pub fn new(
         problem: &Problem,
         possible: Option<Vec<u16>>,
+        searches: bool,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         let memory = options.limits.memory;
@@ -75,7 +77,11 @@ impl FirstGuesses {
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
         };
-        let table = TranspositionTable::new(table_bytes(&game, memory));
+        let table = TranspositionTable::new(if searches {
+            table_bytes(&game, memory)
+        } else {
+            0
+        });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.
             let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {

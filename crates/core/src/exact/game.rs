@@ -50,6 +50,11 @@ impl Game {
         })
     }
 
+    /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.
+    pub fn with_keys(self, keys: Vec<Key>) -> Self {
+        Game { keys, ..self }
+    }
+
     /// Whether some guesses cannot be the secret.
     pub fn more_guesses(&self) -> bool {
         self.guesses.len() > self.secrets.len()

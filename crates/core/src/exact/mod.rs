@@ -52,6 +52,7 @@ mod symmetry;
 mod total_among_fewest;
 mod tree;
 mod watch;
+mod wide;
 pub mod words;
 
 pub use every_first::{FirstGuesses, Known, Rough};

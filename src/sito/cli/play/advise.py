@@ -77,7 +77,7 @@ def advise(
     chosen = None if strategy is None else read_strategy(strategy)
     adviser = Adviser(chosen, game_seed(seed), top, show, parse_time(time), within=1 if worst else None)
     told = " ".join(game or []).split()
-    reads = told[-1:] == ["-"] or not (told or sys.stdin.isatty())
+    reads = told[-1:] == ["-"] or not (game or sys.stdin.isatty())
     told = told[:-1] if told[-1:] == ["-"] else told
     named = rules or next(iter(told), "")
     lines: Iterator[tuple[int, str]] | None = None
@@ -95,7 +95,7 @@ def advise(
         stand = _with_turns(begun(Transcript(found)), told if rules else told[1:])
     elif told and boards > 1:
         stand = _with_turns(begun(Transcript(read_rules(named))), told if rules else told[1:])
-    elif told:
+    elif told or (game and rules is None):
         stand = begun(given_game(rules, " ".join(told)))
     else:
         stand = begun(Transcript(game_rules(rules)))

@@ -101,13 +101,14 @@ class _Session:
         except InputError as error:
             message(error_text(error))
         if self.stand != before:
-            self._report()
+            self._report(anew=self.stand.turns[: len(before.turns)] != before.turns)
 
-    def _report(self) -> None:
+    def _report(self, *, anew: bool = False) -> None:
+        """Shows the turns that are new, or all `anew`, and the advice."""
         self._shown = self._adviser.show
         stand = self.stand
         if stand.rules.words is not None and not settings.json:
-            self._table.show(BoardsPicture(stand) if isinstance(stand, Boards) else _picture(stand))
+            self._table.show(BoardsPicture(stand) if isinstance(stand, Boards) else _picture(stand), whole=anew)
         self._adviser.report(stand, whole=stand.rules.words is None)
         rounds = self._adviser.rounds
         if rounds is not None and len(stand.turns) == rounds and not stand.won:

@@ -62,7 +62,7 @@ class Adviser:
         if not len(game.knowledge):
             raise self._inconsistent(game)
         knowledge = game.knowledge
-        shown = list(map(knowledge.secrets.text, knowledge[: self.show]))
+        shown = first_codes(knowledge, 0, self.show)
         if settings.json:
             state = {"game": str(game), "left": len(knowledge), "codes": shown}
             emit_json({**state, **self._next_as_json(game), "won": game.winning_turn})
@@ -87,16 +87,16 @@ class Adviser:
             with thinking(_("Comparing the guesses")):
                 advice = advise_boards(boards, self.top, Limits(seconds=self.seconds * _BOARDS_TAKE))
         if settings.json:
-            emit_json(boards_as_json(boards, advice, self.show))
+            emit_json(boards_as_json(boards, advice, lambda known: first_codes(known, 0, self.show)))
             return
         if whole:
             emit(str(boards))
         if not boards.turns:
             known = boards.knowledges[0]
-            emit(left_text(known, list(map(known.secrets.text, known[: self.show]))))
+            emit(left_text(known, first_codes(known, 0, self.show)))
         each = zip(boards.knowledges, boards.solved, strict=True) if boards.turns else ()
         for number, (known, solved) in enumerate(each, 1):
-            shown = list(map(known.secrets.text, known[: self.show]))
+            shown = first_codes(known, 0, self.show)
             text = _("solved") if solved else left_text(known, shown)
             emit(_("Board {number}: {text}").format(number=number, text=text))
         if advice is not None:
@@ -107,7 +107,7 @@ class Adviser:
         """Writes the possible codes that come after so many that were shown, and gives how many were shown then."""
         known = stand.knowledges if isinstance(stand, Boards) else (stand.knowledge,)
         for number, knowledge in enumerate(known, 1):
-            codes = list(map(knowledge.secrets.text, knowledge[shown : shown + _MORE_SHOWN]))
+            codes = first_codes(knowledge, shown, shown + _MORE_SHOWN)
             if not codes:
                 text = _("There are no more codes to show.")
             else:
@@ -166,6 +166,12 @@ class Adviser:
         with thinking(_("Comparing the guesses")), blaming(strategy, game.rules):
             guess = choose_within(strategy, game.knowledge, rng, Limits(stop=is_over))
         return game.knowledge.guesses.text(guess), stopped
+
+
+def first_codes(knowledge: Knowledge, start: int, stop: int) -> list[str]:
+    """Writes some of the possible codes: the most likely first, where some are likelier than others."""
+    codes = knowledge[start:stop] if knowledge.rules.weights is None else knowledge.likely(stop)[start:]
+    return list(map(knowledge.secrets.text, codes))
 
 
 def left_text(knowledge: Knowledge, shown: Sequence[str]) -> str:

@@ -120,7 +120,8 @@ class BoardsPicture:
         if not count or cell_width(long) <= room:
             return long.rstrip()
         left = side.left or 0
-        return f"{number}  {ngettext('{count} left', '{count} left', left).format(count=left)}"
+        count = ngettext("{count} left", "{count} left", left).format(count=left)
+        return f"{number}  {count}"
 
     # As lines
 

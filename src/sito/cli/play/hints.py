@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sito.advice import Advice, AdvisedGuess, advise
 from sito.boards import BoardsAdvice
-from sito.cli.output import message, note, show_table
+from sito.cli.output import message, note, settings, show_table
 from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
@@ -70,7 +70,10 @@ def show_boards_advice(advice: BoardsAdvice) -> None:
         for guess in advice
     ]
     show_table(columns, [[*map(plain, row)] for row in rows])
-    note(fault_text(advice.origin))
+    origin = fault_text(advice.origin)
+    if origin not in settings.told:  # what the figures mean is the same after every turn
+        settings.told.add(origin)
+        note(origin)
 
 
 def _row(guess: AdvisedGuess) -> list[str]:

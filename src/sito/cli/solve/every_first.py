@@ -28,7 +28,7 @@ from sito.i18n import _, ngettext
 from sito.in_words.solutions import aim_names
 from sito.limits import Limits, Stopped
 from sito.render import Column, plain
-from sito.rules import Notation
+from sito.rules import Notation, Rules
 from sito.workers import MAX_PROCESSES, Workers, parse_workers
 
 SHOWN = 20
@@ -79,7 +79,7 @@ def value_first_guesses(
     first = asked.first
     problem = replace(asked, first=None).read(effort.width)
     guesses = CodeSpace(problem.rules, guesses=True)
-    chosen = None if first is None else list(_read_guesses(guesses, first))
+    chosen = None if first is None else _split_guesses(problem.rules, first)
     workers = _read_workers(effort.executor, files)
     checkpoint = None
     if files.checkpoint is not None:
@@ -119,17 +119,9 @@ def value_first_guesses(
     return table.stopped
 
 
-def _read_guesses(guesses: CodeSpace, text: str) -> Iterator[str]:
-    """Reads first guesses, with commas or semicolons between them; a comma may be part of a code of numbers."""
-    between = ";" if guesses.rules.notation is Notation.NUMBERS else "[,;]"
-    faults: list[Fault] = []
-    for word in re.split(between, text):
-        try:
-            guesses.number(guesses.parse(word))
-        except InputError as error:
-            faults += error.faults
-        yield word
-    InputError.check(faults)
+def _split_guesses(rules: Rules, text: str) -> list[str]:
+    """Takes first guesses apart, between which there are commas or semicolons; numbers of a code may have commas."""
+    return re.split(";" if rules.notation is Notation.NUMBERS else "[,;]", text)
 
 
 def _read_workers(text: str, files: FileOptions) -> Workers | None:

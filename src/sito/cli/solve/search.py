@@ -121,12 +121,18 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
         stage=names[progress.stage],
         bounds=bounds,
         gap=gap,
-        guess="-" if progress.guess is None else guesses.text(progress.guess),
+        guess=_first(progress, guesses),
         positions=progress.positions,
         speed=round(progress.positions / max(seconds, 1e-3)),
         memory=progress.memory // 10**6,
         seconds=int(seconds),
     )
+
+
+def _first(progress: Progress, guesses: CodeSpace) -> str:
+    """Names the first guess that is searched, and says how many are settled of how many."""
+    guess = "-" if progress.guess is None else guesses.text(progress.guess)
+    return f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess
 
 
 class Saver:

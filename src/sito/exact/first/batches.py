@@ -53,7 +53,7 @@ def batches(rules: Rules, numbers: Sequence[int], rows: Rows, below: Value | Non
 
 def prove_batch(problem: Problem, batch: Batch, end: float | None, limits: Limits, threads: int) -> Done:
     """Proves first guesses until a time of day, for a worker may come to them late."""
-    search = _KEPT.take(problem, end, limits)
+    search = _KEPT.take(problem, end, limits, threads)
     if isinstance(search, Stopped):
         return Done((), 0, search)
     shown: list[Shown] = []
@@ -93,13 +93,13 @@ class _Kept:
         self._search: tuple[Problem, int | None, FirstSearch] | None = None
         self._timer: threading.Timer | None = None
 
-    def take(self, problem: Problem, end: float | None, limits: Limits) -> FirstSearch | Stopped:
+    def take(self, problem: Problem, end: float | None, limits: Limits, threads: int) -> FirstSearch | Stopped:
         """Takes the tables of this problem, or makes them; no other thread gets them until they are given back."""
         with self._lock:
             kept, self._search = self._search, None
         if kept is not None and kept[:2] == (problem, limits.memory):
             return kept[2]
-        return FirstSearch.prepare(problem, replace(limits, seconds=_left(end)), memory=limits.memory)
+        return FirstSearch.prepare(problem, replace(limits, seconds=_left(end)), memory=limits.memory, threads=threads)
 
     def give_back(self, problem: Problem, memory: int | None, search: FirstSearch) -> None:
         """Keeps the tables for a while."""

@@ -9,6 +9,9 @@ from sito.code import CodeSpace
 from sito.exact.first.search import Rough
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem
+from sito.exact.solver import solve
+from sito.exact.split import first_guesses
+from sito.limits import Limits
 
 
 class Rows:
@@ -30,6 +33,18 @@ class Rows:
             self._promise[number] = (bound.left,)
             self.rows[number] = row
             self.learn(number, known.get(number, row))
+
+    def begin_unprepared(
+        self, problem: Problem, chosen: Sequence[int] | None, known: Mapping[int, FirstGuess], limits: Limits
+    ) -> None:
+        """Begins with a bound of all first guesses alike, because there was no time to tabulate the answers."""
+        if chosen is None and problem.rules.words is None:
+            if problem.history:
+                return  # what symmetry is left is not known yet
+            chosen = [self._guesses.number(guess) for guess in first_guesses(problem.rules)]
+        numbers = range(len(self._guesses)) if chosen is None else chosen
+        lower = solve(problem, limits=Limits(seconds=0, memory=limits.memory)).lower
+        self.begin(numbers, [Rough(lower, 0.0)] * len(numbers), known)
 
     def promise(self, number: int, value: Value) -> None:
         """Notes the value of a simple strategy that begins with this guess, whether or not it keeps to the depth."""

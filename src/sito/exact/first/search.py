@@ -67,6 +67,7 @@ class FirstSearch:
         limits: Limits,
         *,
         memory: int | None = None,
+        threads: int = 1,
         journal: Journal | None = None,
         on_report: OnReport | None = None,
         on_interrupt: OnInterrupt = "raise",
@@ -77,7 +78,7 @@ class FirstSearch:
         """
         run = NativeRun(limits, on_report and (lambda report: on_report(report[4], report[5])), on_interrupt)
         room = min(DEFAULT_MEMORY if memory is None else memory, _MOST)
-        plain = replace_rules(problem)
+        plain = _in_plain_game(problem)
         with native_errors(problem.rules):
             native = _native.first_guesses(
                 searched_rules(plain),
@@ -88,6 +89,8 @@ class FirstSearch:
                 possible=_possible(problem, plain),
                 width=None if problem.width is None else min(problem.width, _MOST),
                 consistent=problem.consistent,
+                threads=threads,
+                searches=plain is problem,
                 journal=journal,
                 seconds=run.seconds,
                 watch=run.watch,
@@ -140,16 +143,19 @@ class FirstSearch:
         upper: Value | None = None,
         below: Value | None = None,
         threads: int = 1,
+        sharers: int = 1,
         on_report: OnReport | None = None,
         on_interrupt: OnInterrupt = "raise",
     ) -> Shown:
-        """Searches for the value of a first guess.
+        """Searches for the value of a first guess; so many searches at the same time share the memory.
 
         `upper` is the value of a strategy that is known. The search may end when it has shown that there is nothing
         below `below`.
         """
         if self._alone:
-            return self._prove_alone(number, limits, threads, on_report, on_interrupt)
+            return self._prove_alone(
+                number, replace(limits, memory=self._memory // sharers), threads, on_report, on_interrupt
+            )
         run = NativeRun(limits, on_report and (lambda report: on_report(report[4], report[5])), on_interrupt)
         outcome = self._native.prove(
             number,
@@ -181,7 +187,7 @@ class FirstSearch:
 
         solution = solve(
             replace(self._problem, first_guess=guess),
-            limits=replace(limits, memory=self._memory),
+            limits=limits,
             threads=threads,
             on_progress=told,
             on_interrupt=on_interrupt,
@@ -202,7 +208,7 @@ def _plain(rules: Rules) -> Rules:
     return replace(rules, lies=0, hard=None, words=words)
 
 
-def replace_rules(problem: Problem) -> Problem:
+def _in_plain_game(problem: Problem) -> Problem:
     """The same problem in the plain game; what a history leaves is told apart from it."""
     rules = _plain(problem.rules)
     if rules == problem.rules:

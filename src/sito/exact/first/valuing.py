@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import replace
 from functools import partial
@@ -26,6 +26,8 @@ _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
 _QUICK_SHARE = 0.1
 """How much of the time that is left the cheap bounds may take, each time they are made."""
+_MOST_WITHIN_DEPTH = 1024
+"""For how many first guesses a simple strategy is sought that keeps to a depth, which takes longer than without one."""
 _GLANCE_SECONDS = 0.1
 _ROUND = 64
 """How many first guesses workers are given before those that cannot be among the best are left out."""
@@ -124,17 +126,19 @@ class _Work:
         self, first: Iterable[CodeOrText] | None, known: Iterable[FirstGuess], workers: Workers | None
     ) -> EveryFirst:
         """Does all of it."""
-        chosen = None if first is None else list(dict.fromkeys(self._guesses.number(guess) for guess in first))
+        chosen = None if first is None else list(dict.fromkeys(self._chosen(first)))
         kept = {self._guesses.number(row.guess): row for row in known}
         search = FirstSearch.prepare(
             self._problem,
             self._deadline.left(),
             memory=self._limits.memory,
+            threads=self._threads,
             journal=self._journal,
             on_report=lambda _positions, memory: self._tell(None, 0, memory),
             on_interrupt=self._on_interrupt,
         )
         if isinstance(search, Stopped):
+            self._rows.begin_unprepared(self._problem, chosen, kept, self._limits)
             return self.table(search)
         self._memory = search.memory
         numbers = search.kinds() if chosen is None else chosen
@@ -149,6 +153,18 @@ class _Work:
         if 1 < self._threads <= len(order) // 2 and self._limits.work is None:
             return self.table(self._prove_side_by_side(search, order))
         return self.table(self._prove(search, order))
+
+    def _chosen(self, first: Iterable[CodeOrText]) -> Iterator[int]:
+        """Yields the numbers of the first guesses that are to be valued. Raises `InputError` with every fault."""
+        faults: list[Fault] = []
+        for guess in first:
+            try:
+                read = self._guesses.read(guess)
+                yield self._guesses.number(read)
+                replace(self._problem, first_guess=read)
+            except InputError as error:
+                faults.extend(error.faults)
+        InputError.check(faults)
 
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""
@@ -166,6 +182,8 @@ class _Work:
         for within_depth in (False, True) if self._problem.depth else (True,):
             share = Deadline(self._deadline.left(_QUICK_SHARE))
             left = [number for number in self._rows.order() if self._rows.rows[number].upper is None]
+            if within_depth and self._problem.depth:
+                left = left[:_MOST_WITHIN_DEPTH]
             for start in range(0, len(left), _AT_ONCE):
                 some = left[start : start + _AT_ONCE]
                 values, stopped = search.quick(
@@ -223,7 +241,10 @@ class _Work:
                             break
                         limits = replace(self._deadline.left(), stop=halt.is_set)
                         upper, goal = self._rows.rows[number].upper, self._rows.goal(number, below)
-                        running[pool.submit(search.prove, number, limits, upper=upper, below=goal)] = number
+                        proving = pool.submit(
+                            search.prove, number, limits, upper=upper, below=goal, sharers=self._threads
+                        )
+                        running[proving] = number
                     if not running:
                         break
                     stopped = self._take(running, wait(running, _GLANCE_SECONDS, FIRST_COMPLETED).done)

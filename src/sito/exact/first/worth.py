@@ -192,7 +192,8 @@ def _row(guesses: CodeSpace, line: Sequence[str], parts: int) -> FirstGuess:
     )
     row = FirstGuess(guess, lower, upper)
     least = (0,) * parts
-    if row.proven != (line[-1] == _YES) or (upper is not None and (lower is None or not least <= lower <= upper)):
+    in_order = lower is None or least <= lower <= (upper or lower)
+    if row.proven != (line[-1] == _YES) or not in_order or (lower is None and upper is not None):
         raise ValueError
     return row
 

@@ -101,6 +101,7 @@ impl<'a> Narrow<'a> {
             stopped: false,
         };
         self.watch.set(bounds.lower, budget, NO_GUESS);
+        self.watch.set_settled(0, 0);
         bounds.stopped = self.search_root(root, &mut bounds).is_err();
         bounds
     }
@@ -123,7 +124,11 @@ impl<'a> Narrow<'a> {
         };
         // A search that is stopped makes its tree from there.
         bounds.guess = order[0];
-        for guess in order {
+        let count = order.len();
+        for (index, guess) in order.into_iter().enumerate() {
+            if root.first_guess.is_none() {
+                self.watch.set_settled(index, count);
+            }
             self.watch.set(bounds.lower, bounds.best, guess);
             let cost = self.first_guess(root, guess, left, bounds.best)?;
             if cost < bounds.best {

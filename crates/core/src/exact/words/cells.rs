@@ -81,11 +81,6 @@ impl Cells {
         }
     }
 
-    /// Whether the guess tells nothing.
-    pub fn is_trivial(&self, size: usize) -> bool {
-        self.ranges.len() == 1 && self.places.len() == size
-    }
-
     /// The places of each cell, smallest first.
     pub fn all(&self) -> impl Iterator<Item = &[u16]> {
         self.ranges

@@ -185,6 +185,6 @@ fn rough_bounds(problem: &Problem, set: &[u16]) -> Vec<u64> {
 /// Bytes for the table of positions.
 fn table_bytes(game: &Game, memory: usize) -> usize {
     let codes = game.matrix.secrets();
-    let wanted = (64 * codes * codes).clamp(1 << 20, 1 << 29);
+    let wanted = (16 * codes * codes).clamp(1 << 20, 1 << 29);
     wanted.min(memory - game.matrix.bytes())
 }

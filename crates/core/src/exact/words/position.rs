@@ -142,33 +142,35 @@ impl Position {
         places: &[u16],
         masks: Option<&mut Vec<u64>>,
     ) -> Self {
-        let set = places
+        let set: Vec<u16> = places
             .iter()
             .map(|&place| self.set[usize::from(place)])
             .collect();
-        let Some(sheet) = &self.sheet else {
-            return Position::new(
-                game,
-                allowance,
-                set,
-                &self.columns,
-                masks.map(|masks| &**masks),
-            );
+        // The answers of all guesses stand in the matrix as they do in a sheet, but for their names.
+        let (sheet, rows, win) = match &self.sheet {
+            Some(sheet) => (sheet, places, WIN),
+            None if set.len() <= MOST_ROWS && self.columns.list.len() == game.guesses.len() => {
+                (game.matrix.by_secret(), set.as_slice(), game.matrix.win())
+            }
+            None => {
+                let masks = masks.map(|masks| &**masks);
+                return Position::new(game, allowance, set, &self.columns, masks);
+            }
         };
+        let row = |place: usize| sheet.row(usize::from(rows[place]));
         let mut every = Vec::new();
         let masks = masks.unwrap_or_else(|| {
             every.resize(self.columns.lines(), u64::MAX);
             every.as_mut()
         });
-        let first = sheet.row(usize::from(places[0]));
+        let first = row(0);
         for (line, mask) in masks.iter_mut().enumerate() {
             let mut differ = 0;
-            for &place in &places[1..] {
+            for place in 1..rows.len() {
                 if *mask & !differ == 0 {
                     break;
                 }
-                let row = &sheet.row(usize::from(place))[line];
-                differ |= unequal(&first[line].0, &row.0);
+                differ |= kernels::unequal(level, &first[line], &row(place)[line]);
             }
             *mask &= differ;
         }
@@ -186,19 +188,19 @@ impl Position {
         // One line to spare: packing writes whole lines.
         let lines = list.len().div_ceil(LANES);
         let mut packed = Sheet::default();
-        packed.reshape(places.len(), lines + 1);
-        for (row, &place) in places.iter().enumerate() {
-            let (from, out) = (sheet.row(usize::from(place)), packed.row_mut(row));
+        packed.reshape(rows.len(), lines + 1);
+        for place in 0..rows.len() {
+            let (from, out) = (row(place), packed.row_mut(place));
             kernels::pack(
                 level,
                 &from[..self.columns.lines()],
                 (&list, masks),
-                WIN,
+                win,
                 out,
             );
         }
-        if places.len() <= FEW_ROWS && self.set.len() > FEW_ROWS {
-            rename(&mut packed, places.len());
+        if self.sheet.is_none() || rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS {
+            kernels::rename(level, &mut packed, rows.len(), win, WIN);
         }
         let columns = Arc::new(allowance.columns(guesses));
         Position::of(game, set, columns, Some(packed))
@@ -206,32 +208,5 @@ impl Position {
 
     pub fn len(&self) -> usize {
         self.set.len()
-    }
-}
-
-fn unequal(a: &[u8; LANES], b: &[u8; LANES]) -> u64 {
-    let mut bits = 0;
-    for (place, (a, b)) in a.iter().zip(b).enumerate() {
-        bits |= u64::from(a != b) << place;
-    }
-    bits
-}
-
-/// Names the answers of a sheet anew by the first of its own rows.
-fn rename(sheet: &mut Sheet, rows: usize) {
-    for line in 0..sheet.lines_per_row() {
-        let old: Vec<[u8; LANES]> = (0..rows).map(|row| sheet.row(row)[line].0).collect();
-        for row in 0..rows {
-            let out = &mut sheet.row_mut(row)[line].0;
-            *out = [row as u8; LANES];
-            for first in (0..row).rev() {
-                for ((out, one), other) in out.iter_mut().zip(&old[row]).zip(&old[first]) {
-                    *out = if one == other { first as u8 } else { *out };
-                }
-            }
-            for (out, &one) in out.iter_mut().zip(&old[row]) {
-                *out = if one == WIN { WIN } else { *out };
-            }
-        }
     }
 }

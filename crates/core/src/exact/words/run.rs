@@ -95,7 +95,9 @@ impl Run<'_> {
         budget: u64,
     ) -> Asked {
         let size = self.position.len();
-        let limit = if usize::from(left) >= size {
+        // A first guess that is fixed may tell nothing.
+        let enough = size + usize::from(self.problem.first_guess.is_some());
+        let limit = if usize::from(left) >= enough {
             UNLIMITED
         } else {
             left
