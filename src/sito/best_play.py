@@ -50,7 +50,7 @@ _LISTING_SHIFT = 10  # guesses that are listed
 _POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
 _CALL = 2  # of any native function
 _PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
-_BY_ROWS = 2  # as long as one answer per position
+_BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
 _ROW_PEGS = 10  # of codes with so many pegs or fewer
 _ROW_TREE = 16  # times as long in trees, most of whose sets are small
 _VECTOR_PEGS = 7
@@ -167,8 +167,8 @@ def _one_after_the_other(knowledge: Knowledge) -> Play:
 def comparisons(knowledge: Knowledge) -> int:
     """Returns how many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
 
-    The unit is one comparison of up to seven pegs; one of words or of more pegs is as much work as many
-    of them, and one of answers per position as some.
+    The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
+    as some of them, and one of more pegs as many.
 
     >>> comparisons(Knowledge("4x6")) == 1296 * 1296
     True
@@ -189,7 +189,12 @@ def effort(rules: Rules) -> int:
 
 
 def _is_by_rows(rules: Rules) -> bool:
-    return rules.feedback is FeedbackKind.POSITION and rules.pegs <= _ROW_PEGS and not rules.lies
+    """Tells whether one guess is compared with many codes at once, but not many guesses."""
+    if rules.lies:
+        return False
+    if rules.feedback is FeedbackKind.POSITION:
+        return rules.pegs <= _ROW_PEGS
+    return rules.allowed is Allowed.WORDS and rules.weights is None
 
 
 def tree_work(knowledge: Knowledge) -> int | None:

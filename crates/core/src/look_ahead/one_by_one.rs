@@ -23,7 +23,7 @@ const TABLE_ANSWERS: usize = 1 << 16;
 /// A table with so many places per code is gone through to see which answers are given.
 const PLACES_PER_CODE: usize = 8;
 /// From so many codes on, the cells of feedback that counts pegs are counted by planes.
-const COUNTED_CODES: usize = 48;
+const COUNTED_CODES: usize = 16;
 
 /// The possible codes, prepared for many guesses.
 pub struct Codes<'a> {
