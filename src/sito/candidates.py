@@ -25,7 +25,8 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_SLOW_COMPARISONS = 1 << 21  # where each takes longer
+_MOST_BY_POSITION = 1 << 28  # of answers per position, which are scored in vectors; half a second
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
@@ -69,7 +70,9 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
         and len(knowledge) <= _OPENING_CODES
     ):
         return Candidates(_openings(knowledge)[:most])
-    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
+    by_position = knowledge.rules.feedback is FeedbackKind.POSITION
+    few_pairs = by_position and len(knowledge) * knowledge.guesses.size <= _MOST_BY_POSITION
+    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and (few_pairs or comparisons(knowledge) <= _WITH_SYMMETRY):
         found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found
@@ -122,7 +125,7 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(_COMPARING_SHARE, _COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
+    limits = deadline.left(_COMPARING_SHARE, _most_comparisons(knowledge.rules))
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
@@ -140,6 +143,13 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     if len(kinds) < most and not knowledge.rules.lies and knowledge.rules.hard is None:
         _add_others(knowledge, kinds)
     return Candidates(tuple(kinds.values())[:most])
+
+
+def _most_comparisons(rules: Rules) -> int:
+    """Tells how many comparisons of a guess with a code may be made to rank guesses."""
+    if rules.feedback is FeedbackKind.POSITION:
+        return _MOST_BY_POSITION
+    return _COMPARISONS if effort(rules) == 1 else _SLOW_COMPARISONS
 
 
 def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
