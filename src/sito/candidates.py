@@ -26,7 +26,7 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
@@ -70,7 +70,9 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
         and len(knowledge) <= _OPENING_CODES
     ):
         return Candidates(_openings(knowledge)[:most])
-    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
+    by_position = knowledge.rules.feedback is FeedbackKind.POSITION
+    few_pairs = by_position and len(knowledge) * knowledge.guesses.size <= _MOST_BY_POSITION
+    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and (few_pairs or comparisons(knowledge) <= _WITH_SYMMETRY):
         found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found

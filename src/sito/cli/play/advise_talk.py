@@ -118,7 +118,7 @@ class _Session:
         """Has wrong answers found and corrected, on the boards on which no code agrees with all of them."""
         while (found := _contradicting(stand)) is not None:
             place, game = found
-            unlisted = _("No word of the list agrees with all the answers. One is wrong, or the word is not listed.")
+            unlisted = _("An answer is wrong, or the word is not in the list.")
             wrong = unlisted if game.rules.words is not None else fault_text(no_code(game.rules))
             if isinstance(stand, Boards):
                 message(board_text(place + 1, wrong))

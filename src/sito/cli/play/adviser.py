@@ -151,7 +151,10 @@ class Adviser:
 
     def _advice(self, game: Transcript) -> Advice:
         with thinking(_("Comparing the guesses")):
-            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), self.within)
+            within = self.within
+            if within is None and self.rounds is not None:
+                within = max(1, self.rounds - len(game))
+            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), within)
 
     def _guess(self, game: Transcript, strategy: Strategy) -> tuple[str, Stopped | None]:
         """Gives the guess of a strategy, and why it did not compare all guesses, if so."""
