@@ -178,7 +178,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     """Says how the game has ended; `written` has the answers as they were written first."""
     knowledge = game.knowledge
     if settings.json:
-        left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
+        left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
         wrong = () if secret is None else wrong_answers(written, secret)
         end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
         emit_json({**game_as_json(game), **end, "wrong": [change_as_json(game.rules, change) for change in wrong]})
@@ -194,7 +194,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     if game.won:
         return
     message(codes_left_text(len(knowledge), game.rules) + ":")
-    for code in knowledge[:SHOWN]:
+    for code in knowledge.likely(SHOWN):
         emit(knowledge.secrets.text(code))
     if len(knowledge) > SHOWN:
         emit("...")
