@@ -70,9 +70,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
         and len(knowledge) <= _OPENING_CODES
     ):
         return Candidates(_openings(knowledge)[:most])
-    by_position = knowledge.rules.feedback is FeedbackKind.POSITION
-    few_pairs = by_position and len(knowledge) * knowledge.guesses.size <= _MOST_BY_POSITION
-    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and (few_pairs or comparisons(knowledge) <= _WITH_SYMMETRY):
+    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
         found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found
