@@ -188,7 +188,12 @@ impl Columns {
 impl Context<'_> {
     /// The guesses worth trying in a set, of those worth trying in a larger one if there is any; `None` in games in
     /// which guesses have no letters to compare.
-    pub fn columns(&self, set: &[u16], larger: Option<&Columns>) -> Option<Columns> {
+    pub fn columns(
+        &self,
+        set: &[u16],
+        larger: Option<&Columns>,
+        sheets: &mut Vec<Sheet>,
+    ) -> Option<Columns> {
         let letters = self.letters.as_ref()?;
         let game = self.game;
         let every: Vec<u64>;
@@ -211,7 +216,7 @@ impl Context<'_> {
             masks[guess / LANES] |= 1 << (guess % LANES);
         }
         let candidates = Candidates::new(masks);
-        let mut sheet = Sheet::default();
+        let mut sheet = sheets.pop().unwrap_or_default();
         self.pack(set, &candidates, &mut sheet);
         let mut row_of = vec![0; game.matrix.secrets()];
         let mut column_of_row = vec![NO_COLUMN; set.len()];
