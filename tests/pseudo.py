@@ -28,7 +28,7 @@ _MARKS = re.compile(f"[{OPEN}{CLOSE}]")
 _WORD = re.compile(r"[A-Za-z]*[a-z]{3,}[A-Za-z]*")
 
 # What data for programs begin with.
-_DOCUMENTS = ("{", "[", "sito-tree", "digraph", "<svg", "rules,")
+_DOCUMENTS = ("{", "[", "sito-tree", "digraph", "<svg", "rules,", "guess,")
 
 _DATA = {
     # what data are called in texts that are data: trees, CSV, pictures, reviews, the names of files

@@ -10,13 +10,13 @@ import pytest
 
 from sito import i18n
 from sito.cli.by_hand import loop
-from sito.cli.play import advise, human, mending
+from sito.cli.play import advise_talk, human, mending
 from sito.cli.table import commands as table_commands
 from sito.cli.table.commands import Command, Commands, Leave, Said
 
 ALL = {
     command.name: command
-    for module in (table_commands, advise, human, mending, loop)
+    for module in (table_commands, advise_talk, human, mending, loop)
     for thing in vars(module).values()
     for command in (thing.all if isinstance(thing, Commands) else [thing])
     if isinstance(command, Command)

@@ -161,7 +161,7 @@ def test_rules_name_lists_where_any_word_may_be_the_secret(text: str) -> None:
         assert rules.words == ANIMALS.any_word(5 if text.endswith("5") else 20)
         assert Rules.parse(str(rules), words=words) == rules
         assert Rules.parse(str(rules), words=rules.words) == rules
-    with pytest.raises(RulesError, match="listed is 0"):
+    with pytest.raises(RulesError, match="any is 0"):
         Rules.parse("words-position:animals+any0", words=ANIMALS)
 
 
@@ -182,3 +182,14 @@ def test_a_list_of_real_size_keeps_its_order() -> None:
     rank = dict(zip(found.secrets, found.weights, strict=True))
     for word, number in zip(words, numbers, strict=True):
         assert abs(rank[word.upper()] / sum(found.weights) - number / sum(numbers)) < 1e-8
+
+
+def test_lists_of_the_package_may_have_any_word_as_the_secret() -> None:
+    rules = Rules.parse("words-4-hard+any7")
+    assert str(rules).startswith("words-position-hard:words-4+any7@")
+    assert Rules.parse(str(rules)) == Rules.parse("words-position-hard:words-4+any7") == rules
+    assert rules.words is not None
+    assert rules.words.secrets == rules.words.guesses == Rules.parse("words-4").words.guesses  # type: ignore[union-attr]
+    assert set(rules.weights or ()) == {1, 7}
+    with pytest.raises(RulesError, match="any is 0"):
+        Rules.parse("words+any0")

@@ -77,6 +77,8 @@ def test_the_notice_of_scowl_is_kept_with_the_words() -> None:
         ("words-total-lies2:words-4", "words-total-lies2:words-4"),
         ("wordle-like:words-6", "words-position:words-6"),
         ("terminal-hacking:words-7", "words-black:words-7"),
+        ("words-position:words-3+any", "words-position:words-3+any"),
+        ("words-position:words-3+any7", "words-position:words-3+any7"),
     ],
 )
 def test_rules_name_a_list_of_the_package(text: str, canonical: str) -> None:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from sito.exact import Objective as Objective
     from sito.exact import Solution as Solution
     from sito.exact import solve as solve
+    from sito.exact.first import EveryFirst as EveryFirst
+    from sito.exact.first import FirstGuess as FirstGuess
+    from sito.exact.first import every_first as every_first
     from sito.explanation import Explanation as Explanation
     from sito.explanation import GuessFacts as GuessFacts
     from sito.explanation import explain as explain
@@ -65,9 +68,11 @@ __all__ = [
     "Code",
     "CodeSpace",
     "Diagnosis",
+    "EveryFirst",
     "Explanation",
     "Feedback",
     "FeedbackKind",
+    "FirstGuess",
     "GuessFacts",
     "Jugs",
     "Knowledge",
@@ -92,6 +97,7 @@ __all__ = [
     "daily_number",
     "diagnose",
     "duel_odds",
+    "every_first",
     "explain",
     "explain_guess",
     "numbered_secret",
@@ -112,9 +118,11 @@ _HOMES = {
     "Code": "sito.code",
     "CodeSpace": "sito.code",
     "Diagnosis": "sito.repairs",
+    "EveryFirst": "sito.exact.first",
     "Explanation": "sito.explanation",
     "Feedback": "sito.feedback",
     "FeedbackKind": "sito.rules",
+    "FirstGuess": "sito.exact.first",
     "GuessFacts": "sito.explanation",
     "Jugs": "sito.puzzles.jugs",
     "Knowledge": "sito.knowledge",
@@ -138,6 +146,7 @@ _HOMES = {
     "daily_number": "sito.numbered",
     "diagnose": "sito.repairs",
     "duel_odds": "sito.odds",
+    "every_first": "sito.exact.first",
     "explain": "sito.explanation",
     "explain_guess": "sito.explanation",
     "numbered_secret": "sito.numbered",

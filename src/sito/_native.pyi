@@ -246,6 +246,9 @@ class PegSolutions:
     def __iter__(self) -> PegSolutions: ...
     def __next__(self) -> list[list[int]]: ...
 
+Moves: TypeAlias = Knowledge | tuple[list[tuple[int, int]], list[tuple[int, int]]]
+"""What hard mode allows: what is known of the words that may be guessed, as if they were secrets; or the
+colors of green pegs, each a peg and its color, and how often each color is needed."""
 Metric: TypeAlias = (
     Literal["minimax", "expected-size", "entropy", "most-parts", "first-consistent"] | Callable[[list[int]], float]
 )
@@ -260,6 +263,7 @@ def choose(
     metric: Metric,
     consistent: bool = False,
     win_apart: bool = False,
+    moves: Moves | None = None,
     threads: int | None = None,
     seconds: float | None = None,
     work: int | None = None,
@@ -268,7 +272,8 @@ def choose(
     """Chooses the guess with the lowest score; `history` is that of `knowledge`.
 
     `consistent`: only possible codes are guessed. `win_apart`: the cell of the guess
-    itself is left out of the score. `work` is how many times a guess may be compared with
+    itself is left out of the score. `moves`: what hard mode allows, if the game has one; without
+    it, what it allows before the first guess. `work` is how many times a guess may be compared with
     a code. A choice that is stopped takes the best of the guesses that were compared.
     """
 
@@ -295,6 +300,7 @@ def rank(
     top: int,
     consistent: bool = False,
     win_apart: bool = False,
+    moves: Moves | None = None,
     threads: int | None = None,
     seconds: float | None = None,
     work: int | None = None,
@@ -356,6 +362,7 @@ def build_tree(
     metric: Metric,
     consistent: bool = False,
     win_apart: bool = False,
+    moves: Moves | None = None,
     threads: int | None = None,
     seconds: float | None = None,
     watch: Callable[[int], object] | None = None,
@@ -413,7 +420,7 @@ def solve_exact(
     threads: int = 1,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -425,6 +432,68 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+class FirstGuesses:
+    """A game whose first guesses are valued; see `sito.exact.first.search`. Guesses are numbers of the guess space."""
+
+    @property
+    def memory(self) -> int: ...
+    def kinds(self) -> list[int]:
+        """One first guess of each class."""
+
+    def rough(self, guesses: Sequence[int]) -> list[tuple[list[int] | None, float]]:
+        """Of each guess a lower bound, None if no strategy keeps to the depth, and the bits that it leaves to find."""
+
+    def quick(
+        self,
+        guesses: Sequence[int],
+        *,
+        limited: bool = True,
+        members_only: bool = False,
+        seconds: float | None = None,
+        watch: Callable[[None], object] | None = None,
+    ) -> tuple[list[list[int] | None], str | None]:
+        """How many codes a simple strategy finds with 1, 2, 3 ... guesses, None if it does not keep to the depth.
+
+        Unless `limited`, it need not. Fewer if it is stopped, and what stopped it.
+        """
+
+    def prove(
+        self,
+        guess: int,
+        *,
+        upper: int | None = None,
+        below: int | None = None,
+        positions: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    ) -> ExactOutcome:
+        """Searches for the value of a first guess, without a tree.
+
+        `upper` is a known total; the search may end when it has shown that no total is below `below`.
+        """
+
+def first_guesses(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
+    width: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    searches: bool = True,
+    journal: ExactJournal | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+) -> FirstGuesses | None:
+    """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
+
+    Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
     """
 
 def solve_exact_with_lies(
@@ -439,7 +508,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -457,7 +526,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -7,7 +7,7 @@ are only the figures of one answer, and the advice says what was done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import overload
@@ -164,7 +164,9 @@ _HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
 _NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
 
 
-def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Limits(seconds=1)) -> Advice:
+def advise(
+    game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Limits(seconds=1), within: int | None = None
+) -> Advice:
     """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
 
     Guesses are ordered by the expected number of further guesses; of equal ones those that may
@@ -172,6 +174,11 @@ def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Li
     entropy. The work is bounded, by `limits.work` or else by the seconds, one if they are not
     limited, so that it takes about as long on two cores of 2026. Unless the limit of time ends it
     earlier, with what was found, the advice is the same on every machine.
+
+    With `within` those guesses come first after which the game is over within so many guesses, this
+    one included, whatever the code; of the others those that need the fewest in the worst case. So
+    `within=1` is advice against a codemaker that commits to no code, and a game that allows four
+    guesses begins with `within=4`.
 
     Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1 and for
     a text that cannot be read.
@@ -193,10 +200,10 @@ def advise(game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Li
         work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
     if knowledge.rules.lies and len(knowledge) > 1:
         return _ranked(knowledge, top, deadline)
-    found = find_candidates(knowledge, max(top, _CANDIDATES), deadline)
+    found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
     best, values = _values(knowledge, found.codes, work, deadline)
     codes = list(dict.fromkeys([*values, *found.codes]))
-    guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order)[:top]
+    guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order_within(within))[:top]
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
     return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
@@ -253,6 +260,19 @@ def _with_figures(
         if place and code not in values and (place >= top or (is_slow and deadline.is_over)):
             return
         yield AdvisedGuess(knowledge.assess(code), values.get(code))
+
+
+def _order_within(within: int | None) -> Callable[[AdvisedGuess], tuple[object, ...]]:
+    """Gives the order of guesses where the game is to be over within so many; the usual one without a number."""
+
+    def order(guess: AdvisedGuess) -> tuple[object, ...]:
+        if within is None:
+            return _order(guess)
+        if guess.prospect is None:
+            return True, guess.figures.worst, *_order(guess)
+        return False, max(0, guess.prospect.worst - within), *_order(guess)
+
+    return order
 
 
 def _order(guess: AdvisedGuess) -> tuple[bool, Fraction | float, bool, Code]:

@@ -24,8 +24,10 @@ from sito.limits import Limits
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
+from sito.weighing import total_by_weight, total_of
 
 EXACT = made_by(True)
 """The source of a value that no strategy beats."""
@@ -68,6 +70,7 @@ class Play(NamedTuple):
     worst: int
     source: str
     guess: Code
+    weight: int
 
 
 @dataclass
@@ -98,16 +101,18 @@ def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
     one code must be possible.
 
     >>> best_play(Knowledge("4x6"), Budget.of(Limits()))
-    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]))
+    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]), weight=1296)
     """
     count = len(knowledge)
-    if count <= 2:  # the first is guessed, and then the other is known
-        return Play(2 * count - 1, count, count, EXACT, knowledge.first())
+    if count <= 2:
+        return _one_after_the_other(knowledge)
     names = _strategies(knowledge, budget.work)
     best = _tree(knowledge, names[0], budget) if names else None
-    if best is not None and best.total <= 2 * count:
+    is_weighed = knowledge.rules.weights is not None
+    if best is not None and best.total <= (2 * best.weight - knowledge.most_weight if is_weighed else 2 * count):
         # One code at most is found at once. Entropy would have taken a guess that may be the code and
-        # tells all others apart; without one, no code is found at once, or some take three guesses.
+        # tells all others apart; without one, no code is found at once, or some take three guesses. Where
+        # words have weights, the code that is found at once must be the likeliest.
         return best._replace(source=EXACT)
     found = _searched(knowledge, budget)
     if found is not None and found.source == EXACT:
@@ -129,7 +134,7 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
     """
     count = len(knowledge)
     if count <= 2:
-        return Play(2 * count - 1, count, count, EXACT, knowledge.first())
+        return _one_after_the_other(knowledge)
     if knowledge.rules.lies or count > _ALONE_CODES:
         return None
     run: NativeRun[object] = NativeRun(deadline.left())
@@ -146,7 +151,14 @@ def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
     run.stopped(outcome.stopped)
     if outcome.tree is None or not outcome.proven:
         return None
-    return _counted(knowledge.__getitem__, *outcome.tree, EXACT)
+    return _counted(knowledge, knowledge.__getitem__, *outcome.tree, EXACT)
+
+
+def _one_after_the_other(knowledge: Knowledge) -> Play:
+    """Guesses the likeliest code, and then the other, which is known."""
+    codes = knowledge.likely()
+    total = sum(guesses * knowledge.weight_of(code) for guesses, code in enumerate(codes, 1))
+    return Play(total, len(codes), len(codes), EXACT, codes[0], knowledge.weight)
 
 
 def comparisons(knowledge: Knowledge) -> int:
@@ -206,11 +218,17 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
     history = native_history(knowledge.history, knowledge.guesses)
     with native_errors(knowledge.rules):
         tree, word = _native.build_tree(
-            knowledge.native, history, native_metric(metric), bool(option), seconds=run.seconds, watch=run.watch
+            knowledge.native,
+            history,
+            native_metric(metric),
+            bool(option),
+            moves=native_moves(knowledge.rules, knowledge.history, knowledge.guesses),
+            seconds=run.seconds,
+            watch=run.watch,
         )
     run.stopped(word)
     budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
-    return None if tree is None else _counted(knowledge.guesses.__getitem__, *tree, name)
+    return None if tree is None else _counted(knowledge, knowledge.guesses.__getitem__, *tree, name)
 
 
 def _number(turn: Turn) -> int:
@@ -221,11 +239,15 @@ def _is_exact(knowledge: Knowledge) -> bool:
     return all(turn.is_exact for turn in knowledge.history)
 
 
-def _counted(code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str) -> Play:
+def _counted(
+    knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
+) -> Play:
     """Counts a native tree, whose second number is its first guess."""
-    total = sum(number * codes for number, codes in enumerate(histogram, 1))
+    total = total_of(histogram)
+    if knowledge.rules.weights is not None:
+        total = total_by_weight(preorder, code_at, knowledge.weighed, native_rules(knowledge.rules).score)
     guess = code_at(int.from_bytes(preorder[4:8], "little"))
-    return Play(total, sum(histogram), len(histogram), source, guess)
+    return Play(total, sum(histogram), len(histogram), source, guess, knowledge.weight)
 
 
 def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
@@ -277,7 +299,7 @@ def _solved(
     return (
         None
         if outcome.tree is None
-        else _counted(knowledge.guesses.__getitem__, *outcome.tree, made_by(outcome.proven))
+        else _counted(knowledge, knowledge.guesses.__getitem__, *outcome.tree, made_by(outcome.proven))
     )
 
 
@@ -285,7 +307,10 @@ def _game_of(knowledge: Knowledge, guesses: list[bytes]) -> _native.Rules:
     """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed."""
     rules = knowledge.rules
     secrets = [bytes(code) for code in knowledge]
-    return _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses)
+    weights = None if rules.weights is None else [weight for _, weight in knowledge.weighed]
+    return _native.Rules(
+        rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses, weights=weights
+    )
 
 
 @lru_cache(maxsize=4)

@@ -25,9 +25,11 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 21  # where each takes longer
+_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
+_WORST = "minimax"
 _ALIKE = 16  # times as many guesses are ranked as are wanted, for many are alike
 _DRAWN_KINDS = 1 << 7
 _SAMPLED_CODES = 1 << 10
@@ -45,9 +47,10 @@ class Candidates:
     fallback: Fault | None = None
 
 
-def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Candidates:
+def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, worst: bool = False) -> Candidates:
     """Finds up to so many candidates; of guesses that a symmetry makes equal only one.
 
+    With `worst` the guesses that leave the fewest codes in the worst case are among them.
     Without a limit of time the result is the same on every machine. Raises
     `InconsistentError` if no code is possible.
 
@@ -58,7 +61,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Cand
     """
     knowledge.check_any_left()
     if len(knowledge) <= 2:
-        return Candidates(tuple(knowledge))  # no other guess is better than these
+        return Candidates(tuple(knowledge.likely()))  # no other guess is better than these
     if (
         not knowledge.history
         and _colors_are_alike(knowledge)
@@ -67,7 +70,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline) -> Cand
     ):
         return Candidates(_openings(knowledge)[:most])
     if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
-        found = _compared(knowledge, most, deadline)
+        found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found
     return sample_candidates(knowledge, most, deadline)
@@ -117,11 +120,12 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
     return divide(rules.pegs, rules.colors, most)
 
 
-def _compared(knowledge: Knowledge, most: int, deadline: Deadline) -> Candidates | None:
+def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(work=_COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
+    limits = deadline.left(_COMPARING_SHARE, _COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
     ranked: list[list[Code]] = []
-    for metric in STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]:
+    metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
+    for metric in (_WORST, *metrics) if worst else metrics:
         ranking = knowledge.rank(metric, most * _ALIKE, limits=limits)
         if ranking.stopped is not None:
             break
@@ -221,7 +225,10 @@ def sample_candidates(
     guesses = sorted(others.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
-        game = _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses)
+        weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]
+        game = _native.Rules(
+            rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses, weights=weights
+        )
         outcome = _native.rank(
             _native.Knowledge(game), [], native_metric(STRATEGIES[0]), most, seconds=run.seconds, watch=run.watch
         )

@@ -18,10 +18,10 @@ from typing import Self, overload
 from sito.code_faults import CodeFaults
 from sito.completions import UNKNOWN_PEG, completions, count_completions
 from sito.errors import CodeError
+from sito.letters import fold, letters_of, word_order
 from sito.local_words import latin, narrow
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
-from sito.words import fold
 
 _ONE_DIGIT = 9
 """So many colors can be written as numbers of one digit, from 1 on; these need no blanks between them."""
@@ -119,7 +119,7 @@ class CodeSpace:
         return Code(number // colors**place % colors for place in reversed(range(pegs)))
 
     def _read_word(self, word: str) -> Code:
-        return Code(map(self._positions.__getitem__, word))
+        return Code(map(self._positions.__getitem__, letters_of(word)))
 
     @cached_property
     def _positions(self) -> dict[str, int]:
@@ -211,7 +211,7 @@ class CodeSpace:
             return False
         if self._words is not None:
             word = "".join(map(self._symbols.__getitem__, colors))
-            place = bisect_left(self._words, word)
+            place = bisect_left(self._words, word_order(word), key=word_order)
             return place < self._size and self._words[place] == word
         return rules.allowed is not Allowed.DISTINCT or len(set(colors)) == len(colors)
 
@@ -223,7 +223,7 @@ class CodeSpace:
         """
         code = self.read(code)
         if self._words is not None:
-            return bisect_left(self._words, self.text(code))
+            return bisect_left(self._words, word_order(self.text(code)), key=word_order)
         if self.rules.allowed is Allowed.DISTINCT:
             number = 0
             for place, color in enumerate(code):
@@ -377,7 +377,7 @@ class CodeSpace:
 
 
 def _split(text: str, rules: Rules) -> list[str]:
-    """Cuts a text into the symbols of pegs: one a character, but for numbers of two digits, which stand apart.
+    """Cuts a text into the symbols of pegs: one a letter, but for numbers of two digits, which stand apart.
 
     >>> _split("12 345", Rules.parse("5x8-numbers")), _split("12 3,4", Rules.parse("3x12-numbers"))
     (['1', '2', '3', '4', '5'], ['12', '3', '4'])
@@ -387,4 +387,4 @@ def _split(text: str, rules: Rules) -> list[str]:
     if rules.notation is Notation.NUMBERS:
         numbers = text.replace(",", " ").split()
         return numbers if rules.colors > _ONE_DIGIT else list("".join(numbers))
-    return [character for character in fold(text) if not character.isspace()]
+    return list(letters_of("".join(fold(text).split())))

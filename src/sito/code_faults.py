@@ -8,6 +8,7 @@ from itertools import islice
 
 from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, NN_, Fault
+from sito.letters import word_order
 from sito.partial import UNKNOWN
 from sito.rules import Allowed, Notation, Rules
 
@@ -119,7 +120,7 @@ class CodeFaults:
         return Fault(*message, text=text, count=self._rules.pegs, **names)
 
     def _no_word_of_this_length(self, text: str, symbols: Sequence[str]) -> Fault:
-        if not symbols or all(symbol.isalpha() or symbol == UNKNOWN for symbol in symbols):
+        if not symbols or all(symbol[0].isalpha() or symbol == UNKNOWN for symbol in symbols):
             return self._wrong_length(text, len(symbols))
         message = NN_(
             "{text!r} is not a word; write a word of the list, which has {count} letter, as in {example}",
@@ -171,7 +172,7 @@ class CodeFaults:
 
     def _no_word(self, text: str, word: str) -> Iterator[Fault]:
         words = self._words or ()
-        place = bisect_left(words, word)
+        place = bisect_left(words, word_order(word), key=word_order)
         if words[place : place + 1] != (word,):
             nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
             yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)

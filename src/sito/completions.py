@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from math import perm
 
+from sito.letters import letters_of
 from sito.rules import Allowed, Rules
 
 UNKNOWN_PEG = 255
@@ -25,7 +26,7 @@ def completions(pattern: Sequence[int], rules: Rules, words: Sequence[str] | Non
     if words is not None:
         symbols = rules.symbols()
         positions = {symbol: color for color, symbol in enumerate(symbols)}
-        yield from (tuple(map(positions.__getitem__, word)) for word in _like(pattern, symbols, words))
+        yield from (tuple(map(positions.__getitem__, letters_of(word))) for word in _like(pattern, symbols, words))
         return
     places = [place for place, color in enumerate(pattern) if color == UNKNOWN_PEG]
     filled = list(pattern)
@@ -56,4 +57,4 @@ def count_completions(pattern: Sequence[int], rules: Rules, words: Sequence[str]
 def _like(pattern: Sequence[int], symbols: Sequence[str], words: Sequence[str]) -> Iterator[str]:
     """Yields the words that have the known letters in their places."""
     known = [(place, symbols[color]) for place, color in enumerate(pattern) if color != UNKNOWN_PEG]
-    return (word for word in words if all(word[place] == letter for place, letter in known))
+    return (word for word in words if all(letters_of(word)[place] == letter for place, letter in known))

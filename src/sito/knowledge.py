@@ -18,9 +18,10 @@ from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitErro
 from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.likelihoods import Likelihoods
 from sito.limits import Limits, OnInterrupt
-from sito.metrics import Metric, find_metric, name_of_metric, native_metric
+from sito.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history, native_rules
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess, Ranking
 from sito.rules import FeedbackKind, Rules
@@ -98,7 +99,8 @@ class Knowledge(Likelihoods):
         """
         known = Knowledge.__new__(Knowledge)
         known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
-        known.__dict__.pop("_weighed", None)
+        for counted in ("weighed", "_ends"):  # of all possible codes
+            known.__dict__.pop(counted, None)
         known.history = (*self.history, turn)
         known._native = self._native_after(turn)
         return known
@@ -273,6 +275,7 @@ class Knowledge(Likelihoods):
                 min(top, self.guesses.size),
                 bool(consistent),
                 bool(apart),
+                native_moves(self.rules, self.history, self.guesses),
                 seconds=run.seconds,
                 work=work,
                 watch=run.watch,
@@ -301,6 +304,9 @@ class Knowledge(Likelihoods):
         self.check_any_left()
         raw = bytes(code)
         cells, bits, worst = _native.assess(self._native, raw)
+        if self.rules.weights is not None:
+            cells = list(self.cell_weights(code).values())
+            bits = bits_of(cells, self.weight)
         score = function(sorted(cells, reverse=True))
         possible = self.secrets.has(raw) and raw in self._native
         return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
@@ -43,15 +44,24 @@ class Likelihoods:
         """Raises `InconsistentError` if no code is left."""
 
     @cached_property
-    def _weighed(self) -> tuple[tuple[Code, int], ...]:
-        """The possible codes of a game with weights, each with its own."""
+    def weighed(self) -> tuple[tuple[Code, int], ...]:
+        """The possible codes in ascending order, each with its weight."""
         weights = code_weights(self.rules) or {}
-        return tuple((code, weights[code]) for code in self)
+        return tuple((code, weights.get(code, 1)) for code in self)
 
     @property
     def weight(self) -> int:
         """The sum of the weights of all possible codes: their number if all are equally likely."""
-        return len(self) if self.rules.weights is None else sum(weight for _, weight in self._weighed)
+        if self.rules.weights is None:
+            return len(self)
+        return self._ends[-1] if self._ends else 0
+
+    @property
+    def most_weight(self) -> int:
+        """The weight of the likeliest possible code; 0 if none is possible."""
+        if self.rules.weights is None:
+            return min(1, len(self))
+        return max((weight for _, weight in self.weighed), default=0)
 
     def weight_of(self, code: CodeOrText) -> int:
         """Gives the weight of a code: its chance to be the secret is this part of `weight`; 0 if it cannot be.
@@ -81,7 +91,7 @@ class Likelihoods:
         count = len(self) if most is None else max(0, most)
         if self.rules.weights is None:
             return [self[place] for place in range(min(count, len(self)))]
-        return [code for code, _ in sorted(self._weighed, key=lambda each: -each[1])[:count]]
+        return [code for code, _ in sorted(self.weighed, key=lambda each: -each[1])[:count]]
 
     def cell_weights(self, guess: CodeOrText) -> dict[Feedback, int]:
         """Adds up the weights of the possible codes that give each answer; `cells` counts them.
@@ -98,7 +108,7 @@ class Likelihoods:
             return self.cells(guess)
         colors, score = bytes(self.guesses.read(guess)), native_rules(self.rules).score
         found: dict[int, int] = {}
-        for code, weight in self._weighed:
+        for code, weight in self.weighed:
             answer = score(colors, bytes(code))
             found[answer] = found.get(answer, 0) + weight
         return {Feedback.of(self.rules, number): found[number] for number in sorted(found)}
@@ -108,6 +118,9 @@ class Likelihoods:
         self.check_any_left()
         if self.rules.weights is None:
             return self[rng.randrange(len(self))]
-        place = rng.randrange(self.weight)
-        reached = accumulate(weight for _, weight in self._weighed)
-        return next(code for (code, _), end in zip(self._weighed, reached, strict=True) if place < end)
+        return self.weighed[bisect_right(self._ends, rng.randrange(self._ends[-1]))][0]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """The sums of the weights of each possible code and those before it."""
+        return list(accumulate(weight for _, weight in self.weighed))

@@ -9,6 +9,7 @@ from sito import _native
 from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.feedback import Feedback, Turn
+from sito.letters import letters_of
 from sito.rules import Allowed, Rules
 from sito.words import WordList
 
@@ -74,8 +75,20 @@ def native_rules(rules: Rules) -> _native.Rules:
     )
 
 
+def guess_colors(rules: Rules) -> list[bytes]:
+    """Encodes the words that may be guessed in a game of words.
+
+    >>> guess_colors(Rules.of_words(["tale", "late"]))
+    [b'\\x02\\x00\\x03\\x01', b'\\x03\\x00\\x02\\x01']
+    """
+    return [] if rules.words is None else _colors_of(rules.words.guesses, rules.words)
+
+
 def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
     """Encodes words as colors, one byte each; all at once, because there may be many thousands."""
-    numbers = {ord(letter): color for color, letter in enumerate(of.alphabet)}
+    if any(len(letter) > 1 for letter in of.letters):
+        positions = {letter: color for color, letter in enumerate(of.letters)}
+        return [bytes(map(positions.__getitem__, letters_of(word))) for word in words]
+    numbers = {ord(letter): color for color, letter in enumerate(of.letters)}
     colors = "".join(words).translate(numbers).encode("latin-1")
     return [colors[start : start + of.pegs] for start in range(0, len(colors), of.pegs)]

@@ -10,6 +10,8 @@ The code of game `number` is derived so, and this is not changed:
    words of a list have weights, it is the one at this number, modulo the sum of the weights, in a line where each word
    is as long as its weight (`CodeSpace.at_weight`).
 
+On several boards the line ends with ` board 2 of 4` for the second board of four; the codes of two boards may be alike.
+
 A game has at most 2^96 codes (16 pegs in 64 colors). So, but for weights, the chances of any two codes differ by less
 than one part in 2^160, and no code is ever seen to be likelier than another.
 
@@ -63,6 +65,21 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
     Traceback (most recent call last):
     sito.errors.InputError: -1 is not the number of a game; give a whole number from 0 to 999999999999, as in 4711
     """
+    return _secret(rules, number, "")
+
+
+def numbered_secrets(rules: Rules | str, number: int, boards: int) -> tuple[Code, ...]:
+    """Gives the codes of a game by number on several boards.
+
+    Raises what `numbered_secret` raises.
+
+    >>> numbered_secrets("4x6", 4711, 2)
+    (Code([4, 0, 1, 4]), Code([0, 2, 2, 1]))
+    """
+    return tuple(_secret(rules, number, f" board {board} of {boards}") for board in range(1, boards + 1))
+
+
+def _secret(rules: Rules | str, number: int, board: str) -> Code:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < LARGEST:
         wrong = N_("{number} is not the number of a game; give a whole number from 0 to {most}, as in {example}")
         # Python refuses to write numbers of thousands of digits.
@@ -70,7 +87,7 @@ def numbered_secret(rules: Rules | str, number: int) -> Code:
         raise InputError(Fault(wrong, number=shown[:40], most=LARGEST - 1, example=4711))
     game = Rules.of(rules)
     space = CodeSpace(game)
-    line = f"sito game 1 {replace(game, hard=None).key} {number}"
+    line = f"sito game 1 {replace(game, hard=None).key} {number}{board}"
     return space.at_weight(int.from_bytes(hashlib.sha256(line.encode()).digest()) % space.weight)
 
 

@@ -58,7 +58,7 @@ def plot_table(table: Table, file: Path) -> None:
     strategies = list(dict.fromkeys(standing.strategy for standing in table.standings))
     found = {(standing.rules, standing.strategy): standing for standing in table.standings if not standing.refusal}
     longest = max((standing.maximum for standing in found.values()), default=1)
-    tallest = max((max(standing.histogram) / standing.games for standing in found.values()), default=1.0)
+    tallest = max((max(_shares(standing)) for standing in found.values()), default=1.0)
     # Without a date and with names of its own for its parts, the same table gives the same SVG.
     with rc_context({"font.size": 9, "svg.hashsalt": "sito", "svg.fonttype": "none"}):
         size = (_COLUMN_INCHES * len(rules) + 1.4, _ROW_INCHES * len(strategies) + 0.9)
@@ -93,9 +93,15 @@ def _draw(axes: Axes, standing: Standing | None, tallest: float) -> None:
             0.5, 0.5, _("does not play this game"), transform=axes.transAxes, ha="center", color=MIDDLE_INK, fontsize=8
         )
         return
-    shares = [count / standing.games for count in standing.histogram]
+    shares = _shares(standing)
     axes.bar(range(1, len(shares) + 1), shares, width=0.82, color=MIDDLE_BAR)
     axes.axvline(standing.mean, color=MIDDLE_MARK, linewidth=1.6)
     margin = f" ± {standing.margin:.3f}" if standing.margin else ""
     label = f"{standing.mean:.3f}{margin}"
     axes.text(standing.mean + 0.12, 1.3 * tallest, label, color=MIDDLE_MARK, va="top", fontsize=8)
+
+
+def _shares(standing: Standing) -> list[float]:
+    """Gives the share of games that took 1, 2, 3 ... guesses, by weight if words have weights."""
+    counts = standing.histogram if standing.weighed is None else standing.weighed
+    return [count / standing.weight for count in counts]

@@ -23,6 +23,7 @@ WORDS = "words"
 """The name of the game with English words of five letters, which come with Sito."""
 
 _USUAL_LENGTH = 5
+_ANY_WORD = re.compile("any[0-9]{0,9}")
 _WORD_ANSWERS = ("black", "total", "position")
 
 LIES = re.compile(r"lies([0-9]{1,9})")
@@ -46,18 +47,24 @@ def split_options(name: str) -> tuple[str, str]:
 def packaged_rules(text: str) -> tuple[str, str] | None:
     """Takes apart rules whose words come with Sito: what stands before the list in other rules, and the list.
 
-    None for other rules. The answer is given per position if nothing else is said.
+    None for other rules. The answer is given per position if nothing else is said. A list whose every
+    word may be the secret has `+any` behind it, as in other rules.
 
     >>> packaged_rules("words"), packaged_rules("words-6-lies1"), packaged_rules("words-black")
     (('words-position', 'words-5'), ('words-position-lies1', 'words-6'), None)
+    >>> packaged_rules("words-hard+any")
+    ('words-position-hard', 'words-5+any')
     """
+    text, plus, any_word = text.partition("+")
+    if plus and not _ANY_WORD.fullmatch(any_word):
+        return None
     head, *options = text.split("-")
     length = options.pop(0) if options and options[0].isdecimal() else ""
     told = [option for option in options if option in _WORD_ANSWERS]
     if head != "words" or ":" in text or (told and not length):
         return None
     answers = [] if told else ["position"]
-    return "-".join(["words", *answers, *options]), f"words-{length or _USUAL_LENGTH}"
+    return "-".join(["words", *answers, *options]), f"words-{length or _USUAL_LENGTH}{plus}{any_word}"
 
 
 def names_words(text: str) -> bool:

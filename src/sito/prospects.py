@@ -30,7 +30,8 @@ class Prospect:
     guess included; `worst` is the most that any of them needs with the tree that was found.
     `source` is "exact" if no strategy has a smaller total; otherwise it names the strategies
     whose trees were counted, "best-found" for the tree of a search that was not finished.
-    `guess` is the next guess.
+    `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
+    are equally likely; in `total` each counts as often as its weight says.
 
     >>> found = prospect(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))
     >>> found.total, found.codes, found.worst, found.source, float(found.expected)
@@ -42,11 +43,12 @@ class Prospect:
     worst: int
     source: str
     guess: Code
+    weight: int
 
     @property
     def expected(self) -> Fraction:
         """The number of further guesses on average, the winning guess included."""
-        return Fraction(self.total, self.codes)
+        return Fraction(self.total, self.weight)
 
     @property
     def exact(self) -> bool:
@@ -120,7 +122,7 @@ class Valuation:
         if least is None or least > budget.work:
             return None
         cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
-        total, worst = len(knowledge), 1
+        total, worst = knowledge.weight, 1
         sources: set[str] = set()
         spare = budget.work - least
         for place, (answer, _) in enumerate(cells):
@@ -137,7 +139,8 @@ class Valuation:
             total += value.total
             worst = max(worst, 1 + value.worst)
             sources.update(value.source.split(_AND))
-        found = Prospect(total, len(knowledge), worst, _AND.join(sorted(sources - {EXACT})) or EXACT, code)
+        source = _AND.join(sorted(sources - {EXACT})) or EXACT
+        found = Prospect(total, len(knowledge), worst, source, code, knowledge.weight)
         self._note(knowledge, found)
         return found
 

@@ -28,7 +28,7 @@ from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, spl
 from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
 from sito.word_data import PACKAGED
 from sito.word_lists import find_list, packaged
-from sito.words import WordList, Words
+from sito.words import WordList, Words, listed_name
 
 __all__ = [
     "MAX_COLORS",
@@ -147,12 +147,12 @@ class Rules:
             )
         if (self.allowed is Allowed.WORDS) != (self.words is not None):
             yield Fault(N_("a word game needs a word list and other games have none; write words:NAME"))
-        elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.alphabet)):
+        elif self.words is not None and (self.pegs, self.colors) != (self.words.pegs, len(self.words.letters)):
             sizes = N_(
                 "the words have {pegs} letters of an alphabet of {colors}, and the rules another size; "
                 "write Rules.of_words(words)"
             )
-            yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.alphabet))
+            yield Fault(sizes, pegs=self.words.pegs, colors=len(self.words.letters))
         if self.notation is not None and (self.notation is Notation.WORD) != (self.allowed is Allowed.WORDS):
             yield Fault(
                 N_("a game cannot be written as {notation}: words are, and no other codes; leave it out"),
@@ -182,7 +182,7 @@ class Rules:
         4
         """
         listed = words if isinstance(words, WordList) else WordList.of(words)
-        return cls(listed.pegs, len(listed.alphabet), Allowed.WORDS, feedback, words=listed, lies=lies, hard=hard)
+        return cls(listed.pegs, len(listed.letters), Allowed.WORDS, feedback, words=listed, lies=lies, hard=hard)
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> Self:
@@ -216,7 +216,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             raise RulesError(Fault(wrong, example="4x6", type=type(text).__name__))
         name = narrow(text).strip().lower()
         if alone := packaged_rules(name):
-            return cls._parse_words(text, *alone, packaged(alone[1]))
+            return cls._parse_words(text, *alone, packaged(listed_name(alone[1])))
         head, colon, list_name = text.strip().partition(":")
         head = head.lower()
         named, added = split_options(name)
@@ -325,7 +325,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
         """
         match self.notation:
             case Notation.WORD if self.words:
-                return tuple(self.words.alphabet)
+                return self.words.letters
             case Notation.LETTERS:
                 return tuple(chr(ord("A") + color) for color in range(self.colors))
             case Notation.DIGITS:

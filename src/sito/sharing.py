@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from sito.errors import N_, Fault, InputError
 from sito.feedback import Answer
@@ -57,11 +57,52 @@ def share_text(
     return "\n".join([_title(game, number, day, rounds, hard), *lines])
 
 
-def _title(game: Transcript, number: int | None, day: str | None, rounds: int | None, hard: bool) -> str:
+def share_boards(
+    games: Sequence[Transcript],
+    *,
+    number: int | None = None,
+    day: str | None = None,
+    rounds: int | None = None,
+    in_words: bool = False,
+    high_contrast: bool = False,
+) -> str:
+    """Writes a game on several boards so that it can be shown, as `share_text` does a game on one.
+
+    Below the first line two boards stand beside each other; a board that was solved is blank from then on.
+
+    >>> print(share_boards([Transcript.parse(f"4x6 {text}") for text in ("CBFF:o AADB:xxxx", "CBFF:xxxx")], rounds=7))
+    Sito 4x6 x2 2/7
+    ⚪➖➖➖ ⚫⚫⚫⚫
+    ⚫⚫⚫⚫ ⬜⬜⬜⬜
+    """
+    longest = max(games, key=lambda game: len(game) + (game.winning_turn is None) / 2)
+    name = f"{shared_rules(longest.rules)} x{len(games)}"
+    if in_words:
+        lines = [*_heading(name, number, day), _result(longest, rounds)]
+        for board, game in enumerate(games, 1):
+            lines += [_("Board {number}:").format(number=board), _result(game, None), *_spoken_turns(game)]
+        return "\n".join(lines)
+    squares = _CONTRAST_SQUARES if high_contrast else _SQUARES
+    lines = [_title(longest, number, day, rounds, hard=False, name=name)]
+    for first in range(0, len(games), 2):
+        beside = games[first : first + 2]
+        for index in range(max(map(len, beside))):
+            cells = (
+                _line(game.turns[index].answer, game.rules, squares) if index < len(game) else "⬜" * game.rules.pegs
+                for game in beside
+            )
+            lines.append(" ".join(cells))
+        lines.append("")
+    return "\n".join(lines[:-1])
+
+
+def _title(
+    game: Transcript, number: int | None, day: str | None, rounds: int | None, hard: bool, name: str | None = None
+) -> str:
     which = day or ("" if number is None else f"#{number}")
     took = str(game.winning_turn or "X")
     result = took if rounds is None else f"{took}/{rounds}"
-    parts = ["Sito", shared_rules(game.rules), which, result + ("*" if hard else "")]
+    parts = ["Sito", name or shared_rules(game.rules), which, result + ("*" if hard else "")]
     return " ".join(part for part in parts if part)
 
 
@@ -86,16 +127,23 @@ def _filled(known: str, pegs: int, rest: str = _NONE) -> str:
 
 
 def _sentences(game: Transcript, number: int | None, day: str | None, rounds: int | None, hard: bool) -> Iterator[str]:
-    rules = shared_rules(game.rules)
+    yield from _heading(shared_rules(game.rules), number, day)
+    yield _result(game, rounds)
+    if hard:
+        yield _("Played in hard mode.")
+    yield from _spoken_turns(game)
+
+
+def _heading(rules: str, number: int | None, day: str | None) -> Iterator[str]:
     if day is not None:
         yield _("Sito {rules}, the puzzle of {day}.").format(rules=rules, day=day)
     elif number is not None:
         yield _("Sito {rules}, game {number}.").format(rules=rules, number=number)
     else:
         yield _("Sito {rules}.").format(rules=rules)
-    yield _result(game, rounds)
-    if hard:
-        yield _("Played in hard mode.")
+
+
+def _spoken_turns(game: Transcript) -> Iterator[str]:
     for place, turn in enumerate(game.turns[: game.winning_turn], 1):
         yield _spoken(place, turn.answer, game.rules)
 

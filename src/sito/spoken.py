@@ -6,6 +6,7 @@ from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
 from sito.feedback import Answer
 from sito.i18n import _, ngettext
+from sito.letters import letters_of
 from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
 
@@ -13,7 +14,7 @@ from sito.rules import FeedbackKind, Notation, Rules
 def symbols_of(rules: Rules, code: Code) -> list[str]:
     """Gives the symbol of each peg of a code."""
     if rules.notation is Notation.WORD:
-        return list(CodeSpace(rules, guesses=True).text(code).upper())
+        return list(letters_of(CodeSpace(rules, guesses=True).text(code)))
     symbols = rules.symbols()
     return [UNKNOWN if color == UNKNOWN_PEG else symbols[color] for color in code]
 

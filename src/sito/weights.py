@@ -1,4 +1,4 @@
-"""Weights: how likely each secret of a word list is, as whole numbers that add up to no more than 2^31 - 1."""
+"""Weights: how likely each secret of a word list is, as whole numbers that add up to no more than 2^27."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Weight: TypeAlias = "int | float | Fraction"
 """How likely a secret is, compared with the others: a number from 0 on. A word with 0 is no secret."""
 
-MOST = 2**31 - 1
+MOST = 2**27
 """The most that the weights of a list add up to."""
 
 _NUMBER = re.compile(r"(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][-+]?[0-9]{1,3})?")
@@ -115,13 +115,13 @@ def _exact(weight: Weight) -> Fraction:
 def whole_numbers(weights: Sequence[int | Fraction]) -> tuple[int, ...] | None:
     """Writes weights above 0 as whole numbers without a common divisor; None if all are equal.
 
-    Where these add up to more than 2^31 - 1, the nearest below in proportion are taken, at least 1.
+    Where these add up to more than 2^27, the nearest below in proportion are taken, at least 1.
 
     >>> from fractions import Fraction
     >>> whole_numbers([Fraction(1), Fraction(5, 2)]), whole_numbers([7, 7])
     ((2, 5), None)
     >>> whole_numbers([10**12, 10**12, 1])
-    (1073741821, 1073741821, 1)
+    (67108862, 67108862, 1)
     """
     if len(set(weights)) <= 1:
         return None

@@ -44,6 +44,7 @@ def find_list(text: str, words: Words | None) -> WordList:
     ('BEAR', 'SEAL')
     """
     name = text.partition("@")[0]
-    if name in PACKAGED and (words is None or (isinstance(words, Mapping) and name not in words)):
-        return find_words(text, packaged(name))
+    base = name.partition("+")[0]
+    if base in PACKAGED and (words is None or (isinstance(words, Mapping) and not {name, base} & set(words))):
+        return find_words(text, {base: packaged(base)})
     return find_words(text, words)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
 from sito.errors import N_, NN_, Fault, RulesError
+from sito.letters import fold as fold
+from sito.letters import is_letter, letters_of, word_order
 from sito.weights import Weight, read_weights, whole_numbers
 
 if TYPE_CHECKING:
@@ -34,29 +35,6 @@ _LONGEST_REPR = 12  # words
 _UNESCAPED = "/\\:,;=~()[]!'&$*?"
 _DIGEST = re.compile(rf"(.*)@([0-9a-f]{{{DIGEST_LENGTH}}})", re.DOTALL)
 _ANY_WORD = re.compile(r"(.+)\+any([0-9]{0,9})", re.DOTALL)
-_NOT_LETTERS = {"Cc", "Cf", "Cs", "Cn", "Zs", "Zl", "Zp"}  # categories of Unicode: controls, blanks and the like
-
-
-def fold(text: str) -> str:
-    """Writes a text as word lists compare it: in capital letters, each accent joined to its letter.
-
-    A word keeps its number of letters: the sharp s becomes its capital form, and a letter
-    whose capitals are several letters stays as it is.
-
-    >>> fold("straße"), fold("cafe\\u0301") == fold("café")
-    ('STRAẞE', True)
-    """
-    if text.isascii():
-        return text.upper()
-    text = unicodedata.normalize("NFC", text)
-    return unicodedata.normalize("NFC", "".join(map(_capital, text)))
-
-
-def _capital(letter: str) -> str:
-    if letter == "ß":
-        return "ẞ"
-    capital = letter.upper()
-    return capital if len(capital) == 1 else letter
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,11 +88,11 @@ class WordList:
         guess_words = [] if guesses is None else _read_words(guesses)
         RulesError.check(_faults(secret_words, guess_words))
         repeated = tuple(sorted({*_repeated(secret_words), *_repeated(guess_words)}))
-        ordered, weighed = tuple(sorted(set(secret_words))), None
+        ordered, weighed = _in_order(secret_words), None
         if weights is not None:
             guess_words += ordered  # those of the weight 0 among them
             ordered, weighed = _weigh(secret_words, weights)
-        allowed = tuple(sorted({*ordered, *guess_words})) if guess_words else ordered
+        allowed = _in_order([*ordered, *guess_words]) if guess_words else ordered
         return cls(_canonical_name(name), ordered, allowed, repeated, weighed)
 
     def any_word(self, listed: int = LISTED_WEIGHT) -> Self:
@@ -130,8 +108,7 @@ class WordList:
         ('animals+any7', ('BEAR', 'LION', 'SEAL'), (7, 1, 7))
         """
         if not isinstance(listed, int) or isinstance(listed, bool) or listed < 1:
-            wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
-            raise RulesError(Fault(wrong, name="listed", value=listed))
+            raise RulesError(_not_from_one("listed", listed))
         if self.secrets == self.guesses:
             return self
         weights = self.weights or (1,) * len(self.secrets)
@@ -174,12 +151,17 @@ class WordList:
     @property
     def pegs(self) -> int:
         """How many letters each word has."""
-        return len(self.secrets[0])
+        return len(letters_of(self.secrets[0]))
 
     @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letters that occur, in ascending order; color number i is `letters[i]`."""
+        return tuple(sorted(set().union(*map(letters_of, self.guesses))))
+
+    @property
     def alphabet(self) -> str:
-        """The letters that occur, in ascending order; color number i is `alphabet[i]`."""
-        return "".join(sorted(set().union(*self.guesses)))
+        """The letters that occur, in ascending order, as one text."""
+        return "".join(self.letters)
 
     @cached_property
     def digest(self) -> str:
@@ -252,13 +234,29 @@ as in words={'animals': ['BEAR', 'SEAL']}
     return made
 
 
+def listed_name(text: str) -> str:
+    """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
+
+    >>> listed_name("animals+any20@24c09345c454"), listed_name("a+b@24c09345c454")
+    ('animals', 'a+b')
+    """
+    name = parts[1] if (parts := _DIGEST.fullmatch(text)) else text
+    return parts[1] if (parts := _ANY_WORD.fullmatch(name)) else name
+
+
 def _made(name: str, words: Words) -> WordList:
     parts = _ANY_WORD.fullmatch(name)
     if parts is None or (isinstance(words, Mapping) and name in words):
         found = _look_up(name, words)
         return (found if isinstance(found, WordList) else WordList.of(found)).named(name)
     listed = int(parts[2]) if parts[2] else LISTED_WEIGHT
+    if not listed:
+        raise RulesError(_not_from_one("any", listed))
     return _made(parts[1], words).any_word(listed).named(parts[1] + _any_word(listed))
+
+
+def _not_from_one(name: str, value: object) -> Fault:
+    return Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name=name, value=value)
 
 
 def _any_word(listed: int) -> str:
@@ -349,8 +347,9 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
     if not secrets:
         yield Fault(N_("the list of words is empty; give at least one word"))
         return
-    length = len(secrets[0])
-    other = next((word for words in (secrets, guesses) for word in words if len(word) != length), None)
+    sizes = {word: len(letters_of(word)) for words in (secrets, guesses) for word in words}
+    length = sizes[secrets[0]]
+    other = next((word for word, size in sizes.items() if size != length), None)
     if other is not None:
         yield Fault(
             *NN_(
@@ -359,20 +358,20 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
             ),
             count=length,
             word=_shown(other) or "''",
-            other=len(other),
+            other=sizes[other],
         )
-    longest = max((max(words, key=len) for words in (secrets, guesses) if words), key=len)
-    if len(longest) > MAX_LETTERS:
+    longest = max(sizes, key=sizes.__getitem__)
+    if sizes[longest] > MAX_LETTERS:
         long = NN_(
             "{word} has {count} letter; 1 to {most} are allowed", "{word} has {count} letters; 1 to {most} are allowed"
         )
-        yield Fault(*long, word=_shown(longest), count=len(longest), most=MAX_LETTERS)
+        yield Fault(*long, word=_shown(longest), count=sizes[longest], most=MAX_LETTERS)
     elif not longest:
         yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
-    letters = set().union(*secrets, *guesses)
-    wrong = {letter for letter in letters if unicodedata.category(letter) in _NOT_LETTERS}
+    letters = set().union(*map(letters_of, sizes))
+    wrong = {letter for letter in letters if not is_letter(letter)}
     if wrong:
-        word = next(word for words in (secrets, guesses) for word in words if not wrong.isdisjoint(word))
+        word = next(word for word in sizes if not wrong.isdisjoint(letters_of(word)))
         yield Fault(
             N_("the word {word!r} has a blank or a character that is not shown; words are letters only"),
             word=_shown(word),
@@ -383,6 +382,11 @@ def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
             "the words use {count} different letters; up to {most} are allowed",
         )
         yield Fault(*different, count=len(letters), most=MAX_ALPHABET)
+
+
+def _in_order(words: Iterable[str]) -> tuple[str, ...]:
+    """Gives words in ascending order, each once."""
+    return tuple(sorted(set(words), key=word_order))
 
 
 def _weigh(words: list[str], given: Iterable[Weight]) -> tuple[tuple[str, ...], tuple[int, ...] | None]:
@@ -397,7 +401,7 @@ def _weigh(words: list[str], given: Iterable[Weight]) -> tuple[tuple[str, ...], 
         none = N_("no word may be the secret, for all have the weight 0; give one of them a greater weight")
         faults.append(Fault(none))
     RulesError.check(faults)
-    secrets = tuple(sorted(word for word, weight in found.items() if weight))
+    secrets = _in_order(word for word, weight in found.items() if weight)
     return secrets, whole_numbers([found[word] for word in secrets])
 
 

@@ -7,16 +7,14 @@ squares that a game lets its players share; on several boards an answer for each
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sito.boards import wrong_number
 from sito.code import Code, CodeSpace
 from sito.errors import CodeError, Fault, FeedbackError, InputError, TranscriptError
 from sito.feedback import Answer, read_noted
-from sito.game_text import read_turn_line
 from sito.local_words import POSITION_MARKS
-from sito.partial import UNKNOWN
 from sito.rules import Rules
 
 _SHARED_HEAD = re.compile(r".*\s[0-9X]{1,3}/[0-9]{1,3}\*?")
@@ -60,11 +58,9 @@ class WrittenTurns:
         if not words:
             return
         if all(":" in word.strip(":") for word in words):
-            pairs = [self._pair(*word.split(":", 1), boards) for word in words]
+            pairs = self._colon_pairs(words, boards)
         elif ":" in text:
-            pairs = [self._pair(*text.split(":", 1), boards)]
-        elif words[0] in self.rules.symbols() or words[0] == UNKNOWN:
-            pairs = [self._apart(text)]
+            pairs = self._colon_pairs([text], boards)
         else:
             self._read_words(text, words, boards)
             return
@@ -90,6 +86,19 @@ class WrittenTurns:
         self.guesses[:0] = [pair.guess for pair in pairs]
         self.answers[:0] = [answer for pair in pairs for answer in pair.answers]
 
+    def _colon_pairs(self, texts: Iterable[str], boards: int) -> list[WrittenTurn]:
+        """Reads turns, each GUESS:ANSWER, and says of all what is wrong with them."""
+        pairs: list[WrittenTurn] = []
+        faults: list[Fault] = []
+        for text in texts:
+            guess, _, answers = text.partition(":")
+            try:
+                pairs.append(self._pair(guess, answers, boards))
+            except TranscriptError as error:
+                faults += error.faults
+        TranscriptError.check(faults)
+        return pairs
+
     def _pair(self, guess: str, answers: str, boards: int) -> WrittenTurn:
         """Reads a guess and its answers, and says of both what is wrong with them."""
         faults: list[Fault] = []
@@ -107,11 +116,6 @@ class WrittenTurns:
         assert code is not None
         return WrittenTurn(code, tuple(read))
 
-    def _apart(self, text: str) -> WrittenTurn:
-        """Reads a guess whose letters stand apart, with its answer."""
-        turn = read_turn_line(self.rules, text)
-        return WrittenTurn(turn.guess, (turn.answer,))
-
     def _read_words(self, text: str, words: Sequence[str], boards: int) -> None:
         unread: InputError | None = None
         if self.guesses:
@@ -120,6 +124,10 @@ class WrittenTurns:
                 return
             except InputError as error:
                 unread = error
+        if 1 < self.rules.pegs < len(words) and all(map(_is_letter, words[: self.rules.pegs])):
+            letters = "".join(words[: self.rules.pegs])  # which stand apart
+            self._put_first([self._pair(letters, " ".join(words[self.rules.pegs :]), boards)])
+            return
         count = next((place for place, word in enumerate(words) if word not in self.space), len(words))
         if count == len(words):
             self.guesses += map(self.space.parse, words)
@@ -153,6 +161,10 @@ class WrittenTurns:
         if len(read) > most:
             raise FeedbackError(wrong_number(len(read), most))
         return read
+
+
+def _is_letter(text: str) -> bool:
+    return len(text) == 1 and text.isalpha()
 
 
 def _is_like_a_word(word: str) -> bool:

@@ -65,6 +65,13 @@ def duels() -> None:
     assert response.lower > odds.points
 
 
+def first_guesses() -> None:
+    """Values every first guess."""
+    worth: sito.EveryFirst = sito.every_first("3x4")
+    best: sito.FirstGuess = worth.rows[0]
+    assert (best.proven, best.upper) == (True, (206,))
+
+
 def by_number() -> str:
     """Plays a game by number and writes what can be shared of it."""
     number = sito.daily_number(date(2026, 11, 22))
@@ -114,6 +121,7 @@ def main() -> None:
     companion()
     makers()
     duels()
+    first_guesses()
     puzzles()
 
 

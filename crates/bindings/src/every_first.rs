@@ -22,7 +22,7 @@ pub struct PyFirstGuesses {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, width=None, consistent=false,
-    journal=None, seconds=None, watch=None
+    threads=1, searches=true, journal=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn first_guesses(
@@ -35,6 +35,8 @@ pub fn first_guesses(
     possible: Option<Vec<u16>>,
     width: Option<usize>,
     consistent: bool,
+    threads: usize,
+    searches: bool,
     journal: Option<Py<PyJournal>>,
     seconds: Option<f64>,
     watch: Option<&Bound<'_, PyAny>>,
@@ -71,12 +73,12 @@ pub fn first_guesses(
                     positions: None,
                     stop: &stop,
                 },
-                threads: 1,
+                threads: threads.max(1),
                 level: Level::detect(),
                 journal: journal.as_ref().map(|journal| &journal.get().journal),
                 report: &report,
             };
-            FirstGuesses::new(&problem, possible, &options)
+            FirstGuesses::new(&problem, possible, searches, &options)
         },
     )?;
     let guesses = prepared.map_err(NativeError::from)?;
@@ -102,11 +104,12 @@ impl PyFirstGuesses {
             .collect()
     }
 
-    #[pyo3(signature = (guesses, *, members_only=false, seconds=None, watch=None))]
+    #[pyo3(signature = (guesses, *, limited=true, members_only=false, seconds=None, watch=None))]
     fn quick(
         &self,
         py: Python<'_>,
         guesses: Vec<u32>,
+        limited: bool,
         members_only: bool,
         seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
@@ -115,8 +118,8 @@ impl PyFirstGuesses {
         let stop = AtomicBool::new(false);
         let (quick, stopped) = watch.run(
             || stop.store(true, Ordering::Relaxed),
-            || None::<u32>,
-            || self.guesses.quick(&guesses, members_only, &stop),
+            || None::<u32>, // there is nothing to tell
+            || self.guesses.quick(&guesses, limited, members_only, &stop),
         )?;
         Ok((quick, word(stopped)))
     }

@@ -16,8 +16,18 @@ use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
 use crate::tree::{NativeTree, packed};
 
-/// The progress passed to the watch: the stage, both bounds, the first guess, positions and bytes.
-type Report = (&'static str, u32, Option<u32>, Option<u32>, u64, usize);
+/// The progress passed to the watch: the stage, both bounds, the first guess, positions, bytes, and how many first
+/// guesses are settled of how many.
+type Report = (
+    &'static str,
+    u32,
+    Option<u32>,
+    Option<u32>,
+    u64,
+    usize,
+    u32,
+    u32,
+);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -261,5 +271,7 @@ pub fn report_of(progress: &Progress) -> Report {
         progress.guess,
         progress.positions,
         progress.memory,
+        progress.settled,
+        progress.first_guesses,
     )
 }

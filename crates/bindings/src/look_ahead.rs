@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::Code;
 use sito_core::look_ahead::{
-    Budget, CODES_LIMIT, Chooser, Criteria, Ended, Figures, FirstConsistent, HistorySymmetry,
-    LookAhead, Metric, Progress, Ranked, Ranking, build,
+    Budget, CODES_LIMIT, Chooser, Criteria, Ended, Figures, FirstConsistent, Hints,
+    HistorySymmetry, LookAhead, Metric, Moves, Progress, Ranked, Ranking, build,
 };
 use sito_core::tree::histogram;
 
@@ -29,8 +29,8 @@ type RankedGuess<'py> = (Bound<'py, PyBytes>, f64, f64, u32, u32, bool);
 
 #[pyfunction]
 #[pyo3(signature = (
-    knowledge, history, metric, consistent=false, win_apart=false, threads=None, seconds=None,
-    work=None, watch=None
+    knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
+    seconds=None, work=None, watch=None
 ))]
 #[expect(
     clippy::too_many_arguments,
@@ -43,6 +43,7 @@ pub fn choose<'py>(
     metric: &Bound<'py, PyAny>,
     consistent: bool,
     win_apart: bool,
+    moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
     seconds: Option<f64>,
     work: Option<u64>,
@@ -53,8 +54,14 @@ pub fn choose<'py>(
     let task = Task::new(metric, work)?;
     let symmetry = HistorySymmetry::of(&guesses);
     let chooser = task.chooser(knowledge, consistent, win_apart);
+    let moves = moves_of(moves, knowledge);
     let (choice, asked) = task.run(&watch, threads, no_progress, || {
-        chooser.choose_from(&knowledge.knowledge, &symmetry, &task.progress.budget)
+        chooser.choose_from(
+            &knowledge.knowledge,
+            &symmetry,
+            &moves,
+            &task.progress.budget,
+        )
     })?;
     let stopped = task.stopped(asked, choice.complete);
     Ok((PyBytes::new(py, &choice.guess), word(stopped)))
@@ -62,7 +69,7 @@ pub fn choose<'py>(
 
 #[pyfunction]
 #[pyo3(signature = (
-    knowledge, history, metric, top, consistent=false, win_apart=false, threads=None,
+    knowledge, history, metric, top, consistent=false, win_apart=false, moves=None, threads=None,
     seconds=None, work=None, watch=None
 ))]
 #[expect(
@@ -77,6 +84,7 @@ pub fn rank(
     top: usize,
     consistent: bool,
     win_apart: bool,
+    moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
     seconds: Option<f64>,
     work: Option<u64>,
@@ -88,8 +96,15 @@ pub fn rank(
     let look_ahead = task
         .look_ahead(knowledge, consistent, win_apart)
         .ok_or_else(|| no_metric("first-consistent"))?;
+    let moves = moves_of(moves, knowledge);
     let (ranking, asked) = task.run(&watch, threads, no_progress, || {
-        look_ahead.rank(&knowledge.knowledge, &guesses, top, &task.progress.budget)
+        look_ahead.rank(
+            &knowledge.knowledge,
+            &guesses,
+            &moves,
+            top,
+            &task.progress.budget,
+        )
     })?;
     let stopped = task.stopped(asked, ranking.complete);
     Ok(PyRankOutcome { ranking, stopped })
@@ -132,8 +147,8 @@ impl PyRankOutcome {
 
 #[pyfunction]
 #[pyo3(signature = (
-    knowledge, history, metric, consistent=false, win_apart=false, threads=None, seconds=None,
-    watch=None
+    knowledge, history, metric, consistent=false, win_apart=false, moves=None, threads=None,
+    seconds=None, watch=None
 ))]
 #[expect(
     clippy::too_many_arguments,
@@ -146,6 +161,7 @@ pub fn build_tree<'py>(
     metric: &Bound<'py, PyAny>,
     consistent: bool,
     win_apart: bool,
+    moves: Option<NativeMoves>,
     threads: Option<NonZeroUsize>,
     seconds: Option<f64>,
     watch: Option<&Bound<'py, PyAny>>,
@@ -156,10 +172,11 @@ pub fn build_tree<'py>(
     let task = Task::new(metric, None)?;
     let chooser = task.chooser(knowledge, consistent, win_apart);
     let progress = &task.progress;
+    let moves = moves_of(moves, knowledge);
     let placed = || progress.placed.load(Ordering::Relaxed);
     let (tree, stopped) = task.run(&watch, threads, placed, || {
-        let root = build(&knowledge.knowledge, &guesses, chooser.as_ref(), progress).ok()??;
         let known = &knowledge.knowledge;
+        let root = build(known, &guesses, &moves, chooser.as_ref(), progress).ok()??;
         let histogram = histogram(known.rules(), &root, &|code| known.spare_lies(code));
         Some((packed(&root), histogram))
     })?;
@@ -177,6 +194,26 @@ pub fn assess(
     knowledge.rules.get().check(guess)?;
     let figures = py.detach(|| Figures::of(&knowledge.knowledge, guess));
     Ok((figures.weights, figures.bits, figures.worst))
+}
+
+/// What hard mode allows: the colors of green pegs, and how often each color is needed; or what is known
+/// of the words that may be guessed, as if they were the secrets.
+#[derive(FromPyObject)]
+pub enum NativeMoves<'py> {
+    Hints(Vec<(usize, u8)>, Vec<(u8, u8)>),
+    Words(PyRef<'py, PyKnowledge>),
+}
+
+/// What hard mode allows; where nothing is told, what it allows before the first guess.
+fn moves_of(moves: Option<NativeMoves>, knowledge: &PyKnowledge) -> Moves {
+    let rules = knowledge.knowledge.rules();
+    match moves {
+        None => Moves::start(rules),
+        Some(NativeMoves::Hints(green, needed)) => {
+            Moves::with_hints(rules, Hints::new(&green, &needed))
+        }
+        Some(NativeMoves::Words(words)) => Moves::Agreeing(Box::new(words.knowledge.clone())),
+    }
 }
 
 /// Choices and rankings have no progress to report.

@@ -84,11 +84,7 @@ fn known_values() {
                 .as_array()
                 .cloned()
                 .unwrap_or_else(|| vec![value.clone()]);
-            let wanted: Vec<u32> = values
-                .iter()
-                .filter_map(Value::as_u64)
-                .map(|n| n as u32)
-                .collect();
+            let wanted: Vec<u64> = values.iter().filter_map(Value::as_u64).collect();
             assert_eq!(proven(text, objective).upper, Some(wanted), "{name} {text}");
         }
     }

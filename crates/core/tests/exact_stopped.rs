@@ -64,7 +64,7 @@ fn a_search_for_the_fewest_that_is_cut_short_gets_better_with_time() {
     let rules = rules("4x8-distinct");
     let problem = problem(&rules, Objective::WorstFewest);
     let stop = AtomicBool::new(false);
-    let mut last = (0, u32::MAX);
+    let mut last = (0, u64::MAX);
     for positions in [300, 1000, 3000, 8000, 11000] {
         let options = Options {
             limits: Limits {

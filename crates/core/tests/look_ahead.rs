@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use proptest::prelude::*;
 use serde_json::Value;
 use sito_core::look_ahead::{
-    Budget, Chooser, Criteria, Ended, FirstConsistent, HistorySymmetry, LookAhead, Metric,
+    Budget, Chooser, Criteria, Ended, FirstConsistent, HistorySymmetry, LookAhead, Metric, Moves,
     Progress, Ranked, build,
 };
 use sito_core::simd::Level;
@@ -37,7 +37,9 @@ fn rules(game: &str) -> Arc<Rules> {
 fn tree(rules: &Arc<Rules>, chooser: &dyn Chooser) -> Node {
     let knowledge = Knowledge::new(rules.clone()).unwrap();
     let progress = Progress::default();
-    build(&knowledge, &[], chooser, &progress).unwrap().unwrap()
+    build(&knowledge, &[], &Moves::Every, chooser, &progress)
+        .unwrap()
+        .unwrap()
 }
 
 fn look_ahead(rules: &Arc<Rules>, metric: Metric) -> LookAhead {
@@ -110,6 +112,7 @@ fn ranked_plainly(rules: &Rules, criteria: &Criteria, codes: &[Code]) -> Vec<Ran
             worst: *cells.values().max().unwrap(),
             cells: cells.len() as u32,
             possible,
+            weight: possible.into(),
         };
         if criteria.win_apart {
             cells.remove(&rules.win());
@@ -223,7 +226,7 @@ proptest! {
         for level in Level::all_supported() {
             let look_ahead = LookAhead::new(rules.clone(), criteria.clone()).on_level(level);
             let symmetry = HistorySymmetry::of(&history);
-            let choice = look_ahead.choose(&codes, &symmetry, &Budget::default());
+            let choice = look_ahead.choose(&codes, &symmetry, &Moves::Every, &Budget::default());
             prop_assert_eq!(choice.guess, expected, "{:?}", level);
             prop_assert!(choice.complete);
         }
@@ -241,7 +244,7 @@ proptest! {
         expected.truncate(top);
         for level in Level::all_supported() {
             let look_ahead = LookAhead::new(rules.clone(), criteria.clone()).on_level(level);
-            let ranking = look_ahead.rank(&knowledge, &history, top, &Budget::default());
+            let ranking = look_ahead.rank(&knowledge, &history, &Moves::Every, top, &Budget::default());
             prop_assert!(ranking.complete);
             prop_assert_eq!(ranking.guesses.len(), expected.len());
             for (found, expected) in ranking.guesses.iter().zip(&expected) {
@@ -293,10 +296,16 @@ fn large_sets_are_ranked_like_listed_ones() {
         let codes: Vec<Code> = moment.knowledge.iter_from(0).collect();
         let symmetry = HistorySymmetry::of(&moment.history);
         let budget = Budget::default();
-        let listed = look_ahead.choose(&codes, &symmetry, &budget);
-        let tiled = look_ahead.choose_from(&moment.knowledge, &symmetry, &budget);
+        let listed = look_ahead.choose(&codes, &symmetry, &Moves::Every, &budget);
+        let tiled = look_ahead.choose_from(&moment.knowledge, &symmetry, &Moves::Every, &budget);
         assert_eq!(listed, tiled, "{moment:?}");
-        let ranking = look_ahead.rank(&moment.knowledge, &moment.history, 20, &budget);
+        let ranking = look_ahead.rank(
+            &moment.knowledge,
+            &moment.history,
+            &Moves::Every,
+            20,
+            &budget,
+        );
         assert_eq!(ranking.guesses[0].guess, tiled.guess);
         for ranked in ranking.guesses {
             let cells = moment.knowledge.cells(&ranked.guess);
@@ -336,10 +345,10 @@ fn a_budget_gives_the_best_so_far() {
         let stopped = Budget::default();
         stopped.stop().store(true, Ordering::Relaxed);
         for budget in [Budget::new(Arc::default(), Some(0)), stopped] {
-            let choice = look_ahead.choose_from(&knowledge, &symmetry, &budget);
+            let choice = look_ahead.choose_from(&knowledge, &symmetry, &Moves::Every, &budget);
             assert_eq!((choice.guess, choice.complete), (lowest, false));
             assert_eq!(choice.compared, 0);
-            let ranking = look_ahead.rank(&knowledge, &history, 5, &budget);
+            let ranking = look_ahead.rank(&knowledge, &history, &Moves::Every, 5, &budget);
             assert_eq!((ranking.compared, ranking.complete), (0, false));
             let guesses: Vec<Code> = ranking.guesses.iter().map(|ranked| ranked.guess).collect();
             assert_eq!(guesses, [lowest]);
@@ -348,12 +357,12 @@ fn a_budget_gives_the_best_so_far() {
                 budget,
                 ..Progress::default()
             };
-            assert!(build(&knowledge, &history, &look_ahead, &progress).is_err());
+            assert!(build(&knowledge, &history, &Moves::Every, &look_ahead, &progress).is_err());
         }
         // Enough work for some guesses.
         let work = 1000 * knowledge.len() as u64;
         let budget = Budget::new(Arc::default(), Some(work));
-        let ranking = look_ahead.rank(&knowledge, &history, 5, &budget);
+        let ranking = look_ahead.rank(&knowledge, &history, &Moves::Every, 5, &budget);
         assert!(!ranking.guesses.is_empty());
         assert_eq!(
             budget.ended(),

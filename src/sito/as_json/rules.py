@@ -20,4 +20,5 @@ def rules_as_json(game: Rules) -> dict[str, Any]:
         "lies": game.lies,
         "codes": CodeSpace(game).size,
         "guesses": CodeSpace(game, guesses=True).size,
+        **({} if game.weights is None else {"weight": CodeSpace(game).weight}),
     }

@@ -13,6 +13,10 @@ def solution_json(question: Problem, solution: Solution, stopped: str | None, **
     """Gives a solution as a value of JSON; `stopped` is what ended the search early."""
     guesses = CodeSpace(question.rules, guesses=True)
     tree = solution.tree
+    weights: dict[str, Any] = {}
+    if question.rules.weights is not None:  # then totals count them
+        means = {"mean": solution.mean, "least_mean": solution.least_mean}
+        weights = {"weight": solution.weight, **{name: mean and float(mean) for name, mean in means.items()}}
     return {
         "rules": str(question.rules),
         "objective": question.objective.value,
@@ -24,11 +28,12 @@ def solution_json(question: Problem, solution: Solution, stopped: str | None, **
         "upper": None if solution.upper is None else list(solution.upper),
         "proven": solution.proven,
         "stopped": stopped,
-        "guess": None if tree is None else guesses.text(tree.root.guess),
+        "guess": None if tree is None else guesses.text(tree.first_guess),
         "codes": None if tree is None else tree.size,
         "total": None if tree is None else tree.total,
         "maximum": None if tree is None else tree.maximum,
         "histogram": None if tree is None else list(tree.histogram),
+        **weights,
         "positions": solution.spent.positions,
         "memory": solution.spent.memory,
         **more,

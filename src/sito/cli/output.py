@@ -69,7 +69,7 @@ class Settings:
         self.command = ""
         """The name of the command that runs, such as `tree build`."""
         self.told: set[str] = set()
-        """The word lists of which the person has been told what is odd about them."""
+        """What the person has been told and need not be told again: of word lists what is odd about them."""
 
     def update(
         self,

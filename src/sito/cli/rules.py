@@ -104,6 +104,11 @@ def _explain(game: Rules) -> None:
                 count=guesses.size
             )
         )
+    if game.weights is not None:
+        likeliest = max(game.weights)
+        unlike = _("The words are not equally likely; {word} is the likeliest, with a chance of {chance:.2f} %.")
+        word = secrets.text(secrets[game.weights.index(likeliest)])
+        emit(unlike.format(word=word, chance=100 * likeliest / secrets.weight))
     emit(symbols.format(symbols=" ".join(game.symbols())))
     emit(answer_sentence(game))
     if game.lies:

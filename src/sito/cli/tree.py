@@ -55,7 +55,7 @@ from sito.strategy import Strategy, blaming
 from sito.tree.export import sizes, to_dot, to_json, to_svg
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.text import read_bytes, read_file, read_text
-from sito.tree.verify import verify
+from sito.tree.verify import verified
 
 app = new_app(_("Build, show, prove, export and play strategy trees."))
 
@@ -199,11 +199,11 @@ def _tell(tree: StrategyTree, more: dict[str, Any]) -> None:
         emit(ngettext("{count} game", "{count} games", tree.size).format(count=tree.size))
     else:
         emit(ngettext("{count} code", "{count} codes", tree.size).format(count=tree.size))
-    emit(
-        _("guesses: {total} in all, {mean:.4f} on average, {maximum} at most").format(
-            total=tree.total, mean=tree.mean, maximum=tree.maximum
-        )
-    )
+    if tree.rules.weights is None:
+        figures = _("guesses: {total} in all, {mean:.4f} on average, {maximum} at most")
+    else:
+        figures = _("guesses: {mean:.4f} on average by weight, {maximum} at most")
+    emit(figures.format(total=tree.total, mean=tree.mean, maximum=tree.maximum))
     emit(histogram_line(tree))
 
 
@@ -217,6 +217,7 @@ def _facts(tree: StrategyTree) -> dict[str, Any]:
         "mean": tree.mean,
         "maximum": tree.maximum,
         "histogram": list(tree.histogram),
+        **({} if tree.rules.weights is None else {"weight": tree.weight}),
     }
 
 
@@ -264,11 +265,21 @@ def show(
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
     text = _read(file)
-    histogram = verify(text, None if rules is None else read_rules(rules), read_words)
+    found = verified(text, None if rules is None else read_rules(rules), read_words)
+    histogram, total = found.histogram, found.total
     count = sum(histogram)
-    total = sum(guesses * found for guesses, found in enumerate(histogram, 1))
+    is_weighed = found.weighed != histogram
     if settings.json:
-        emit_json({"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)})
+        facts = {"codes": count, "total": total, "maximum": len(histogram), "histogram": list(histogram)}
+        emit_json(facts | ({"weight": sum(found.weighed), "mean": found.mean} if is_weighed else {}))
+        return
+    if is_weighed:
+        by_weight = ngettext(
+            "The tree is right: it finds {count} word; guesses: {mean:.4f} on average by weight, {maximum} at most.",
+            "The tree is right: it finds {count} words; guesses: {mean:.4f} on average by weight, {maximum} at most.",
+            count,
+        )
+        emit(by_weight.format(count=count, mean=found.mean, maximum=len(histogram)))
         return
     if read_text(text, read_words).rules.lies:
         right = ngettext(

@@ -22,11 +22,12 @@ from sito.native_game import native_rules
 from sito.native_run import NativeRun
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
+from sito.weighing import check_alike
 
 _MOST = (1 << 63) - 1
 _GREATEST_PRICE = (1 << 28) - 1
 
-_Report = tuple[str, int, int | None, int | None, int, int]
+_Report = tuple[str, int, int | None, int | None, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def least_prices(
     at each position: then the tree is good, and rarely proven. `limits.work` counts
     positions. A search that is stopped gives the best tree so far and both bounds.
 
-    Raises `InputError` for prices that cannot be used, `LimitError` for games that are too
+    Raises `InputError` for prices that cannot be used and for words with weights, `LimitError` for games that are too
     large, and if the prices of all secrets add up to 2^28 or more.
 
     >>> least_prices("3x4", range(1, 65)).upper
@@ -82,15 +83,16 @@ def least_prices(
     if game.lies:
         lying = N_("prices are for games without lies, and {rules} has some; leave them out, as in 4x6")
         raise InputError(Fault(lying, rules=str(game)))
+    check_alike(game)
     guesses = CodeSpace(game, guesses=True)
     if given[-1] > _GREATEST_PRICE:
         high = N_("the price {price} is too high for a search; the highest is {most}")
         raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
 
     def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory = report
+        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
         code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory))
+        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory, settled, first_guesses))
 
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
     with native_errors(game):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from html import escape
 
 from sito.code import Code, CodeOrText, CodeSpace
@@ -16,6 +17,7 @@ from sito.hard_mode import GameSoFar, check_allowed, check_kept
 from sito.limits import Stopped
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
+from sito.weighing import total_of, weigh
 
 TurnText = tuple[CodeOrText, AnswerOrText]
 """A guess and its answer, each as a value or as people write it."""
@@ -25,7 +27,10 @@ class Objective(Enum):
     """What the best strategy minimises. Of several values the first decides, then the next."""
 
     TOTAL = "total"
-    """The number of guesses, summed over all secrets; with lies, over all games that the codemaker can play."""
+    """The number of guesses, summed over all secrets; with lies, over all games that the codemaker can play.
+
+    A secret of a word list with weights counts as often as its weight says.
+    """
     WORST = "worst"
     """The number of guesses for the worst secret."""
     WORST_TOTAL = "worst-total"
@@ -57,13 +62,15 @@ class Objective(Enum):
         """
         return tuple(self.value.split("-"))
 
-    def values(self, histogram: Sequence[int]) -> tuple[int, ...]:
+    def values(self, histogram: Sequence[int], weighed: Sequence[int] | None = None) -> tuple[int, ...]:
         """Returns the value of a strategy that finds so many secrets with 1, 2, 3 ... guesses.
+
+        `weighed` are the sums of their weights, of a word list that has some.
 
         >>> Objective.TOTAL_WORST.values((1, 3, 2))
         (13, 3)
         """
-        total, worst = sum(guesses * count for guesses, count in enumerate(histogram, 1)), len(histogram)
+        total, worst = total_of(histogram if weighed is None else weighed), len(histogram)
         match self:
             case Objective.TOTAL:
                 return (total,)
@@ -221,7 +228,8 @@ class Progress:
     tabulated and a first tree has been made. No strategy is better than `lower`; `upper` is
     the value of the best tree so far, if there is one. `guess` is the first guess that is
     being searched, `positions` is the number of positions searched, and `memory` the size
-    of the two large tables in bytes.
+    of the two large tables in bytes. Of `first_guesses` guesses that could be better than the best
+    tree, so many are `settled`; both are 0 where first guesses are not searched one by one.
     """
 
     stage: str
@@ -230,6 +238,8 @@ class Progress:
     guess: Code | None
     positions: int
     memory: int
+    settled: int = 0
+    first_guesses: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +257,9 @@ class Solution:
     `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for
     each part of the objective. If `proven`, they are equal, or both are None because no strategy
     keeps to the depth. `stopped` says what ended the search early, if anything did. It says
-    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end.
+    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end. In a total
+    a secret of a word list with weights counts as often as its weight says; `mean` and `least_mean`
+    are the numbers of guesses on average.
 
     >>> from sito.exact import solve
     >>> solution = solve("3x4")
@@ -273,6 +285,32 @@ class Solution:
         """What was minimised."""
         return self.problem.objective
 
+    @property
+    def weight(self) -> int:
+        """The sum of the weights of the codes that are possible at the start: their number if all are alike."""
+        if self.tree is not None:
+            return self.tree.weight
+        told = ((code, count_lies_told(self.rules, self.problem.history, code)) for code in CodeSpace(self.rules))
+        return weigh(self.rules, (code for code, lies in told if lies is not None))
+
+    @property
+    def mean(self) -> Fraction | None:
+        """The guesses that a secret needs on average with the tree, by weight; None if there is no tree.
+
+        >>> from sito.exact import solve
+        >>> solve("3x4").mean
+        Fraction(103, 32)
+        """
+        return None if self.tree is None else Fraction(self.tree.total, self.tree.weight)
+
+    @property
+    def least_mean(self) -> Fraction | None:
+        """The number of guesses on average below which no strategy gets; None if the objective has no total."""
+        if self.lower is None or "total" not in self.objective.names or self.rules.lies:
+            return None
+        place = self.objective.names.index("total")
+        return Fraction(self.lower[place], self.weight) if place < len(self.lower) else None
+
     def _repr_html_(self) -> str:
         """Shows the solution as a small table in a notebook."""
         rows = [("game", str(self.rules)), ("objective", ", ".join(self.objective.names))]
@@ -284,8 +322,10 @@ class Solution:
                 rows.append(("no strategy beats", _value_text(self.lower)))
         if self.tree is not None:
             guesses = CodeSpace(self.rules, guesses=True)
-            rows.append(("first guess", guesses.text(self.tree.root.guess)))
+            rows.append(("first guess", guesses.text(self.tree.first_guess)))
             rows.append(("codes found with 1, 2, 3 ... guesses", " ".join(map(str, self.tree.histogram))))
+            if self.rules.weights is not None:
+                rows.append(("guesses on average", f"{self.tree.mean:.4f}"))
         rows.append(("positions searched", str(self.spent.positions)))
         if self.stopped is not None:
             rows.append(("stopped by", self.stopped.value))

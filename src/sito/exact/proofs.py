@@ -8,7 +8,8 @@ from dataclasses import astuple, dataclass
 
 from sito._native import VERSION
 from sito.code import Code, CodeSpace
-from sito.errors import TreeError
+from sito.errors import InputError, TreeError
+from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem, Solution, Spent
 from sito.feedback import Answer
 from sito.store import Store
@@ -86,7 +87,7 @@ def recall(store: Store, problem: Problem) -> Solution | None:
         tree = StrategyTree.parse(gzip.decompress(proof.tree).decode())
     except (TreeError, ValueError, OSError, EOFError):
         return None
-    values = problem.objective.values(tree.histogram)
+    values = problem.objective.values(tree.histogram, tree.weighed)
     if tree.rules.key != problem.rules.key or values[0] != proof.lower:
         return None
     return Solution(problem, values, values, True, tree, Spent(0, 0))
@@ -98,6 +99,80 @@ def keep(store: Store, solution: Solution) -> None:
         value = solution.upper[0]
         tree = gzip.compress(str(solution.tree).encode(), mtime=0)
         keep_proof(store, Proof(*_key(solution.problem), value, value, tree, VERSION))
+
+
+_BITS = {"worst": 8, "fewest": 23, "total": 32}
+"""Room for each part of a value in one whole number, which orders values as they are compared."""
+_NONE = (1 << 63) - 1
+"""A lower bound that says that no strategy keeps to the depth."""
+
+
+def recall_firsts(store: Store, problem: Problem) -> list[FirstGuess]:
+    """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven.
+
+    >>> from sito.code import Code
+    >>> with Store(":memory:") as store:
+    ...     keep_first(store, Problem("2x3"), FirstGuess(Code([0, 1]), (21,), (21,)))
+    ...     recall_firsts(store, Problem("2x3"))
+    [FirstGuess(guess=Code([0, 1]), lower=(21,), upper=(21,))]
+    """
+    rules, objective, kind, history = _first_key(problem, "")
+    found = store.rows(
+        "SELECT guesses, lower, upper FROM proof WHERE rules = ? AND objective = ? AND history = ?"
+        " AND substr(guesses, 1, ?) = ?",
+        (rules, objective, history, len(kind), kind),
+    )
+    guesses = CodeSpace(problem.rules, guesses=True)
+    parts = problem.objective.names
+    rows = []
+    for text, lower, upper in found:
+        try:
+            guess = guesses.parse(text[len(kind) :])
+        except InputError:
+            continue  # another Sito wrote it in another way
+        bounds = (None if bound is None or bound == _NONE else _unpacked(bound, parts) for bound in (lower, upper))
+        rows.append(FirstGuess(guess, *bounds))
+    return rows
+
+
+def keep_first(store: Store, problem: Problem, row: FirstGuess) -> None:
+    """Keeps what is known of a first guess, together with what was known before."""
+    guess = CodeSpace(problem.rules, guesses=True).text(row.guess)
+    parts = problem.objective.names
+    lower = _NONE if row.lower is None else _packed(row.lower, parts)
+    upper = None if row.upper is None else _packed(row.upper, parts)
+    keep_proof(store, Proof(*_first_key(problem, guess), lower, upper, None, VERSION))
+
+
+def _first_key(problem: Problem, guess: str) -> tuple[str, str, str, str]:
+    """The key of a proof after a first guess; that of a value of several parts is not mixed with that of its first."""
+    rules, objective, kind, history = _key(problem)
+    return rules, objective + " parts" * (len(problem.objective.names) > 1), f"{kind} first {guess}", history
+
+
+def _packed(value: Value, parts: Sequence[str]) -> int:
+    """Writes the parts of a value one behind the other; a greater part than there is room for counts as the greatest.
+
+    >>> _packed((5, 5626), ("worst", "total")) == (5 << 32) + 5626, _packed((5625,), ("total",))
+    (True, 5625)
+    """
+    number = 0
+    for part, name in zip(value, parts, strict=True):
+        number = (number << _BITS[name]) + min(part, (1 << _BITS[name]) - 1)
+    return number
+
+
+def _unpacked(number: int, parts: Sequence[str]) -> Value:
+    """Reads the parts again.
+
+    >>> _unpacked(_packed((5, 539, 5627), ("worst", "fewest", "total")), ("worst", "fewest", "total"))
+    (5, 539, 5627)
+    """
+    value = []
+    for name in reversed(parts):
+        value.append(number & ((1 << _BITS[name]) - 1))
+        number >>= _BITS[name]
+    return tuple(reversed(value))
 
 
 def _key(problem: Problem) -> tuple[str, str, str, str]:

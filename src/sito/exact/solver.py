@@ -32,7 +32,7 @@ _MOST_THREADS = 256
 Journal = _native.ExactJournal
 """What searches have learned about larger sets; `Journal(journal.dump())` copies one, even during a search."""
 
-_Report = tuple[str, int, int | None, int | None, int, int]
+_Report = tuple[str, int, int | None, int | None, int, int, int, int]
 
 
 def solve(
@@ -92,9 +92,9 @@ def solve(
     guesses = CodeSpace(asked.rules, guesses=True)
 
     def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory = report
+        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
         code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory))
+        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory, settled, first_guesses))
 
     check_callback("on_progress", on_progress)
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)

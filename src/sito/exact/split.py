@@ -124,7 +124,7 @@ def _best(problem: Problem, solutions: list[Solution]) -> Solution:
     if not trees:
         return Solution(problem, lower, None, lower is None, None, spent, None if lower is None else stopped)
     # Of equally good trees, take that of the first guess in order, so that the result does not depend on timing.
-    best = min(trees, key=lambda solution: (solution.upper, solution.tree.root.guess if solution.tree else ()))
+    best = min(trees, key=lambda solution: (solution.upper, solution.tree.first_guess if solution.tree else ()))
     proven, tree = lower == best.upper, best.tree
     if tree is not None:  # the best tree after one first guess need not be the best of all
         tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)

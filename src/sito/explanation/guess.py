@@ -33,7 +33,8 @@ class GuessFacts:
     metric, or None if too many codes are possible to compare guesses, or the guess is the only code.
     `stopped` says which limit ended the comparison before all guesses were compared.
     Where the codemaker may lie, the metric gets weights of cells and no sizes, as for
-    `Knowledge.rank`: a code weighs more if more lies are left for it.
+    `Knowledge.rank`: a code weighs more if more lies are left for it. Where words have weights,
+    `weights` are those of the cells, and `bits`, `mean` and `score` count the codes by them.
 
     >>> facts = explain_guess(Knowledge("4x6"), "AABB")
     >>> facts.worst, round(facts.bits, 2), facts.possible, facts.best.text
@@ -53,6 +54,7 @@ class GuessFacts:
     best: RankedGuess | None
     stopped: Stopped | None = None
     excluded: bool = False
+    weights: tuple[int, ...] | None = None
 
     @property
     def overlapping(self) -> bool:
@@ -61,8 +63,12 @@ class GuessFacts:
 
     @property
     def mean(self) -> float | None:
-        """How many codes are left on average after the answer, each possible code being as likely as any other."""
-        return None if self.overlapping else sum(size * size for _answer, size in self.cells) / self.before
+        """How many codes are left on average after the answer, each possible code as likely as its weight says."""
+        if self.overlapping:
+            return None
+        sizes = [size for _answer, size in self.cells]
+        weights = self.weights or sizes
+        return sum(size * weight for size, weight in zip(sizes, weights, strict=True)) / sum(weights)
 
     @property
     def loss(self) -> float | None:
@@ -100,6 +106,9 @@ x 256, xo 208, xx 114.
     sizes = knowledge.cells(code)
     cells = tuple(sorted(sizes.items(), key=lambda cell: (-cell[1], cell[0].number)))
     counts = [size for _answer, size in cells]
+    is_weighed = knowledge.rules.weights is not None
+    weights = knowledge.cell_weights(code) if is_weighed else sizes
+    weighed = [weights[answer] for answer, _size in cells]
     possible = code in knowledge
     settled = possible and len(knowledge) == 1  # then there is nothing to compare
     best, stopped = (None, None) if settled else _best_other(knowledge, code, metric, limits)
@@ -110,7 +119,7 @@ x 256, xo 208, xx 114.
         text=knowledge.guesses.text(code),
         before=count,
         cells=cells,
-        bits=bits_of(counts, count) if sum(counts) == count else None,
+        bits=bits_of(weighed, knowledge.weight) if sum(counts) == count else None,
         worst=counts[0],
         possible=possible,
         contradicts=against.places,
@@ -119,6 +128,7 @@ x 256, xo 208, xx 114.
         score=knowledge.assess(code, metric).score,
         best=best,
         stopped=stopped,
+        weights=tuple(weighed) if is_weighed else None,
     )
 
 
@@ -140,6 +150,8 @@ _MEASURES = {
     "most-parts": N_("by the number of cells"),
 }
 _BY_METRIC = N_("by {metric}")
+_BY_WEIGHT = ("minimax", "expected-size")
+"""Where words have weights, these give no numbers of codes."""
 
 
 def _sentences(facts: GuessFacts) -> Iterator[Fault]:
@@ -222,7 +234,8 @@ def _beside_the_best(facts: GuessFacts) -> Iterator[Fault]:
         return
     loss = facts.score - facts.best.score
     name = facts.metric
-    measure = Fault(_MEASURES[name]) if name in _MEASURES else Fault(_BY_METRIC, metric=name)
+    by_number = name in _MEASURES and (facts.weights is None or name not in _BY_WEIGHT)
+    measure = Fault(_MEASURES[name]) if by_number else Fault(_BY_METRIC, metric=name)
     # The scores of large sets are rounded more coarsely than those of small ones.
     equal_to = TOLERANCE * max(1, abs(facts.score))
     if facts.stopped is not None and loss <= equal_to:
@@ -248,7 +261,7 @@ def _comparison(facts: GuessFacts, best: RankedGuess, loss: float, measure: Faul
         more = N_("{best} is better {by_measure}, weighed by the lies that are left.")
         less = N_("No guess is better {by_measure}, weighed by the lies that are left; the next best is {best}.")
         return Fault(more if better else less, by_measure=measure, best=best.text)
-    match facts.metric:
+    match facts.metric if facts.weights is None or facts.metric not in _BY_WEIGHT else None:
         case "entropy" if facts.bits is not None:
             more = N_("By bits {best} is better: it gives {value:.2f}, {difference:.2f} more.")
             less = N_("No guess is better by bits; the next best, {best}, gives {value:.2f}, {difference:.2f} less.")

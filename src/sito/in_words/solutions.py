@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from sito.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Solution
@@ -20,26 +21,43 @@ def solution_sentences(question: Problem, solution: Solution) -> Iterator[str]:
         )
         yield none.format(count=depth)
         return
-    names = aim_names(question.objective)
+    lower = _values(question, solution.lower, solution.least_mean)
     if solution.lower is None or solution.upper is None:
-        lower = ", ".join(f"{name} {value}" for name, value in zip(names, solution.lower or (), strict=False))
         yield _("No strategy within the limits was found. No strategy beats: {lower}.").format(lower=lower)
         return
-    found = ", ".join(f"{name} {value}" for name, value in zip(names, solution.upper, strict=True))
+    found = _values(question, solution.upper, solution.mean)
     if solution.proven:
         yield _("Proven best: {values}.").format(values=found)
     else:
-        lower = ", ".join(f"{name} {value}" for name, value in zip(names, solution.lower, strict=True))
         yield _("Best found, not proven: {values}.").format(values=found)
         yield _("No strategy beats: {values}.").format(values=lower)
     if tree is not None:
-        guess = CodeSpace(question.rules, guesses=True).text(tree.root.guess)
-        first = _sentence_with_lies() if question.rules.lies else _sentence(tree.size)
+        guess = CodeSpace(question.rules, guesses=True).text(tree.first_guess)
+        first = _sentence_with_lies() if question.rules.lies else _sentence(tree)
         yield first.format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)
         yield histogram_line(tree)
 
 
-def _sentence(count: int) -> str:
+def _values(question: Problem, values: tuple[int, ...] | None, mean: Fraction | None) -> str:
+    """Writes the parts of a value; beside a total by weight, of which the number says little, the mean."""
+    parts = []
+    for name, part, value in zip(aim_names(question.objective), question.objective.names, values or (), strict=False):
+        if part == "total" and mean is not None and question.rules.weights is not None:
+            by_weight = _("{name} {value} by weight, {mean:.4f} on average")
+            parts.append(by_weight.format(name=name, value=value, mean=float(mean)))
+        else:
+            parts.append(f"{name} {value}")
+    return ", ".join(parts)
+
+
+def _sentence(tree: StrategyTree) -> str:
+    count = tree.size
+    if tree.rules.weights is not None:
+        return ngettext(
+            "first guess {guess}; {count} word; guesses: {mean:.4f} on average by weight, {maximum} at most",
+            "first guess {guess}; {count} words: {mean:.4f} guesses on average by weight, {maximum} at most",
+            count,
+        )
     return ngettext(
         "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
         "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",

@@ -20,6 +20,7 @@ from sito.strategies.from_tree import FromTree
 from sito.strategies.partition import Partition
 from sito.strategy import Strategy, parse_strategy
 from sito.tree.strategy_tree import StrategyTree
+from sito.words import WordList
 
 ADVERSARIAL_LIMITS = Limits(work=4_000, memory=1 << 27)
 """How far an adversarial codemaker searches for an answer: positions, and bytes for the table of all answers."""
@@ -29,6 +30,10 @@ _QUICKLY_FOLLOWED = 2_000
 """A strategy that gives a bound in milliseconds while so many codes are possible."""
 _MOST_WITH_LIES = 64
 """With lies a position takes much longer, so the search decides only while so many codes are possible."""
+_MOST_WORDS = 64
+"""The same of words: of long lists every word may be guessed, and no symmetry makes guesses equal."""
+_FEW_ANSWERS = 1 << 16
+"""Of short lists, of which all answers are tabulated at once, the search decides always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +62,8 @@ class AdversarialMaker:
     It gives the answer after which even the best codebreaker needs the most guesses in the
     worst case, as the exact search proves within `limits` for each answer; of answers that
     are equal, the one that leaves the most codes, then the one with the lowest number. What
-    the search cannot decide is decided by the number of codes; where there may be lies, that
-    is so while more than 64 codes are possible. Some code always agrees with
+    the search cannot decide is decided by the number of codes; where there may be lies, and in
+    long lists of words, that is so while more than 64 codes are possible. Some code always agrees with
     all its answers. As every answer depends on the game alone, the same guesses are always
     answered the same.
 
@@ -126,7 +131,8 @@ class AdversarialMaker:
         largest_first = sorted(cells, key=lambda answer: (-cells[answer], answer.number))
         after = {answer: known.after(code, answer) for answer in largest_first}
         if self.against is None:
-            longest = _longest(after, self.limits)
+            is_decided = _is_searched(after[largest_first[0]])
+            longest = _longest(after, self.limits) if is_decided else None
         else:
             longest = _longest_against(after, self.against, self.seed)
         answer, guesses = (largest_first[0], None) if longest is None else longest
@@ -146,6 +152,28 @@ def _longest_against(after: Mapping[Feedback, Knowledge], strategy: Strategy, se
     guesses = {answer: StrategyTree.build(strategy, known, seed).maximum for answer, known in after.items()}
     longest = max(guesses, key=lambda answer: guesses[answer])
     return longest, guesses[longest]
+
+
+def _is_searched(known: Knowledge) -> bool:
+    """Tells whether the search decides while these codes are possible; in long lists of words only while few are."""
+    if known.rules.hard is not None:
+        return False  # which guesses are allowed depends on the earlier ones
+    return _is_tabulated(known) or (not known.rules.lies and len(known) <= _MOST_WORDS)
+
+
+def _is_tabulated(known: Knowledge) -> bool:
+    """Tells whether a game can be searched as it is; words that are likelier than others count alike here."""
+    rules = known.rules
+    return rules.words is None or (rules.weights is None and known.secrets.size * known.guesses.size <= _FEW_ANSWERS)
+
+
+def _problem(known: Knowledge) -> Problem:
+    """Makes the problem of a moment; of a long list of words one without the words that are no longer possible."""
+    words = known.rules.words
+    if words is None or _is_tabulated(known):
+        return Problem(known.rules, Objective.WORST, history=known.history)
+    left = WordList.of(map(known.secrets.text, known), words.guesses)
+    return Problem(Rules.of_words(left, known.rules.feedback), Objective.WORST)
 
 
 def _longest(after: Mapping[Feedback, Knowledge], limits: Limits) -> tuple[Feedback, int] | None:
@@ -181,7 +209,7 @@ def _needed(known: Knowledge, enough: int, limits: Limits) -> _Needed:
     if least == greatest or greatest <= enough or too_many or limits.work == 0:
         return _Needed(least, greatest, limits)
     try:
-        solution = solve(Problem(known.rules, Objective.WORST, history=known.history), limits=limits)
+        solution = solve(_problem(known), limits=limits)
     except LimitError:  # the table of all answers would be too large
         return _Needed(least, greatest, limits)
     if solution.lower is not None:

@@ -18,6 +18,7 @@ from sito.strategies.consistent import RandomConsistent
 from sito.strategy import Strategy, parse_strategy
 from sito.tournament.comparison import compare
 from sito.tree.strategy_tree import StrategyTree
+from sito.weighing import check_alike
 
 _MOST_CODES = 256
 _MOST_SETS = 20_000
@@ -27,7 +28,9 @@ _EXAMPLE = 'Distribution(Rules(1, 2), "entropy", (Fraction(1, 2), Fraction(1, 2)
 
 @dataclass(frozen=True)
 class Distribution:
-    """The chances that a strategy finds a secret with exactly 1, 2, 3 ... guesses; all secrets are equally likely.
+    """The chances that a strategy finds a secret with exactly 1, 2, 3 ... guesses.
+
+    All secrets are equally likely, but those of a word list with weights as likely as these say.
 
     `games` is None if the chances are exact, and otherwise the number of games in which they
     were measured. Raises `InputError` for chances that do not add up to 1.
@@ -68,7 +71,10 @@ class Distribution:
     def of_histogram(
         cls, rules: Rules | str, histogram: Sequence[int], strategy: str = "?", games: int | None = None
     ) -> Distribution:
-        """Makes it of the numbers of secrets, or games, that took 1, 2, 3 ... guesses. Raises `InputError`."""
+        """Makes it of the numbers of secrets or games that took 1, 2, 3 ... guesses, or of their weights.
+
+        Raises `InputError`.
+        """
         if not isinstance(histogram, Sequence) or isinstance(histogram, bytes) or not all(map(_is_count, histogram)):
             wrong = N_(
                 "{value!r}, of type {type}, is not a histogram; list how many codes take 1, 2, 3 ... guesses, "
@@ -170,7 +176,7 @@ def measured_distribution(
 
     Every secret is played equally often if the game has fewer secrets than `games`, so there are
     at least so many games; otherwise the secrets are drawn. Raises `InputError` for a number of
-    games below 2, `LimitError` if a limit ends the games early, and what the games raise.
+    games below 2 and for words with weights, `LimitError` if a limit ends the games early, and what the games raise.
 
     >>> measured = measured_distribution("2x3", "random-consistent", games=900)
     >>> measured.games, abs(measured.mean - distribution_of("2x3", "random-consistent").mean) < 0.1
@@ -181,6 +187,7 @@ def measured_distribution(
         raise InputError(
             Fault(N_("games is {value!r}; it must be a whole number from 2 on, as in games=10000"), value=games)
         )
+    check_alike(game)
     size = CodeSpace(game).size
     table = compare(
         game,
@@ -209,7 +216,7 @@ def _of_tree(tree: StrategyTree, rules: Rules) -> Distribution:
     if tree.history or tree.size != size:
         wrong = N_("the tree of {strategy} finds {found} of the {count} codes of {rules}; a duel needs a whole tree")
         raise InputError(Fault(wrong, strategy=name, found=tree.size, count=size, rules=str(rules)))
-    return Distribution.of_histogram(rules, tree.histogram, name)
+    return Distribution.of_histogram(rules, tree.weighed, name)
 
 
 def _other_game(name: str, found: Rules, rules: Rules) -> InputError:
@@ -218,7 +225,7 @@ def _other_game(name: str, found: Rules, rules: Rules) -> InputError:
 
 
 class _Draws:
-    """Follows every draw of a strategy that guesses each possible code with the same chance.
+    """Follows every draw of a strategy that guesses each possible code as often as its weight says.
 
     A set of codes is a number, bit by bit; each set is followed once.
     """
@@ -229,31 +236,34 @@ class _Draws:
         if not secrets:
             raise self._too_many()
         self._cells = [list(_cells(rules, guess, secrets)) for guess in secrets]
+        self._weights = rules.weights or (1,) * len(secrets)
         self._known: dict[int, tuple[Fraction, ...]] = {}
 
     def chances(self) -> tuple[Fraction, ...]:
         """The chances of 1, 2, 3 ... guesses over all secrets."""
-        size = len(self._cells)
-        return tuple(found / size for found in self._found((1 << size) - 1))
+        whole = sum(self._weights)
+        return tuple(found / whole for found in self._found((1 << len(self._cells)) - 1))
 
     def _found(self, codes: int) -> tuple[Fraction, ...]:
-        """How many codes of a set are found by 1, 2, 3 ... guesses on average."""
+        """How many codes of a set, by weight, are found by 1, 2, 3 ... guesses on average."""
         known = self._known.get(codes)
         if known is not None:
             return known
         if len(self._known) >= _MOST_SETS:
             raise self._too_many()
-        size = codes.bit_count()
+        weights = [self._weights[code] for code in _bits(codes)]
+        whole = sum(weights)
         later: list[Fraction] = []
-        for guess in _bits(codes):
+        for guess, weight in zip(_bits(codes), weights, strict=True):
             for cell in self._cells[guess]:
                 rest = cell & codes
                 if rest:
                     counts = self._found(rest)
                     later += [Fraction(0)] * (len(counts) - len(later))
                     for index, count in enumerate(counts):
-                        later[index] += count
-        found = (Fraction(1), *(count / size for count in later))
+                        later[index] += weight * count
+        at_once = Fraction(sum(weight * weight for weight in weights), whole)
+        found = (at_once, *(count / whole for count in later))
         self._known[codes] = found
         return found
 

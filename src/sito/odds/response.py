@@ -16,6 +16,7 @@ from sito.odds.between import Odds, duel_odds
 from sito.odds.distribution import Distribution, Side, distribution_of
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
+from sito.weighing import check_alike
 
 
 class Aim(StrEnum):
@@ -108,6 +109,7 @@ def best_response(
     """
     game = Rules.of(rules)
     wanted = Aim.of(aim)
+    check_alike(game)
     against = distribution_of(game, opponent)
     prices = wanted.prices(against)
     solution = least_prices(

@@ -93,7 +93,7 @@ class Values:
         found = solve(problem, limits=self._left())
         if not found.proven or found.tree is None or found.upper is None:
             return None
-        return Prospect(found.upper[0], len(known), found.tree.maximum, EXACT, found.tree.root.guess)
+        return Prospect(found.upper[0], len(known), found.tree.maximum, EXACT, found.tree.root.guess, known.weight)
 
     def _candidates(self, known: Knowledge) -> list[Code]:
         """Gives the guesses that the strategies would make; none if too many codes are possible for them."""
@@ -112,7 +112,7 @@ class Values:
         return self._valued[key]
 
     def _sum_of_cells(self, known: Knowledge, guess: Code) -> Prospect | None:
-        total, worst = len(known), 1
+        total, worst = known.weight, 1
         sources: set[str] = set()
         for answer in known.cells(guess):
             if answer.wins:
@@ -123,7 +123,8 @@ class Values:
             total += found.total
             worst = max(worst, 1 + found.worst)
             sources.update(found.source.split("+"))
-        return Prospect(total, len(known), worst, "+".join(sorted(sources - {EXACT})) or EXACT, guess)
+        source = "+".join(sorted(sources - {EXACT})) or EXACT
+        return Prospect(total, len(known), worst, source, guess, known.weight)
 
     def _cell(self, cell: Knowledge) -> Prospect | None:
         """Values a cell; None if the time is over."""
@@ -139,7 +140,7 @@ class Values:
 
     def _by_tree(self, cell: Knowledge, name: str) -> Prospect:
         tree = Partition(name).build_tree(cell, on_progress=lambda _codes: self._deadline.is_over)
-        return Prospect(tree.total, len(cell), tree.maximum, name, tree.root.guess)
+        return Prospect(tree.total, len(cell), tree.maximum, name, tree.root.guess, cell.weight)
 
 
 def _strategies(rules: Rules) -> tuple[str, ...]:

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from math import inf, log2
+from math import inf
 
 from sito import _native
 from sito.code import Code
 from sito.errors import N_, Fault, LimitError, StrategyError
+from sito.hard_mode import allowed_guesses
 from sito.knowledge import Knowledge, look_ahead_work
 from sito.limits import Limits, Stopped, why_stopped
-from sito.metrics import METRICS, TOLERANCE, Metric, find_metric, name_of_metric, native_metric
+from sito.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
 from sito.native_errors import native_errors
 from sito.native_game import native_history
+from sito.native_moves import native_moves
 from sito.native_run import NativeRun
 from sito.ranking import RankedGuess
 from sito.strategies.with_lies import scored_with_lies
@@ -33,10 +35,14 @@ class Partition(KnownByText):
 
     `metric` is the name of a metric, or a function of the cell sizes, the largest first.
     Scores within 1e-9 count as equal; among equals a guess that may itself be the code
-    comes first, then the lowest. With one or two codes left, it guesses the lowest. The
+    comes first, then the lowest. With one or two codes left, it guesses the lowest. In hard mode it
+    compares the guesses that are allowed. The
     option `consistent` allows only guesses that may be the code; `apart` leaves the cell of
     the guess itself out of the score, since it needs no more guesses. Plays all rules.
     Raises `StrategyError` for another metric or option.
+
+    Where words have weights, the metric gets the weights of the cells instead of their sizes, scores count
+    as equal within 1e-9 of themselves, and among equals the likeliest guess comes first.
 
     Where the codemaker may lie, the cells overlap, and the metric gets their weights instead of
     their sizes: `sito.strategies.with_lies` says which and why.
@@ -141,9 +147,11 @@ class Partition(KnownByText):
 
     def _arguments(
         self, knowledge: Knowledge
-    ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool]:
+    ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool, _native.Moves | None]:
         history = native_history(knowledge.history, knowledge.guesses)
-        return knowledge.native, history, native_metric(self.function or self.metric), self.consistent, self.apart
+        moves = native_moves(knowledge.rules, knowledge.history, knowledge.guesses)
+        metric = native_metric(self.function or self.metric)
+        return knowledge.native, history, metric, self.consistent, self.apart, moves
 
     def __str__(self) -> str:
         return strategy_text(self.metric, *self.options)
@@ -173,11 +181,12 @@ def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = F
     Code([0, 1, 2])
     """
     if len(knowledge) <= 2:
-        return knowledge.first()
-    best, best_score, best_possible = knowledge.first(), inf, False
+        return knowledge.likely(1)[0]
+    best, best_score, best_weight = knowledge.first(), inf, 0
     for guess in _scored(knowledge, metric, consistent, apart):
-        if _tells_something(guess, knowledge) and _is_better(guess, best_score, best_possible):
-            best, best_score, best_possible = guess.code, guess.score, guess.possible
+        weight = knowledge.weight_of(guess.code)
+        if _tells_something(guess, knowledge) and _is_better(knowledge, guess.score, weight, best_score, best_weight):
+            best, best_score, best_weight = guess.code, guess.score, weight
     return best
 
 
@@ -194,13 +203,14 @@ def rank_plainly(
     ['ABC', 'ABD', 'ACB']
     """
     scored = _scored(knowledge, metric, consistent, apart)
-    ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.first()]
+    ranked = [guess for guess in scored if len(knowledge) <= 2 and guess.code == knowledge.likely(1)[0]]
+    weights = {guess.code: knowledge.weight_of(guess.code) for guess in scored}
     for useful in (True, False):
         left = [guess for guess in scored if _tells_something(guess, knowledge) is useful and guess not in ranked]
         while left and len(ranked) < top:
             best = left[0]
             for guess in left:
-                if _is_better(guess, best.score, best.possible):
+                if _is_better(knowledge, guess.score, weights[guess.code], best.score, weights[best.code]):
                     best = guess
             ranked.append(best)
             left.remove(best)
@@ -212,9 +222,12 @@ def _tells_something(guess: RankedGuess, knowledge: Knowledge) -> bool:
     return guess.bits > TOLERANCE if knowledge.rules.lies else guess.cells > 1
 
 
-def _is_better(guess: RankedGuess, score: float, possible: bool) -> bool:
-    """Returns whether a guess beats an earlier one with this score."""
-    return guess.score < score - TOLERANCE or (guess.score <= score + TOLERANCE and guess.possible > possible)
+def _is_better(knowledge: Knowledge, score: float, weight: int, best_score: float, best_weight: int) -> bool:
+    """Returns whether a guess beats an earlier one; each has a score and its weight, 0 if it cannot be the code."""
+    # The scores of large weights are rounded more coarsely than those of counts.
+    is_coarse = knowledge.rules.weights is not None and best_score < inf
+    equal_to = TOLERANCE * max(1, abs(best_score)) if is_coarse else TOLERANCE
+    return score < best_score - equal_to or (score <= best_score + equal_to and weight > best_weight)
 
 
 def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:
@@ -222,12 +235,11 @@ def _scored(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool)
     if knowledge.rules.lies:
         return scored_with_lies(knowledge, metric, consistent, apart)
     scored = []
-    for code in knowledge if consistent else knowledge.guesses:
-        cells = knowledge.cells(code)
+    for code in knowledge if consistent else allowed_guesses(knowledge.rules, knowledge.history):
+        cells, weights = knowledge.cells(code), knowledge.cell_weights(code)
         possible = any(answer.wins for answer in cells)
-        sizes = sorted((size for answer, size in cells.items() if not (apart and answer.wins)), reverse=True)
-        count = len(knowledge)
-        bits = log2(count) - sum(size * log2(size) for size in cells.values()) / count
+        sizes = sorted((size for answer, size in weights.items() if not (apart and answer.wins)), reverse=True)
+        bits = bits_of(list(weights.values()), knowledge.weight)
         text = knowledge.guesses.text(code)
         scored.append(RankedGuess(code, text, metric(sizes), bits, max(cells.values()), len(cells), possible))
     return scored

@@ -16,6 +16,7 @@ from math import log2
 from sito.code import Code
 from sito.consistency import count_lies_told
 from sito.feedback import feedback_count, score_number
+from sito.hard_mode import allowed_guesses
 from sito.knowledge import Knowledge
 from sito.metrics import Metric
 from sito.notations import nobody_gives
@@ -32,9 +33,8 @@ def scored_with_lies(knowledge: Knowledge, metric: Metric, consistent: bool, apa
     rules = knowledge.rules
     told = {code: count_lies_told(rules, knowledge.history, code) or 0 for code in knowledge}
     spare = {code: rules.lies - lies for code, lies in told.items()}
-    return [
-        _scored(knowledge, spare, guess, metric, apart) for guess in (knowledge if consistent else knowledge.guesses)
-    ]
+    guesses = knowledge if consistent else allowed_guesses(rules, knowledge.history)
+    return [_scored(knowledge, spare, guess, metric, apart) for guess in guesses]
 
 
 def _scored(knowledge: Knowledge, spare: dict[Code, int], guess: Code, metric: Metric, apart: bool) -> RankedGuess:

@@ -13,6 +13,7 @@ from typing import Any
 from sito.code import CodeSpace
 from sito.errors import Fault
 from sito.rules import Rules
+from sito.weighing import total_of
 
 CONFIDENCE = 0.95
 _HARDEST = 5
@@ -30,7 +31,9 @@ class Standing:
     `seconds` and `examined` are sums over all games, None if they are not known. If
     `refusal` says why the strategy does not play the game, nothing is counted. `missing` is
     the number of games that were not played because the run was stopped; the others are
-    then not a fair sample of all games, and `variance` is None.
+    then not a fair sample of all games, and `variance` is None. Where words have weights,
+    `weighed` is the histogram with each game counted as often as the weight of its secret says;
+    `total` and `mean` are by weight then.
     """
 
     rules: str
@@ -45,6 +48,7 @@ class Standing:
     examined: int | None
     refusal: tuple[Fault, ...]
     missing: int = 0
+    weighed: tuple[int, ...] | None = None
 
     @property
     def games(self) -> int:
@@ -53,13 +57,18 @@ class Standing:
 
     @property
     def total(self) -> int:
-        """The sum of the numbers of guesses of all games."""
-        return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
+        """The sum of the numbers of guesses of all games, each counted by weight if words have some."""
+        return total_of(self.histogram if self.weighed is None else self.weighed)
+
+    @property
+    def weight(self) -> int:
+        """The sum of the weights of the secrets of all games: how many games there are if words have none."""
+        return sum(self.histogram if self.weighed is None else self.weighed)
 
     @property
     def mean(self) -> float | None:
         """The number of guesses a game took on average."""
-        return self.total / self.games if self.games else None
+        return self.total / self.weight if self.games else None
 
     @property
     def maximum(self) -> int:
@@ -93,6 +102,7 @@ class Standing:
             "hardest": list(self.hardest),
             "examined": self.examined,
         }
+        value |= {} if self.weighed is None else {"weight": self.weight}
         return value | ({"seconds": self.seconds} if times else {})
 
 
@@ -114,6 +124,13 @@ def standing_of(
     If games are missing there is only one row, in which a secret may occur several times.
     """
     counts = Counter(length for row in lengths for length in row)
+    weights = None if rules.weights is None else [rules.weights[number] for number in secrets]
+    weighed: Counter[int] | None = None
+    if weights is not None:
+        weighed = Counter()
+        for row in lengths:
+            for length, weight in zip(row, weights, strict=True):
+                weighed[length] += weight
     most = max(counts, default=0)
     names = CodeSpace(rules)
     hard = dict.fromkeys(number for place, number in enumerate(secrets) if any(row[place] == most for row in lengths))
@@ -125,41 +142,53 @@ def standing_of(
         secrets=len(set(secrets)),
         seeds=seeds,
         histogram=tuple(counts[length] for length in range(1, most + 1)),
-        variance=Fraction(0) if exact else None if missing else variance_of_mean(lengths, space),
+        variance=Fraction(0) if exact else None if missing else variance_of_mean(lengths, space, weights),
         hardest=tuple(names.text(names[number]) for number in list(hard)[:_HARDEST]),
         # Exact summation, so that not even the time depends on the order.
         seconds=None if seconds is None else fsum(seconds),
         examined=examined,
         refusal=refusal,
         missing=missing,
+        weighed=None if weighed is None else tuple(weighed[length] for length in range(1, most + 1)),
     )
 
 
-def variance_of_mean(lengths: Sequence[Sequence[int]], space: int) -> Fraction | None:
+def variance_of_mean(
+    lengths: Sequence[Sequence[int]], space: int, weights: Sequence[int] | None = None
+) -> Fraction | None:
     """Estimates the variance of the mean number of guesses, exactly as a fraction.
 
     `lengths` has a row for each seed, with the number of guesses that each secret took. The
     games are a two-stage sample (Cochran, Sampling Techniques, 1977, chapter 10): the
     secrets, drawn from `space`, differ from each other, and the games of one secret differ
-    by their seeds. None if the variance cannot be estimated: with only one of several
+    by their seeds. With `weights`, one for each secret, the mean is the ratio of two sums (chapter 6
+    there). None if the variance cannot be estimated: with only one of several
     secrets, or with only one seed and no other source of variation.
 
     >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4)
+    Fraction(3, 64)
+    >>> variance_of_mean([[1, 2, 3, 3], [1, 3, 2, 4]], space=4, weights=[5, 5, 5, 5])
     Fraction(3, 64)
     >>> variance_of_mean([[1, 3]], space=2) is None
     True
     """
     seeds = len(lengths)
     size = len(lengths[0]) if lengths else 0
+    counts = [1] * size if weights is None else weights
     sums = [sum(column) for column in zip(*lengths, strict=True)]
-    squares = sum(total * total for total in sums)
+    whole = sum(counts)
     played = Fraction(size, space)
     between = within = None
     if size > 1:
-        between = Fraction(size * squares - sum(sums) ** 2, seeds**2 * size**2 * (size - 1))
+        mean = Fraction(sum(weight * total for weight, total in zip(counts, sums, strict=True)), seeds * whole)
+        apart = sum((weight * (total - seeds * mean)) ** 2 for weight, total in zip(counts, sums, strict=True))
+        between = Fraction(size * apart, seeds**2 * whole**2 * (size - 1))
     if seeds > 1 and size:
-        each = sum(length * length for row in lengths for length in row)
-        within = Fraction(seeds * each - squares, seeds**2 * (seeds - 1) * size**2)
+        each = [
+            weight**2 * (seeds * sum(length * length for length in column) - total * total)
+            for weight, total, column in zip(counts, sums, zip(*lengths, strict=True), strict=True)
+        ]
+        within = Fraction(sum(each), seeds**2 * (seeds - 1) * whole**2)
     if played == 1:
         return within
     if between is None:

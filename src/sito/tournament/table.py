@@ -53,7 +53,8 @@ class Table:
         return frame([standing.to_value(times=True) for standing in self.standings], (*self._fields(), "seconds"))
 
     def _fields(self) -> tuple[str, ...]:
-        return _FIELDS if self.stopped is None else (*_FIELDS, "missing")
+        weight = () if all(standing.weighed is None for standing in self.standings) else ("weight",)
+        return (*_FIELDS, *weight, *(() if self.stopped is None else ("missing",)))
 
     def to_json(self, *, times: bool = False) -> str:
         """Writes the table as one line of JSON, described in docs/tournaments.md.

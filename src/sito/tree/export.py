@@ -40,6 +40,10 @@ class Tree(Protocol):
         """The sum of the guesses over all secrets."""
 
     @property
+    def weight(self) -> int:
+        """The sum of their weights."""
+
+    @property
     def mean(self) -> float:
         """The guesses that a secret needs on average."""
 
@@ -79,6 +83,8 @@ def to_json(tree: Tree) -> str:
         "total": tree.total,
         "histogram": tree.histogram,
     }
+    if tree.rules.weights is not None:
+        head["weight"] = tree.weight
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "root": ' + "".join(_json_nodes(tree, space)) + "}"
 
 
@@ -200,8 +206,8 @@ def to_html(tree: Tree, levels: int) -> str:
 
 
 def summary(tree: Tree) -> str:
-    """Summarises a tree: the rules, the strategy, the total of guesses, the number of secrets and the mean."""
-    words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.size} = {tree.mean:.4f}"]
+    """Summarises a tree: the rules, the strategy, the total of guesses, the number or weight of secrets, the mean."""
+    words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.weight} = {tree.mean:.4f}"]
     return "  ".join(word for word in words if word)
 
 

@@ -24,6 +24,7 @@ from sito.strategy import Strategy, turn_generator
 from sito.tree.export import NOTEBOOK_HEIGHT, to_html, to_svg
 from sito.tree.node import Node
 from sito.tree.text import at_line, read_file, read_text, write_file, write_text
+from sito.weighing import code_weights, total_of
 from sito.words import Words
 
 __all__ = ["BuildsTrees", "Node", "StrategyTree"]
@@ -127,6 +128,18 @@ class StrategyTree:
         """The first guess, and what follows."""
         return _unpack(self.rules, self.history, self._preorder)
 
+    @property
+    def first_guess(self) -> Code:
+        """The guess at the root, for which no other node of a tree from the native core is made.
+
+        >>> tree = StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")
+        >>> tree.first_guess
+        Code([0])
+        """
+        if "root" in self.__dict__:
+            return self.root.guess
+        return CodeSpace(self.rules, guesses=True)[int.from_bytes(self._preorder[4:8], "little")]
+
     @cached_property
     def histogram(self) -> tuple[int, ...]:
         """How many secrets are found with 1, 2, 3 ... guesses, counted from the root.
@@ -140,6 +153,17 @@ class StrategyTree:
             counts.append(sum(node.wins for node in level))
             level = [child for node in level for child in node.branches.values()]
         return tuple(counts)
+
+    @cached_property
+    def weighed(self) -> tuple[int, ...]:
+        """The histogram where each secret of a word list counts its weight; the same if all are equally likely."""
+        weights = code_weights(self.rules)
+        if weights is None:
+            return self.histogram
+        found = [0] * self.maximum
+        for depth, _, node in self.walk():
+            found[depth] += weights[node.guess] if node.wins else 0
+        return tuple(found)
 
     @classmethod
     def parse(cls, text: str, words: Words | None = None) -> StrategyTree:
@@ -204,13 +228,21 @@ class StrategyTree:
 
     @property
     def total(self) -> int:
-        """The sum of the guesses, the winning one included, over all secrets, or over all games if there are lies."""
-        return sum(guesses * count for guesses, count in enumerate(self.histogram, 1))
+        """The sum of the guesses, the winning one included, over all secrets, or over all games if there are lies.
+
+        The guesses for a secret of a word list with weights count as often as its weight says.
+        """
+        return total_of(self.weighed)
+
+    @property
+    def weight(self) -> int:
+        """The sum of the weights of the secrets that the tree finds; `size` if all are equally likely."""
+        return sum(self.weighed)
 
     @property
     def mean(self) -> float:
-        """The number of guesses a secret needs on average; 0 for a tree that finds none."""
-        return self.total / self.size if self.size else 0.0
+        """The number of guesses a secret needs on average, by weight; 0 for a tree that finds none."""
+        return self.total / self.weight if self.weight else 0.0
 
     @property
     def maximum(self) -> int:

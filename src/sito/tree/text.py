@@ -11,7 +11,8 @@
 The first line names the format. `rules` is required; `strategy` names what made the tree;
 there is a line `after ANSWER GUESS` for each turn of the game before the tree. The tree of
 a word game contains its words, in lines `secrets WORD WORD ...` and, for words that may
-only be guessed, `guesses WORD WORD ...`, so the text can be read without any other file.
+only be guessed, `guesses WORD WORD ...`, so the text can be read without any other file. Where words
+are not equally likely, lines `weights NUMBER NUMBER ...` give the weights of the secrets, in their order.
 Then there is one line for each node: two spaces for each step from the root, the answer
 that leads there, `=` if the guess itself may be the secret or `?` if not, and the guess.
 The winning answer has no line. The last line is `end`. Empty lines and lines that begin
@@ -35,7 +36,7 @@ from sito.words import WordList, Words
 FIRST_LINE = "sito-tree 1"
 LAST_LINE = "end"
 _MARKS = {"=": True, "?": False}
-_KEYWORDS = ("rules", "secrets", "guesses", "strategy", "after")
+_KEYWORDS = ("rules", "secrets", "guesses", "weights", "strategy", "after")
 _MOST_FAULTS = 20
 _WORDS_A_LINE = 20
 
@@ -145,10 +146,17 @@ class _Reader:
     def _carried_words(self, header: Iterable[tuple[int, str]]) -> Words | None:
         """Returns the words that the text contains, or the given way to find them if it contains none."""
         lists: dict[str, list[str]] = {"secrets": [], "guesses": []}
-        for _, line in header:
+        weights: list[int] | None = None
+        for number, line in header:
             keyword, _, rest = line.partition(" ")
             lists.get(keyword, []).extend(rest.split())
-        return WordList.of(lists["secrets"], lists["guesses"]) if lists["secrets"] else self._words
+            if keyword == "weights":
+                try:
+                    weights = [*(weights or ()), *map(int, rest.split())]
+                except ValueError:
+                    wrong = N_("{line!r} is no list of weights; these are whole numbers, one for each secret")
+                    raise TreeError(at_line(number, Fault(wrong, line=line[:40]))) from None
+        return WordList.of(lists["secrets"], lists["guesses"], weights=weights) if lists["secrets"] else self._words
 
     def _read_history(self, header: Iterable[tuple[int, str]]) -> Iterator[Turn]:
         for number, line in header:
@@ -254,11 +262,12 @@ def write_text(
 
 
 def _word_lines(rules: Rules) -> Iterator[str]:
-    """Writes the words of a word game: the secrets, and the words that may only be guessed."""
+    """Writes the words of a word game: the secrets with their weights, and the words that may only be guessed."""
     if rules.words is not None:
         secrets = set(rules.words.secrets)
         others = [word for word in rules.words.guesses if word not in secrets]
-        for keyword, words in (("secrets", rules.words.secrets), ("guesses", others)):
+        weights = list(map(str, rules.weights or ()))
+        for keyword, words in (("secrets", rules.words.secrets), ("weights", weights), ("guesses", others)):
             for start in range(0, len(words), _WORDS_A_LINE):
                 yield " ".join([keyword, *words[start : start + _WORDS_A_LINE]])
 

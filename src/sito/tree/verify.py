@@ -9,6 +9,7 @@ that may still be told.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,7 @@ from sito.hard_mode import GameSoFar, check_allowed
 from sito.notations import nobody_gives
 from sito.rules import Rules
 from sito.tree.text import Entry, TreeText, at_line, check, read_text
+from sito.weighing import total_of, weigh
 from sito.words import Words
 
 _MOST_LISTED = 3
@@ -29,6 +31,28 @@ _MAX_CODES = 2**24  # each is held in memory, as a Python object
 
 Possible = dict[Code, int]
 """The codes that may be the secret, each with the number of lies told if it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a tree was found to do: `histogram` counts the secrets that it finds with 1, 2, 3 ... guesses.
+
+    In `weighed` each secret of a word list with weights counts its weight, and in `total`, the sum of
+    the guesses, as often; `mean` is the number of guesses that a secret then needs on average.
+    """
+
+    histogram: tuple[int, ...]
+    weighed: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the guesses."""
+        return total_of(self.weighed)
+
+    @property
+    def mean(self) -> float:
+        """The guesses that a secret needs on average."""
+        return self.total / sum(self.weighed)
 
 
 @dataclass
@@ -59,6 +83,15 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
     Traceback (most recent call last):
     sito.errors.TreeError: line 6: the answer oo to AB has no branch; possible after it are BA
     """
+    return verified(tree, rules, words).histogram
+
+
+def verified(tree: object, rules: Rules | str | None = None, words: Words | None = None) -> Verified:
+    """Verifies a tree as `verify` does; tells the weights of the secrets as well, of a word list that has some.
+
+    >>> verified("sito-tree 1\\nrules words:a\\nsecrets A B\\nweights 3 1\\n= A\\n  - = B\\nend").total
+    5
+    """
     read = read_text(str(tree), words)
     if rules is not None and Rules.of(rules).key != read.rules.key:
         other = N_("the tree is for the rules {rules}, not for {wanted}")
@@ -70,17 +103,19 @@ def verify(tree: object, rules: Rules | str | None = None, words: Words | None =
             "the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game",
         )
         raise LimitError(Fault(*many, rules=str(read.rules), count=size, most=_MAX_CODES))
-    counts: dict[int, int] = {}
+    counts: Counter[int] = Counter()
+    weights: Counter[int] = Counter()
     # A missing branch is found when its node is closed, and reported at the line of the node.
-    check([fault for _, fault in sorted(_Verifier(read, counts).faults(), key=lambda found: found[0])])
-    return tuple(counts.get(depth, 0) for depth in range(max(counts) + 1))
+    check([fault for _, fault in sorted(_Verifier(read, counts, weights).faults(), key=lambda found: found[0])])
+    depths = range(max(counts) + 1)
+    return Verified(tuple(counts[depth] for depth in depths), tuple(weights[depth] for depth in depths))
 
 
 class _Verifier:
-    def __init__(self, tree: TreeText, counts: dict[int, int]) -> None:
+    def __init__(self, tree: TreeText, counts: Counter[int], weights: Counter[int]) -> None:
         rules = tree.rules
         self._tree = tree
-        self._counts = counts
+        self._counts, self._weights = counts, weights
         self._space = CodeSpace(tree.rules, guesses=True)
         self._win = feedback_count(tree.rules) - 1
         lies = range(self._win if rules.lies else 0)
@@ -111,8 +146,9 @@ class _Verifier:
                 yield _found(entry.line, fault)
                 skipped = entry.depth
                 continue
-            if cells.pop(self._win, None):
-                self._counts[entry.depth] = self._counts.get(entry.depth, 0) + 1
+            if found := cells.pop(self._win, None):
+                self._counts[entry.depth] += 1
+                self._weights[entry.depth] += weigh(rules, found)
             open_nodes.append(_Open(entry, cells, {}))
         yield from self._close(open_nodes, 0)
 

@@ -52,12 +52,14 @@ pub struct Known {
 impl FirstGuesses {
     /// Tabulates the answers of a game; the first guess of the problem does not matter. The codes that are
     /// possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was done.
+    /// Unless it `searches`, nothing is proven here, and there is next to no transposition table.
     ///
     /// # Errors
     /// See [`Fault`].
     pub fn new(
         problem: &Problem,
         possible: Option<Vec<u16>>,
+        searches: bool,
         options: &Options,
     ) -> Result<Option<Self>, Fault> {
         let memory = options.limits.memory;
@@ -67,12 +69,19 @@ impl FirstGuesses {
             return Err(Fault::NothingRemains);
         }
         let watch = Watch::new(options.limits, options.report, 0);
-        let game = match Game::new(problem.rules, &watch) {
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
             Ok(game) => game,
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
         };
-        let table = TranspositionTable::new(table_bytes(&game, memory));
+        let table = TranspositionTable::new(if searches {
+            table_bytes(&game, memory)
+        } else {
+            0
+        });
         if let Some(journal) = options.journal {
             // If this is stopped, little is lost.
             let _ = journal.load_into(&table, game.journal_key(problem.consistent), || {
@@ -148,15 +157,17 @@ impl FirstGuesses {
     }
 
     /// How many codes a simple strategy after each of these first guesses finds with 1, 2, 3 ... guesses; `None` if
-    /// it does not keep to the depth. `members_only` says that only possible codes are guessed later on. Ends early
+    /// it does not keep to the depth; unless `limited`, it need not. `members_only` says that only possible codes are guessed later on. Ends early
     /// if it is stopped, with what it has so far.
     pub fn quick(
         &self,
         guesses: &[u32],
+        limited: bool,
         members_only: bool,
         stop: &AtomicBool,
     ) -> Vec<Option<Vec<u64>>> {
-        let most = self.limit().unwrap_or(DEEPEST).into();
+        let limit = self.limit().filter(|_| limited);
+        let most = limit.unwrap_or(DEEPEST).into();
         let mut play = QuickPlay::new(&self.game.matrix, most, members_only || self.consistent);
         let histogram =
             |&guess: &u32| (!stop.load(Relaxed)).then(|| play.histogram(&self.set, guess));
@@ -199,7 +210,7 @@ impl FirstGuesses {
         let mut bounds = driver.searcher(&context).root(&root, budget);
         if self.width.is_some() {
             // What a narrow search finds is no lower bound.
-            bounds.lower = driver.searcher(&context).root_bound(&root);
+            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
         }
         let found = if bounds.best < budget {
             bounds.best
@@ -260,11 +271,10 @@ impl FirstGuesses {
             best: None,
         };
         let shown = in_pool(options.threads, || show(&mut driver)).ok_or(Fault::TooDeep)?;
-        let wide = |values: Vec<u32>| values.into_iter().map(u64::from).collect();
         let is_possible = shown.lower.iter().all(|&value| value < INFINITE);
         Ok(Outcome {
-            lower: is_possible.then(|| wide(shown.lower)),
-            upper: shown.upper.map(wide),
+            lower: is_possible.then_some(wide(&shown.lower)),
+            upper: shown.upper.map(|upper| wide(&upper)),
             proven: shown.proven,
             tree: None,
             histogram: Vec::new(),
@@ -289,4 +299,9 @@ fn table_bytes(game: &Game, memory: usize) -> usize {
     let codes = game.matrix.secrets();
     let wanted = (32 * codes * codes).clamp(1 << 20, 1 << 28);
     wanted.min(memory - game.matrix.bytes())
+}
+
+/// Values of a search in the numbers of its outcome, which hold totals by weight.
+fn wide(values: &[u32]) -> Vec<u64> {
+    values.iter().map(|&value| value.into()).collect()
 }

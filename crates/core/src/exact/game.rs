@@ -1,5 +1,7 @@
 //! What depends on the rules alone.
 
+use std::sync::Mutex;
+
 use crate::code::Code;
 use crate::rules::{Allowed, Rules};
 use crate::space::CodeSpace;
@@ -28,8 +30,8 @@ pub(super) struct Game {
 
 impl Game {
     /// Prepares a game whose size was checked.
-    pub fn new(rules: &Rules, watch: &Watch) -> Result<Self, NoMatrix> {
-        let matrix = Matrix::new(rules, &|| watch.prepare())?;
+    pub fn new(rules: &Rules, threads: usize, watch: &Watch) -> Result<Self, NoMatrix> {
+        let matrix = Matrix::new(rules, threads, &|| watch.prepare())?;
         let symmetry = Symmetry::new(rules);
         let mut random = Random(0x5170);
         Ok(Game {
@@ -37,7 +39,7 @@ impl Game {
             secrets: CodeSpace::secrets(rules).iter().collect(),
             guesses: CodeSpace::guesses(rules).iter().collect(),
             labels: Labels::new(matrix.labels(), matrix.win()),
-            openings: openings(&matrix, &symmetry, watch)?,
+            openings: openings(&matrix, &symmetry, threads, watch)?,
             symmetry,
             forms: CanonicalForms::new(rules),
             keys: (0..matrix.secrets())
@@ -46,6 +48,11 @@ impl Game {
             rules_key: rules_key(rules),
             matrix,
         })
+    }
+
+    /// Takes other random words for the codes, so that what is known of a set of codes holds in several games.
+    pub fn with_keys(self, keys: Vec<Key>) -> Self {
+        Game { keys, ..self }
     }
 
     /// Whether some guesses cannot be the secret.
@@ -117,38 +124,77 @@ fn rules_key(rules: &Rules) -> Key {
 }
 
 /// The kinds of first guesses; if they are many, a single one that bounds them all.
-fn openings(matrix: &Matrix, symmetry: &Symmetry, watch: &Watch) -> Result<Vec<Opening>, Stopped> {
+fn openings(
+    matrix: &Matrix,
+    symmetry: &Symmetry,
+    threads: usize,
+    watch: &Watch,
+) -> Result<Vec<Opening>, Stopped> {
     const MOST: usize = 64;
+    const AT_ONCE: usize = 256;
     watch.prepare()?;
     let opening = |&guess: &u32| {
-        watch.poll()?;
-        let mut cells = vec![0u32; 256];
-        for &label in &matrix.answers(guess)[..matrix.secrets()] {
-            cells[usize::from(label)] += 1;
-        }
+        let mut cells = sizes(&matrix.answers(guess)[..matrix.secrets()]);
         let may_win = cells[usize::from(matrix.win())] > 0;
         cells[usize::from(matrix.win())] = 0;
+        let mut cells = cells.to_vec();
         cells.retain(|&cell| cell > 0);
         cells.sort_unstable_by(|a, b| b.cmp(a));
-        Ok(Opening { may_win, cells })
+        Opening { may_win, cells }
     };
     let all = (0..matrix.secrets() as u32).map(|secret| matrix.guess_of(secret as u16));
     let guesses = symmetry.candidates(&[], all);
     if guesses.list.len() <= MOST {
-        return guesses.list.iter().map(opening).collect();
+        return Ok(guesses.list.iter().map(opening).collect());
     }
-    let mut greatest = Vec::new();
-    for guess in &guesses.list {
-        let Opening { cells, .. } = opening(guess)?;
-        if cells.len() > greatest.len() {
-            greatest.resize(cells.len(), 0);
+    let greatest = Mutex::new(Vec::new());
+    let part = |guesses: &[u32]| {
+        let mut most: Vec<u32> = Vec::new();
+        for guess in guesses {
+            join(&mut most, &opening(guess).cells);
         }
-        for (most, cell) in greatest.iter_mut().zip(cells) {
-            *most = cell.max(*most);
+        join(&mut greatest.lock().expect("no panic"), &most);
+    };
+    for guesses in guesses.list.chunks(AT_ONCE * threads) {
+        watch.prepare()?;
+        if threads == 1 {
+            part(guesses);
+        } else {
+            rayon::in_place_scope(|scope| {
+                for guesses in guesses.chunks(AT_ONCE) {
+                    scope.spawn(|_| part(guesses));
+                }
+            });
         }
     }
+    let greatest = greatest.into_inner().expect("no panic");
     Ok(vec![Opening {
         may_win: true,
         cells: greatest,
     }])
+}
+
+/// How many codes give each answer.
+fn sizes(answers: &[u8]) -> [u32; 256] {
+    // Of two counts side by side, one need not wait for the other.
+    let mut sizes = [[0u32; 256]; 2];
+    let (pairs, rest) = answers.as_chunks::<2>();
+    for &[first, second] in pairs {
+        sizes[0][usize::from(first)] += 1;
+        sizes[1][usize::from(second)] += 1;
+    }
+    for &label in rest {
+        sizes[0][usize::from(label)] += 1;
+    }
+    std::array::from_fn(|label| sizes[0][label] + sizes[1][label])
+}
+
+/// Raises the greatest, the second greatest ... cell to those of another list.
+fn join(most: &mut Vec<u32>, cells: &[u32]) {
+    if cells.len() > most.len() {
+        most.resize(cells.len(), 0);
+    }
+    for (most, &cell) in most.iter_mut().zip(cells) {
+        *most = cell.max(*most);
+    }
 }

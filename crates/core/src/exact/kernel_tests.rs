@@ -1,6 +1,8 @@
 //! The kernels of every level, against plain counting.
 
-use super::kernels::{Excess, LANES, Labels, Line, Pairs, cell_sums, distinct};
+use super::kernels::{
+    Excess, LANES, Labels, Line, Pairs, Popular, cell_sums, distinct, distinct_at_most,
+};
 use super::matrix::Matrix;
 use crate::code::Code;
 use crate::feedback::FeedbackKind;
@@ -9,7 +11,7 @@ use crate::simd::Level;
 use crate::space::CodeSpace;
 
 fn tabulated(rules: &Rules) -> Matrix {
-    Matrix::new(rules, &|| Ok(())).unwrap()
+    Matrix::new(rules, 1, &|| Ok(())).unwrap()
 }
 
 /// Games of one to four planes of labels, and some of more labels than planes can hold; in the
@@ -34,6 +36,7 @@ fn games() -> Vec<Matrix> {
     let words = Allowed::Words {
         guesses: secrets.iter().copied().chain([alien]).collect(),
         secrets: secrets.into(),
+        weights: None,
     };
     let rules = Rules::new(5, 5, words, FeedbackKind::Position).unwrap();
     games.push(tabulated(&rules));
@@ -71,6 +74,33 @@ fn different_answers_are_counted_for_every_guess() {
                     let count = counts[guess / LANES].0[guess % LANES];
                     assert_eq!(usize::from(count), answers.len());
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn different_answers_are_never_counted_too_few() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        let sheet = matrix.by_secret();
+        let rows = (0..matrix.secrets()).map(|row| sheet.row_bytes(row));
+        let popular = Popular::new(matrix.win(), rows);
+        for set in sets(&matrix) {
+            let mut exact = vec![Line([0; LANES]); sheet.lines_per_row()];
+            distinct(Level::PORTABLE, sheet, &set, &labels, None, &mut exact);
+            let counts = |level| {
+                let mut counts = vec![Line([1; LANES]); sheet.lines_per_row()];
+                distinct_at_most(level, sheet, &set, &popular, &mut counts);
+                counts.iter().flat_map(|line| line.0).collect::<Vec<u8>>()
+            };
+            let plain = counts(Level::PORTABLE);
+            let exact: Vec<u8> = exact.iter().flat_map(|line| line.0).collect();
+            let common = matrix.labels().len() <= 128;
+            assert!(plain.iter().zip(&exact).all(|(most, exact)| most >= exact));
+            assert!(!common || plain == exact);
+            for level in Level::all_supported() {
+                assert!(counts(level) == plain, "{level:?} {} codes", set.len());
             }
         }
     }

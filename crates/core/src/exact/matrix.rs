@@ -5,14 +5,14 @@
 //! bytes, so that one vector instruction serves 64 guesses. A second view, one row per
 //! guess, serves the opposite question; it is the same memory when answers are symmetric.
 
-use std::collections::BTreeMap;
-
 use crate::code::{Code, MAX_COLORS};
 use crate::feedback::FeedbackKind;
 use crate::rules::Rules;
+use crate::simd::Level;
 use crate::space::CodeSpace;
 
-use super::kernels::{LANES, Sheet, as_bytes_mut};
+use super::by_position::{Columns, MOST_PEGS, Role};
+use super::kernels::{LANES, Line, Sheet, as_bytes_mut};
 use super::problem::{Fault, MAX_GUESSES, MAX_SECRETS};
 use super::watch::Stopped;
 
@@ -53,6 +53,13 @@ pub(super) struct Matrix {
     win: u8,
 }
 
+/// Marks the labels that occur in a row.
+fn mark_used(row: &[u8], used: &mut [bool; 256]) {
+    for &label in row {
+        used[usize::from(label)] = true;
+    }
+}
+
 fn bytes(rows: u128, columns: u128) -> usize {
     rows as usize * (columns as usize).next_multiple_of(LANES)
 }
@@ -87,7 +94,7 @@ pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
 
 impl Matrix {
     /// Tabulates the answers of a game whose size was checked.
-    pub fn new(rules: &Rules, poll: Poll) -> Result<Self, NoMatrix> {
+    pub fn new(rules: &Rules, threads: usize, poll: Poll) -> Result<Self, NoMatrix> {
         let secrets = CodeSpace::secrets(rules);
         let guesses = CodeSpace::guesses(rules);
         let secret_codes: Vec<Code> = secrets.iter().collect();
@@ -96,23 +103,28 @@ impl Matrix {
             .iter()
             .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
             .collect();
-        let (by_secret, win) = if rules.feedback().counts_pegs() {
-            counted_sheet(rules, &secret_codes, &guess_codes, poll)?
+        let (rows, columns) = (secret_codes.len(), guess_codes.len());
+        let (by_secret, by_guess, win) = if rules.feedback().counts_pegs() {
+            let (by_secret, win) = counted_sheet(rules, &secret_codes, &guess_codes, poll)?;
+            let by_guess = if is_symmetric(rules) {
+                None
+            } else {
+                Some(transposed(&by_secret, rows, columns, win, poll)?)
+            };
+            (by_secret, by_guess, win)
+        } else if rules.feedback_count() <= 256 {
+            let (by_secret, by_guess) =
+                position_sheets(rules, &secret_codes, &guess_codes, threads, poll)?;
+            (by_secret, Some(by_guess), rules.win() as u8)
         } else {
-            scored_sheet(rules, &secret_codes, &guess_codes, poll)?
-        };
-        let by_guess = if is_symmetric(rules) {
-            None
-        } else {
-            let (rows, columns) = (secret_codes.len(), guess_codes.len());
-            Some(transposed(&by_secret, rows, columns, win, poll)?)
+            let (by_guess, win) = renumbered_sheet(rules, &secret_codes, &guess_codes, poll)?;
+            let by_secret = transposed(&by_guess, columns, rows, win, poll)?;
+            (by_secret, Some(by_guess), win)
         };
         let mut used = [false; 256];
         for secret in 0..secret_codes.len() {
             poll_now_and_then(secret, poll)?;
-            for &label in &by_secret.row_bytes(secret)[..guess_codes.len()] {
-                used[label as usize] = true;
-            }
+            mark_used(&by_secret.row_bytes(secret)[..columns], &mut used);
         }
         used[win as usize] = false;
         Ok(Matrix {
@@ -243,41 +255,99 @@ fn counted_sheet(
     Ok((sheet, win))
 }
 
-/// Answers that do not count pegs; if there are more than a byte holds, they are numbered guess by guess.
-fn scored_sheet(
+/// Answers by position of at most five pegs, in both views.
+fn position_sheets(
+    rules: &Rules,
+    secrets: &[Code],
+    guesses: &[Code],
+    threads: usize,
+    poll: Poll,
+) -> Result<(Sheet, Sheet), Stopped> {
+    let level = Level::detect();
+    let sheet = |rows: &[Code], columns: &[Code], role| {
+        let columns = Columns::new(rules.pegs(), columns);
+        let tail = columns.count() % LANES;
+        filled(rows.len(), columns.count(), threads, poll, &|row, out| {
+            columns.score(level, &rows[row], role, out);
+            if let Some(last) = out.last_mut().filter(|_| tail > 0) {
+                last.0[tail..].fill(rules.win() as u8);
+            }
+        })
+    };
+    Ok((
+        sheet(secrets, guesses, Role::Secret)?,
+        sheet(guesses, secrets, Role::Guess)?,
+    ))
+}
+
+/// A sheet whose rows are filled one by one, on several threads if there are any.
+fn filled(
+    rows: usize,
+    columns: usize,
+    threads: usize,
+    poll: Poll,
+    fill: &(dyn Fn(usize, &mut [Line]) + Sync),
+) -> Result<Sheet, Stopped> {
+    const AT_ONCE: usize = 64;
+    let mut sheet = Sheet::with_capacity(rows, columns);
+    let lines_per_row = sheet.lines_per_row();
+    for start in (0..rows).step_by(AT_ONCE * threads) {
+        poll()?;
+        let new = sheet.add_rows((rows - start).min(AT_ONCE * threads), 0);
+        let work = |part: usize, lines: &mut [Line]| {
+            for (row, lines) in lines.chunks_exact_mut(lines_per_row).enumerate() {
+                fill(start + part * AT_ONCE + row, lines);
+            }
+        };
+        let parts = new.chunks_mut(AT_ONCE * lines_per_row).enumerate();
+        if threads == 1 {
+            parts.for_each(|(part, lines)| work(part, lines));
+        } else {
+            rayon::in_place_scope(|scope| {
+                parts.for_each(|(part, lines)| scope.spawn(move |_| work(part, lines)));
+            });
+        }
+    }
+    Ok(sheet)
+}
+
+/// Answers whose numbers are too great for a byte, numbered anew for each guess, in the view by guess.
+fn renumbered_sheet(
     rules: &Rules,
     secrets: &[Code],
     guesses: &[Code],
     poll: Poll,
 ) -> Result<(Sheet, u8), NoMatrix> {
-    let fits = rules.feedback_count() <= 256;
-    let win = if fits { rules.win() as u8 } else { u8::MAX };
-    let mut sheet = Sheet::with_capacity(secrets.len(), guesses.len());
-    for row in 0..secrets.len() {
+    let win = u8::MAX;
+    let level = Level::detect();
+    let columns = (rules.pegs() <= MOST_PEGS).then(|| Columns::new(rules.pegs(), secrets));
+    let mut sheet = Sheet::with_capacity(guesses.len(), secrets.len());
+    let mut wide = vec![0u16; secrets.len()];
+    for (row, guess) in guesses.iter().enumerate() {
         poll_now_and_then(row, poll)?;
-        sheet.add_rows(1, win);
-    }
-    for (column, guess) in guesses.iter().enumerate() {
-        poll_now_and_then(column, poll)?;
-        let answers = secrets.iter().map(|secret| rules.score(guess, secret));
-        if fits {
-            for (row, answer) in answers.enumerate() {
-                as_bytes_mut(sheet.row_mut(row))[column] = answer as u8;
+        let answers: Vec<u32> = match &columns {
+            Some(columns) => {
+                columns.score_wide(level, guess, Role::Guess, &mut wide);
+                wide.iter().map(|&answer| answer.into()).collect()
             }
-        } else {
-            let answers: Vec<u32> = answers.collect();
-            let mut label: BTreeMap<u32, u8> = answers.iter().map(|&answer| (answer, 0)).collect();
-            label.remove(&rules.win());
-            if label.len() > usize::from(u8::MAX) {
-                return Err(Fault::TooManyAnswers(label.len()).into());
-            }
-            for (index, value) in label.values_mut().enumerate() {
-                *value = index as u8;
-            }
-            for (row, answer) in answers.iter().enumerate() {
-                as_bytes_mut(sheet.row_mut(row))[column] =
-                    label.get(answer).copied().unwrap_or(win);
-            }
+            None => secrets
+                .iter()
+                .map(|secret| rules.score(guess, secret))
+                .collect(),
+        };
+        let mut different = answers.clone();
+        different.retain(|&answer| answer != rules.win());
+        different.sort_unstable();
+        different.dedup();
+        if different.len() > usize::from(u8::MAX) {
+            return Err(Fault::TooManyAnswers(different.len()).into());
+        }
+        let out = as_bytes_mut(sheet.add_rows(1, win));
+        for (label, answer) in out.iter_mut().zip(&answers) {
+            // The winning answer is not among those that differ.
+            *label = different
+                .binary_search(answer)
+                .map_or(win, |label| label as u8);
         }
     }
     Ok((sheet, win))
@@ -320,6 +390,8 @@ fn poll_now_and_then(row: usize, poll: Poll) -> Result<(), Stopped> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::rules::Allowed;
 
@@ -337,7 +409,7 @@ mod tests {
                 (6, 2, Allowed::Any),
             ] {
                 let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
-                let matrix = Matrix::new(&rules, &|| Ok(())).unwrap();
+                let matrix = Matrix::new(&rules, 1, &|| Ok(())).unwrap();
                 let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().collect();
                 for (g, guess) in codes.iter().enumerate() {
                     // Equal labels if and only if equal answers, the secret itself apart.

@@ -27,6 +27,7 @@
 
 mod best_tree;
 mod bounds;
+mod by_position;
 mod cost;
 mod driver;
 mod every_first;
@@ -51,6 +52,7 @@ mod symmetry;
 mod total_among_fewest;
 mod tree;
 mod watch;
+mod wide;
 pub mod words;
 
 pub use every_first::{FirstGuesses, Known, Rough};

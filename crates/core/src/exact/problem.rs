@@ -98,6 +98,11 @@ pub struct Progress {
     pub upper: Option<u32>,
     /// The first guess that is searched now.
     pub guess: Option<u32>,
+    /// How many first guesses are settled in this stage: what is known of them keeps them from being better than the
+    /// best tree.
+    pub settled: u32,
+    /// How many first guesses there are to settle, those among them; 0 if one alone is searched.
+    pub first_guesses: u32,
     /// Positions searched so far.
     pub positions: u64,
     /// Bytes that the table of answers and the transposition table take.

@@ -13,6 +13,7 @@ use super::problem::{Fault, Options, Outcome, Problem};
 use super::quick_tree::quick_tree;
 use super::search::{Surroundings, in_pool};
 use super::watch::Watch;
+use super::wide::{MOST, is_wide, solve_wide};
 
 /// Finds a strategy that no other strategy can beat.
 ///
@@ -57,7 +58,7 @@ use super::watch::Watch;
 /// assert_eq!(outcome.upper, Some(vec![206]));
 /// ```
 pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
-    check_size(problem.rules, options.limits.memory)?;
+    check_wide_size(problem, options)?;
     let set = remaining(problem.rules, problem.history);
     solve_among(problem, set, options)
 }
@@ -71,7 +72,7 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 /// # Errors
 /// See [`Fault`].
 pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
-    check_size(problem.rules, options.limits.memory)?;
+    check_wide_size(problem, options)?;
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
         return Err(Fault::NothingRemains);
@@ -79,8 +80,21 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     let bounds = rough_bounds(problem, set.len());
     let lower = least_of(problem.objective.quantities()[0], &bounds, set.len());
     let watch = Watch::new(options.limits, options.report, lower);
-    let game = match Game::new(problem.rules, &watch) {
+    let wide = || {
+        watch.set_memory(0);
+        in_pool(options.threads, || {
+            solve_wide(problem, &set, options, &watch, MOST)
+        })
+    };
+    if check_size(problem.rules, options.limits.memory).is_err() {
+        return wide();
+    }
+    let prepared = in_pool(options.threads, || {
+        Game::new(problem.rules, options.threads, &watch)
+    });
+    let game = match prepared {
         Ok(game) => game,
+        Err(NoMatrix::Fault(Fault::TooManyAnswers(_))) if is_wide(problem) => return wide(),
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => return Ok(unprepared(problem, &set, &bounds, &watch)),
     };
@@ -125,6 +139,15 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
         driver.best,
         value,
     ))
+}
+
+/// Refuses games that are too large; where a game can do without a table of all answers, the table may be larger than
+/// the memory allowed.
+fn check_wide_size(problem: &Problem, options: &Options) -> Result<(), Fault> {
+    match check_size(problem.rules, options.limits.memory) {
+        Err(Fault::Memory { .. }) if is_wide(problem) => Ok(()),
+        result => result,
+    }
 }
 
 /// Bounds that need no answers: each guess has every answer there is, and each answer tells

@@ -184,7 +184,7 @@ impl<'s> TotalAmongFewest<'s> {
             context.consistent_order(path, set.codes, set.left)?
         } else {
             let mut buffers = searcher.scratch.take_buffers();
-            context.rank(path, set.codes, set.left, budget, &mut buffers)?;
+            context.rank(path, set.codes, set.left, budget, None, &mut buffers)?;
             let order = buffers.order.clone();
             searcher.scratch.give_buffers(buffers);
             order

@@ -18,6 +18,9 @@ pub(super) struct Watch<'a> {
     lower: AtomicU32,
     best: AtomicU32,
     guess: AtomicU32,
+    /// How many first guesses are settled, and of how many.
+    settled: AtomicU32,
+    first_guesses: AtomicU32,
     positions: AtomicU64,
     /// Bytes of the tables.
     memory: AtomicUsize,
@@ -36,6 +39,8 @@ impl<'a> Watch<'a> {
             lower: AtomicU32::new(lower),
             best: AtomicU32::new(INFINITE),
             guess: AtomicU32::new(NO_GUESS),
+            settled: AtomicU32::new(0),
+            first_guesses: AtomicU32::new(0),
             positions: AtomicU64::new(0),
             memory: AtomicUsize::new(0),
             reason: AtomicU8::new(0),
@@ -48,6 +53,12 @@ impl<'a> Watch<'a> {
         self.lower.store(lower, Relaxed);
         self.best.store(best, Relaxed);
         self.guess.store(guess, Relaxed);
+    }
+
+    /// Notes how many first guesses are settled, and of how many.
+    pub fn set_settled(&self, settled: usize, first_guesses: usize) {
+        self.settled.store(settled as u32, Relaxed);
+        self.first_guesses.store(first_guesses as u32, Relaxed);
     }
 
     /// Notes how many bytes the tables take.
@@ -150,6 +161,8 @@ impl<'a> Watch<'a> {
             lower,
             upper,
             guess: (guess != NO_GUESS).then_some(guess),
+            settled: self.settled.load(Relaxed),
+            first_guesses: self.first_guesses.load(Relaxed),
             positions,
             memory: self.memory(),
         });

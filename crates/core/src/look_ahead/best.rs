@@ -2,23 +2,24 @@
 
 use crate::code::Code;
 
-use super::metric::TOLERANCE;
-
 /// A guess with its score.
 #[derive(Clone, Debug)]
 pub struct BestGuess {
     pub score: f64,
-    /// Whether the guess is one of the possible codes.
-    pub possible: bool,
+    /// What the guess weighs as a possible code; 1 where codes have no weights, 0 if it is not
+    /// possible.
+    pub weight: u32,
     pub guess: Code,
+    /// Scores that differ by no more than this are equal.
+    pub tolerance: f64,
 }
 
 impl BestGuess {
     /// Whether a higher code with this score is to be preferred.
     #[inline]
-    pub fn loses_to(&self, score: f64, possible: bool) -> bool {
-        score < self.score - TOLERANCE
-            || (score <= self.score + TOLERANCE && possible && !self.possible)
+    pub fn loses_to(&self, score: f64, weight: u32) -> bool {
+        score < self.score - self.tolerance
+            || (score <= self.score + self.tolerance && weight > self.weight)
     }
 }
 
@@ -48,7 +49,7 @@ impl Found {
     pub fn and(self, later: Found) -> Found {
         Found {
             best: match (self.best, later.best) {
-                (Some(first), Some(second)) if first.loses_to(second.score, second.possible) => {
+                (Some(first), Some(second)) if first.loses_to(second.score, second.weight) => {
                     Some(second)
                 }
                 (first, second) => first.or(second),

@@ -15,6 +15,7 @@ use crate::tree::Node;
 use super::budget::{Budget, Ended};
 use super::choose::Chooser;
 use super::history_symmetry::HistorySymmetry;
+use super::moves::Moves;
 
 /// The branches of sets at least this large are shared out to other threads.
 const SHARED_CODES: usize = 32;
@@ -32,13 +33,15 @@ pub struct Progress {
 /// Builds the tree of a strategy from some moment of a game on, on the threads of the current rayon
 /// pool. The tree is `None` if no code is possible.
 ///
-/// `history` are the guesses so far, those that `knowledge` comes from.
+/// `history` are the guesses so far, those that `knowledge` comes from, and `moves` are what hard mode
+/// allows after them.
 ///
 /// # Errors
 /// Why the budget ended, if it did before the tree was complete: part of a tree is no strategy.
 pub fn build(
     knowledge: &Knowledge,
     history: &[Code],
+    moves: &Moves,
     chooser: &dyn Chooser,
     progress: &Progress,
 ) -> Result<Option<Node>, Ended> {
@@ -53,7 +56,7 @@ pub fn build(
         progress,
     };
     let history = HistorySymmetry::of(history);
-    builder.node_of(knowledge, &history).map(Some)
+    builder.node_of(knowledge, &history, moves).map(Some)
 }
 
 struct Builder<'a> {
@@ -65,13 +68,19 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     /// The tree for a set of codes of any size.
-    fn node_of(&self, knowledge: &Knowledge, history: &HistorySymmetry) -> Result<Node, Ended> {
+    fn node_of(
+        &self,
+        knowledge: &Knowledge,
+        history: &HistorySymmetry,
+        moves: &Moves,
+    ) -> Result<Node, Ended> {
         if knowledge.len() <= LISTED_CODES && self.rules.lies() == 0 {
             let codes: Vec<Code> = knowledge.iter_from(0).collect();
-            return self.node(&codes, history);
+            return self.node(&codes, history, moves);
         }
         let budget = &self.progress.budget;
-        let guess = self.chooser.choose_from(knowledge, history, budget).guess;
+        let choice = self.chooser.choose_from(knowledge, history, moves, budget);
+        let guess = choice.guess;
         let history = history.after(&guess);
         let mut branches: Vec<(u32, Node)> = Vec::new();
         // The answers that are lies whatever the secret is all leave the same.
@@ -91,7 +100,11 @@ impl Builder<'_> {
             let known = after_lie.as_ref().filter(|_| is_lie).cloned();
             let branch = match known {
                 Some(node) => node,
-                None => self.node_of(&knowledge.after(&guess, answer), &history)?,
+                None => {
+                    let after = knowledge.after(&guess, answer);
+                    let moves = self.moves(moves, after.len(), &guess, answer);
+                    self.node_of(&after, &history, &moves)?
+                }
             };
             if is_lie {
                 after_lie = Some(branch.clone());
@@ -105,9 +118,14 @@ impl Builder<'_> {
     }
 
     /// The tree for a list of codes.
-    fn node(&self, codes: &[Code], history: &HistorySymmetry) -> Result<Node, Ended> {
+    fn node(
+        &self,
+        codes: &[Code],
+        history: &HistorySymmetry,
+        moves: &Moves,
+    ) -> Result<Node, Ended> {
         let budget = &self.progress.budget;
-        let guess = self.chooser.choose(codes, history, budget).guess;
+        let guess = self.chooser.choose(codes, history, moves, budget).guess;
         self.go_on()?;
         let history = history.after(&guess);
         let scorer = Scorer::new(self.rules.feedback(), guess);
@@ -126,7 +144,10 @@ impl Builder<'_> {
             self.place();
         }
         drop(answered);
-        let branch = |(answer, cell): (u32, Vec<Code>)| Ok((answer, self.node(&cell, &history)?));
+        let branch = |(answer, cell): (u32, Vec<Code>)| {
+            let moves = self.moves(moves, cell.len(), &guess, answer);
+            Ok((answer, self.node(&cell, &history, &moves)?))
+        };
         let branches = if codes.len() >= SHARED_CODES {
             cells
                 .into_par_iter()
@@ -139,6 +160,15 @@ impl Builder<'_> {
             guess: self.number(&guess),
             branches,
         })
+    }
+
+    /// What is allowed after one more turn. With one or two possible codes nothing is asked of it.
+    fn moves(&self, moves: &Moves, codes: usize, guess: &[u8], answer: u32) -> Moves {
+        match moves {
+            Moves::Every => Moves::Every,
+            _ if codes <= 2 && self.rules.lies() == 0 => Moves::Every,
+            _ => moves.after(self.rules, guess, answer),
+        }
     }
 
     /// Counts a code that has found its place.

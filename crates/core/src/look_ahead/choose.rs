@@ -5,6 +5,7 @@
 //! possible code comes first, then the lowest code. With one or two possible codes the lowest is
 //! guessed.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::code::Code;
@@ -19,6 +20,8 @@ use super::collect::{Collect, CollectBest};
 use super::guess_symmetry::{GuessSymmetry, Prefix};
 use super::history_symmetry::HistorySymmetry;
 use super::metric::{Criteria, Metric};
+use super::moves::{Moves, only_possible};
+use super::one_by_one::Codes;
 use super::prepared::LAST_PEGS;
 use super::shares::{in_shares, over_prefixes};
 use super::vectors::{self, Task};
@@ -52,8 +55,15 @@ pub struct Choice {
 
 /// A strategy that chooses a guess from the possible codes alone.
 pub trait Chooser: Sync {
-    /// Chooses the guess while `codes`, which ascend, are possible, and no answer is a lie.
-    fn choose(&self, codes: &[Code], history: &HistorySymmetry, budget: &Budget) -> Choice;
+    /// Chooses the guess while `codes`, which ascend, are possible, and no answer is a lie. `moves` are
+    /// what hard mode allows.
+    fn choose(
+        &self,
+        codes: &[Code],
+        history: &HistorySymmetry,
+        moves: &Moves,
+        budget: &Budget,
+    ) -> Choice;
 
     /// Chooses the guess while the codes of `knowledge`, of which there are some, are possible. It
     /// does not list them if they are many.
@@ -61,6 +71,7 @@ pub trait Chooser: Sync {
         &self,
         knowledge: &Knowledge,
         history: &HistorySymmetry,
+        moves: &Moves,
         budget: &Budget,
     ) -> Choice;
 }
@@ -80,7 +91,13 @@ impl FirstConsistent {
 }
 
 impl Chooser for FirstConsistent {
-    fn choose(&self, codes: &[Code], _history: &HistorySymmetry, _budget: &Budget) -> Choice {
+    fn choose(
+        &self,
+        codes: &[Code],
+        _history: &HistorySymmetry,
+        _moves: &Moves,
+        _budget: &Budget,
+    ) -> Choice {
         Self::choice(codes[0])
     }
 
@@ -88,6 +105,7 @@ impl Chooser for FirstConsistent {
         &self,
         knowledge: &Knowledge,
         _history: &HistorySymmetry,
+        _moves: &Moves,
         _budget: &Budget,
     ) -> Choice {
         Self::choice(knowledge.nth(0).expect("some code is possible"))
@@ -103,7 +121,8 @@ pub struct LookAhead {
 }
 
 impl LookAhead {
-    pub fn new(rules: Arc<Rules>, criteria: Criteria) -> Self {
+    pub fn new(rules: Arc<Rules>, mut criteria: Criteria) -> Self {
+        criteria.consistent |= only_possible(&rules);
         LookAhead {
             guesses: CodeSpace::guesses(&rules),
             rules,
@@ -118,8 +137,12 @@ impl LookAhead {
     }
 
     /// With the four known metrics a possible code that tells all codes apart beats or equals every
-    /// other guess, unless its own cell is left out of the number of cells.
+    /// other guess, unless its own cell is left out of the number of cells, or a likelier code does as
+    /// well.
     fn full_split_is_best(&self) -> bool {
+        if self.rules.weights().is_some() {
+            return false;
+        }
         match self.criteria.metric {
             Metric::Custom(_) => false,
             Metric::MostParts => !self.criteria.win_apart,
@@ -140,8 +163,14 @@ impl LookAhead {
 
     /// Whether these codes are too many to be listed.
     pub(super) fn is_large(&self, knowledge: &Knowledge) -> bool {
-        let pairs = self.rules.colors().pow(2);
-        knowledge.len() > LISTED_CODES.min(LISTED_PAIRS / pairs)
+        let most = if self.rules.weights().is_some() {
+            usize::MAX
+        } else if self.uses_vectors(knowledge.len()) {
+            LISTED_CODES.min(LISTED_PAIRS / self.rules.colors().pow(2))
+        } else {
+            LISTED_CODES
+        };
+        knowledge.len() > most
     }
 
     pub(super) fn symmetry(&self, codes: &[Code], history: &HistorySymmetry) -> GuessSymmetry {
@@ -152,19 +181,42 @@ impl LookAhead {
         GuessSymmetry::new(&self.rules, present, history)
     }
 
+    /// What each of these codes weighs; `None` if each counts once.
+    fn weights(&self, codes: &[Code]) -> Option<Vec<u32>> {
+        let weights = self.rules.weights()?;
+        let secrets = CodeSpace::secrets(&self.rules);
+        let weight = |code: &Code| weights[secrets.number(code).expect("a secret") as usize];
+        Some(codes.iter().map(weight).collect())
+    }
+
+    /// What is guessed when one or two codes are possible: the likeliest, and of equal ones the
+    /// lowest.
+    pub(super) fn likeliest(&self, codes: &[Code]) -> Code {
+        let weights = self.weights(codes).unwrap_or_default();
+        let best = (0..weights.len()).min_by_key(|&index| Reverse(weights[index]));
+        codes[best.unwrap_or(0)]
+    }
+
+    /// Codes prepared for scoring guesses one by one.
+    pub(super) fn prepared<'a>(&self, codes: &'a [Code]) -> Codes<'a> {
+        let (kind, colors) = (self.rules.feedback(), self.rules.colors());
+        Codes::new(kind, colors, codes, self.weights(codes), self.level)
+    }
+
     /// Scores guesses one by one against listed codes.
     pub(super) fn one_by_one<C: Collect>(
         &self,
         codes: &[Code],
         history: &HistorySymmetry,
+        moves: &Moves,
         budget: &Budget,
         empty: &(dyn Fn() -> C + Sync),
     ) -> C {
-        let kind = self.rules.feedback();
+        let prepared = self.prepared(codes);
         let scan = |guesses: &mut dyn Iterator<Item = Code>, collector: &mut C| {
-            one_by_one::scan(kind, codes, guesses, budget, collector);
+            prepared.scan(guesses, budget, collector);
         };
-        self.over_guesses(codes, history, budget, empty, &scan)
+        self.over_guesses(codes, history, moves, budget, empty, &scan)
     }
 
     /// Scores guesses where the codemaker may lie.
@@ -172,13 +224,14 @@ impl LookAhead {
         &self,
         lying: &Lying,
         history: &HistorySymmetry,
+        moves: &Moves,
         budget: &Budget,
         empty: &(dyn Fn() -> C + Sync),
     ) -> C {
         let scan = |guesses: &mut dyn Iterator<Item = Code>, collector: &mut C| {
             lying.scan(guesses, budget, collector);
         };
-        self.over_guesses(&lying.codes, history, budget, empty, &scan)
+        self.over_guesses(&lying.codes, history, moves, budget, empty, &scan)
     }
 
     /// Shares out the guesses that are worth scoring to threads, which `scan` them.
@@ -186,6 +239,7 @@ impl LookAhead {
         &self,
         codes: &[Code],
         history: &HistorySymmetry,
+        moves: &Moves,
         budget: &Budget,
         empty: &(dyn Fn() -> C + Sync),
         scan: &(dyn Fn(&mut dyn Iterator<Item = Code>, &mut C) + Sync),
@@ -199,14 +253,22 @@ impl LookAhead {
         if self.criteria.consistent {
             return in_shares(codes, share, &run, C::and);
         }
-        if let Allowed::Words { guesses, .. } = self.rules.allowed() {
-            return in_shares(guesses, share, &run, C::and);
+        match (moves, self.rules.allowed()) {
+            (Moves::Agreeing(words), _) => {
+                let guesses: Vec<Code> = words.iter_from(0).collect();
+                return in_shares(&guesses, share, &run, C::and);
+            }
+            (Moves::Listed(guesses), _) | (_, Allowed::Words { guesses, .. }) => {
+                return in_shares(guesses, share, &run, C::and);
+            }
+            _ => {}
         }
         let symmetry = self.symmetry(codes, history);
         let run = |prefixes: &[Prefix]| {
             let mut guesses = prefixes
                 .iter()
-                .map(|prefix| symmetry.colors(&prefix.indices));
+                .map(|prefix| symmetry.colors(&prefix.indices))
+                .filter(|guess| moves.may_allow(guess));
             let mut collector = empty();
             scan(&mut guesses, &mut collector);
             collector
@@ -220,13 +282,18 @@ impl LookAhead {
         &self,
         knowledge: &Knowledge,
         symmetry: &GuessSymmetry,
+        moves: &Moves,
         budget: &Budget,
         empty: &(dyn Fn() -> C + Sync),
     ) -> (C, C) {
         let (mut collector, mut sample) = (empty(), empty());
-        let wanted = |guess: &Code| !self.criteria.consistent || knowledge.contains(guess);
-        let guesses: Box<dyn Iterator<Item = Code>> = match self.rules.allowed() {
-            Allowed::Words { guesses, .. } => Box::new(guesses.iter().copied()),
+        let wanted = |guess: &Code| {
+            (!self.criteria.consistent || knowledge.contains(guess)) && moves.may_allow(guess)
+        };
+        let guesses: Box<dyn Iterator<Item = Code> + '_> = match (moves, self.rules.allowed()) {
+            (Moves::Listed(guesses), _) => Box::new(guesses.iter().copied()),
+            (Moves::Agreeing(words), _) => Box::new(words.iter_from(0)),
+            (_, Allowed::Words { guesses, .. }) => Box::new(guesses.iter().copied()),
             _ => Box::new(symmetry.guesses()),
         };
         let guesses = guesses.filter(wanted);
@@ -246,9 +313,15 @@ impl LookAhead {
 }
 
 impl Chooser for LookAhead {
-    fn choose(&self, codes: &[Code], history: &HistorySymmetry, budget: &Budget) -> Choice {
+    fn choose(
+        &self,
+        codes: &[Code],
+        history: &HistorySymmetry,
+        moves: &Moves,
+        budget: &Budget,
+    ) -> Choice {
         if codes.len() <= 2 {
-            return FirstConsistent::choice(codes[0]);
+            return FirstConsistent::choice(self.likeliest(codes));
         }
         let kind = self.rules.feedback();
         if self.full_split_is_best()
@@ -270,7 +343,7 @@ impl Chooser for LookAhead {
             })
         } else {
             let empty = || CollectBest::new(&self.criteria);
-            self.one_by_one(codes, history, budget, &empty).found
+            self.one_by_one(codes, history, moves, budget, &empty).found
         };
         self.choice(found, codes[0])
     }
@@ -279,26 +352,27 @@ impl Chooser for LookAhead {
         &self,
         knowledge: &Knowledge,
         history: &HistorySymmetry,
+        moves: &Moves,
         budget: &Budget,
     ) -> Choice {
         if let Some(lying) = Lying::of(knowledge) {
             let lowest = lying.codes[0];
             if lying.codes.len() <= 2 {
-                return FirstConsistent::choice(lowest);
+                return FirstConsistent::choice(self.likeliest(&lying.codes));
             }
             let empty = || CollectBest::new(&self.criteria);
-            let found = self.with_lies(&lying, history, budget, &empty).found;
+            let found = self.with_lies(&lying, history, moves, budget, &empty).found;
             return self.choice(found, lowest);
         }
         if !self.is_large(knowledge) {
             let codes: Vec<Code> = knowledge.iter_from(0).collect();
-            return self.choose(&codes, history, budget);
+            return self.choose(&codes, history, moves, budget);
         }
         let lowest = knowledge.nth(0).expect("some code is possible");
         let present = tiled::present_colors(knowledge);
         let symmetry = GuessSymmetry::new(&self.rules, present, history);
         let empty = || CollectBest::new(&self.criteria);
-        let (collector, sample) = self.in_tiles(knowledge, &symmetry, budget, &empty);
+        let (collector, sample) = self.in_tiles(knowledge, &symmetry, moves, budget, &empty);
         let mut found = collector.found;
         if !found.complete {
             // The sample is not in ascending order with the others, but a guess that is only the best

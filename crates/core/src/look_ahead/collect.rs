@@ -3,7 +3,7 @@
 use crate::code::Code;
 
 use super::best::{BestGuess, Found};
-use super::metric::Criteria;
+use super::metric::{Criteria, tolerance};
 
 /// What guesses are offered to: it keeps the best one, or the best ones.
 pub trait Collect: Send {
@@ -12,7 +12,7 @@ pub trait Collect: Send {
     /// sizes may be changed.
     fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool);
 
-    /// Takes a guess where the codemaker may lie.
+    /// Takes a guess where the codemaker may lie, or where codes have weights.
     fn offer_told(&mut self, told: Told);
 
     /// Says that the budget ended before all guesses were offered.
@@ -23,11 +23,14 @@ pub trait Collect: Send {
     fn and(self, later: Self) -> Self;
 }
 
-/// What a guess leads to where the codemaker may lie; see `with_lies`.
+/// What a guess leads to where the codemaker may lie, see `with_lies`, or where codes have weights.
 pub struct Told<'a> {
     pub guess: Code,
-    /// Whether the guess is a possible code.
-    pub possible: bool,
+    /// What the guess weighs as a possible code; 1 where codes have no weights, 0 if it is not
+    /// possible.
+    pub weight: u32,
+    /// Whether codes have weights.
+    pub is_weighted: bool,
     /// What metrics get for each answer, in the order of the answers; with that of the guess itself,
     /// if it is possible, as the last one. They may be changed.
     pub weights: &'a mut Vec<u32>,
@@ -66,20 +69,21 @@ impl<'a> CollectBest<'a> {
     }
 
     /// Keeps a guess if it is the best so far.
-    fn consider(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
-        if self.criteria.consistent && !possible {
+    fn consider(&mut self, guess: Code, sizes: &mut Vec<u32>, weight: u32, is_weighted: bool) {
+        if self.criteria.consistent && weight == 0 {
             return;
         }
-        let score = self.criteria.score(sizes, possible);
+        let score = self.criteria.score(sizes, weight > 0);
         let best = &mut self.found.best;
         if best
             .as_ref()
-            .is_none_or(|best| best.loses_to(score, possible))
+            .is_none_or(|best| best.loses_to(score, weight))
         {
             *best = Some(BestGuess {
                 score,
-                possible,
+                weight,
                 guess,
+                tolerance: tolerance(score, is_weighted),
             });
         }
     }
@@ -89,14 +93,14 @@ impl Collect for CollectBest<'_> {
     fn offer(&mut self, guess: Code, sizes: &mut Vec<u32>, possible: bool) {
         self.found.compared += 1;
         if sizes.len() > 1 {
-            self.consider(guess, sizes, possible);
+            self.consider(guess, sizes, possible.into(), false);
         }
     }
 
     fn offer_told(&mut self, told: Told) {
         self.found.compared += 1;
         if told.tells_something {
-            self.consider(told.guess, told.weights, told.possible);
+            self.consider(told.guess, told.weights, told.weight, told.is_weighted);
         }
     }
 

@@ -44,8 +44,9 @@ impl<'a, E: CodeBits, V: Vector<E>> BestInVectors<'a, E, V> {
         self.best_key = least;
         self.best = Some(BestGuess {
             score: (key / 2) as f64,
-            possible,
+            weight: possible.into(),
             guess: self.prepared.guess(prefix, vector * V::LANES + lane),
+            tolerance: TOLERANCE,
         });
         let full_split = match self.prepared.criteria.metric {
             Metric::Minimax => 1,
@@ -79,14 +80,15 @@ impl<'a, E: CodeBits, V: Vector<E>> BestInVectors<'a, E, V> {
             if self
                 .best
                 .as_ref()
-                .is_some_and(|best| !best.loses_to(score, possible))
+                .is_some_and(|best| !best.loses_to(score, possible.into()))
             {
                 continue;
             }
             self.best = Some(BestGuess {
                 score,
-                possible,
+                weight: possible.into(),
                 guess: self.prepared.guess(prefix, vector * V::LANES + lane),
+                tolerance: TOLERANCE,
             });
             if entropy {
                 if !possible && score < TOLERANCE {

@@ -6,6 +6,16 @@ use std::sync::{Arc, LazyLock};
 /// Scores that differ by no more than this are equal.
 pub const TOLERANCE: f64 = 1e-9;
 
+/// How much scores may differ and yet be equal to this one. The scores of large weights are rounded
+/// more coarsely than those of counts.
+pub fn tolerance(score: f64, is_weighted: bool) -> f64 {
+    if is_weighted {
+        TOLERANCE * score.abs().max(1.0)
+    } else {
+        TOLERANCE
+    }
+}
+
 /// A function of the sizes of the cells, largest first, without empty cells.
 pub type CustomMetric = Arc<dyn Fn(&[u32]) -> f64 + Send + Sync>;
 

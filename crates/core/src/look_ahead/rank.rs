@@ -11,6 +11,7 @@ use super::choose::LookAhead;
 use super::collect::{Collect, Told};
 use super::guess_symmetry::GuessSymmetry;
 use super::history_symmetry::HistorySymmetry;
+use super::moves::Moves;
 use super::one_by_one::Partition;
 use super::tiled;
 use super::top_list::{Ranked, TopList};
@@ -22,7 +23,8 @@ use super::with_lies::Lying;
 pub struct Ranking {
     /// From best to worst. Guesses that make one cell and so tell nothing come last; lower scores come
     /// first; among scores that are equal within 1e-9, possible codes come first, then lower codes.
-    /// With one or two possible codes the lowest of them comes before all others.
+    /// With one or two possible codes the lowest of them comes before all others. Where codes have
+    /// weights, scores are equal within 1e-9 of themselves, and likelier codes come first.
     pub guesses: Vec<Ranked>,
     /// How many guesses were compared; guesses that symmetry makes equal count once.
     pub compared: u64,
@@ -31,7 +33,7 @@ pub struct Ranking {
 }
 
 impl LookAhead {
-    /// Ranks all guesses that the rules allow (with `consistent`, all possible codes) and lists the
+    /// Ranks all guesses that the rules and `moves` allow (with `consistent`, all possible codes) and lists the
     /// best `top` of them, at least one. The first is the one that is chosen. Without possible codes
     /// the list is empty.
     ///
@@ -41,10 +43,12 @@ impl LookAhead {
         &self,
         knowledge: &Knowledge,
         history: &[Code],
+        moves: &Moves,
         top: usize,
         budget: &Budget,
     ) -> Ranking {
-        let Some(lowest) = knowledge.nth(0) else {
+        let first_two: Vec<Code> = knowledge.iter_from(0).take(2).collect();
+        let Some(&lowest) = first_two.first() else {
             return Ranking {
                 guesses: Vec::new(),
                 compared: 0,
@@ -56,13 +60,13 @@ impl LookAhead {
         let history = HistorySymmetry::of(history);
         let empty = || TopList::new(&self.criteria, codes, top);
         let (list, symmetry) = if let Some(lying) = Lying::of(knowledge) {
-            let list = self.with_lies(&lying, &history, budget, &empty);
+            let list = self.with_lies(&lying, &history, moves, budget, &empty);
             let symmetry = self.symmetry(&lying.codes, &history);
             (list, (!self.criteria.consistent).then_some(symmetry))
         } else if self.is_large(knowledge) {
             let present = tiled::present_colors(knowledge);
             let symmetry = GuessSymmetry::new(&self.rules, present, &history);
-            let (list, sample) = self.in_tiles(knowledge, &symmetry, budget, &empty);
+            let (list, sample) = self.in_tiles(knowledge, &symmetry, moves, budget, &empty);
             let (compared, complete) = (list.compared, list.complete);
             let mut list = list.and(sample);
             (list.compared, list.complete) = (compared, complete);
@@ -81,17 +85,22 @@ impl LookAhead {
                 };
                 (vectors::rank(&task, top), Some(symmetry))
             } else {
-                let list = self.one_by_one(&codes, &history, budget, &empty);
+                let list = self.one_by_one(&codes, &history, moves, budget, &empty);
                 (list, (!self.criteria.consistent).then_some(symmetry))
             }
         };
         let is_listed = matches!(self.rules.allowed(), Allowed::Words { .. });
         let mut guesses = in_order(&list, symmetry.filter(|_| !is_listed).as_ref(), top);
         if codes <= 2 || guesses.is_empty() {
-            let first = guesses.iter().position(|ranked| ranked.guess == lowest);
+            let chosen = if codes <= 2 {
+                self.likeliest(&first_two)
+            } else {
+                lowest
+            };
+            let first = guesses.iter().position(|ranked| ranked.guess == chosen);
             let first = match first {
                 Some(place) => guesses.remove(place),
-                None => self.describe(knowledge, lowest),
+                None => self.describe(knowledge, chosen),
             };
             guesses.insert(0, first);
             guesses.truncate(top);
@@ -114,8 +123,12 @@ impl LookAhead {
             cells.into_values().map(|size| size as u32).collect()
         } else {
             let codes: Vec<Code> = knowledge.iter_from(0).collect();
-            let mut partition = Partition::new(self.rules.feedback(), &codes);
+            let prepared = self.prepared(&codes);
+            let mut partition = Partition::new(&prepared);
             partition.of(guess);
+            if self.rules.weights().is_some() {
+                return TopList::describe_told(&self.criteria, partition.told(guess, true));
+            }
             partition.sizes
         };
         TopList::describe(&self.criteria, guess, &mut sizes, true)
@@ -127,22 +140,17 @@ impl LookAhead {
 fn in_order(list: &TopList, symmetry: Option<&GuessSymmetry>, top: usize) -> Vec<Ranked> {
     let mut guesses = Vec::new();
     for group in list.groups() {
+        let Some(symmetry) = symmetry else {
+            guesses.extend(group.iter().take(top - guesses.len()).cloned());
+            continue;
+        };
         for possible in [true, false] {
             let room = top - guesses.len();
             let listed = group.iter().filter(|ranked| ranked.possible == possible);
             let mut members: BTreeMap<Code, &Ranked> = BTreeMap::new();
             for ranked in listed {
-                match symmetry {
-                    Some(symmetry) => members.extend(
-                        symmetry
-                            .members(&ranked.guess, room)
-                            .into_iter()
-                            .map(|member| (member, ranked)),
-                    ),
-                    None => {
-                        members.insert(ranked.guess, ranked);
-                    }
-                }
+                let same = symmetry.members(&ranked.guess, room).into_iter();
+                members.extend(same.map(|member| (member, ranked)));
             }
             guesses.extend(
                 members

@@ -1,9 +1,11 @@
 //! The best guesses, listed.
 
+use std::cmp::Reverse;
+
 use crate::code::Code;
 
 use super::collect::{Collect, Told};
-use super::metric::{Criteria, TOLERANCE, n_log_n};
+use super::metric::{Criteria, n_log_n, tolerance};
 
 /// A guess of a ranking.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +21,8 @@ pub struct Ranked {
     pub cells: u32,
     /// Whether the guess is one of the possible codes.
     pub possible: bool,
+    /// What it weighs as one; 1 where codes have no weights, 0 if it is not possible.
+    pub weight: u32,
 }
 
 /// Guesses whose scores are equal within the tolerance.
@@ -27,7 +31,7 @@ struct Group {
     is_useless: bool,
     /// The lowest of the scores.
     score: f64,
-    /// Possible guesses first, then in ascending order.
+    /// Guesses of larger weights first, so that possible ones come first; then in ascending order.
     guesses: Vec<Ranked>,
 }
 
@@ -36,6 +40,8 @@ struct Group {
 /// codes come first, then lower codes.
 pub struct TopList {
     criteria: Criteria,
+    /// Whether codes have weights.
+    is_weighted: bool,
     /// How many codes are possible.
     codes: u32,
     /// How many guesses are listed at most.
@@ -51,6 +57,7 @@ impl TopList {
     pub fn new(criteria: &Criteria, codes: u32, top: usize) -> Self {
         TopList {
             criteria: criteria.clone(),
+            is_weighted: false,
             codes,
             top,
             groups: Vec::new(),
@@ -99,19 +106,21 @@ impl TopList {
             worst: sizes.iter().copied().max().unwrap_or(0),
             cells: sizes.len() as u32,
             possible,
+            weight: possible.into(),
             score: criteria.score(sizes, possible),
         }
     }
 
-    /// Describes a guess where the codemaker may lie.
+    /// Describes a guess where the codemaker may lie, or where codes have weights.
     pub fn describe_told(criteria: &Criteria, told: Told) -> Ranked {
         Ranked {
             guess: told.guess,
             bits: told.bits,
             worst: told.worst,
             cells: told.cells,
-            possible: told.possible,
-            score: criteria.score(told.weights, told.possible),
+            possible: told.weight > 0,
+            weight: told.weight,
+            score: criteria.score(told.weights, told.weight > 0),
         }
     }
 
@@ -122,8 +131,9 @@ impl TopList {
         } else {
             ranked.score
         };
+        let tolerance = tolerance(score, self.is_weighted);
         let is_equal =
-            |group: &Group| group.score == score || (group.score - score).abs() <= TOLERANCE;
+            |group: &Group| group.score == score || (group.score - score).abs() <= tolerance;
         let same = |group: &Group| group.is_useless == is_useless && is_equal(group);
         let index = self.groups.partition_point(|group| {
             (group.is_useless, group.score) < (is_useless, score) && !same(group)
@@ -131,7 +141,7 @@ impl TopList {
         if self.groups.get(index).is_some_and(same) {
             let group = &mut self.groups[index];
             group.score = group.score.min(score);
-            let key = |ranked: &Ranked| (!ranked.possible, ranked.guess);
+            let key = |ranked: &Ranked| (Reverse(ranked.weight), ranked.guess);
             if let Err(place) = group.guesses.binary_search_by_key(&key(&ranked), key) {
                 group.guesses.insert(place, ranked);
                 group.guesses.truncate(self.top);
@@ -171,7 +181,8 @@ impl Collect for TopList {
 
     fn offer_told(&mut self, told: Told) {
         self.compared += 1;
-        if self.criteria.consistent && !told.possible {
+        self.is_weighted |= told.is_weighted;
+        if self.criteria.consistent && told.weight == 0 {
             return;
         }
         let is_useless = !told.tells_something && self.codes > 1;
@@ -183,6 +194,7 @@ impl Collect for TopList {
     }
 
     fn and(mut self, later: Self) -> Self {
+        self.is_weighted |= later.is_weighted;
         for group in later.groups {
             for ranked in group.guesses {
                 self.insert(ranked, group.is_useless);

@@ -11,6 +11,7 @@ use crate::code::Code;
 use crate::feedback::Scorer;
 use crate::rules::Rules;
 use crate::sieve::Knowledge;
+use crate::space::CodeSpace;
 
 use super::budget::Budget;
 use super::collect::{Collect, Told};
@@ -83,6 +84,14 @@ impl<'a> Scale<'a> {
                 .collect(),
             codes: sets.rev().map(|set| set.len() as u64).collect(),
         }
+    }
+
+    /// What a secret weighs in a list of words with weights; 1 in another game.
+    fn weight_of(&self, secret: &[u8]) -> u32 {
+        self.rules.weights().map_or(1, |weights| {
+            let number = CodeSpace::secrets(self.rules).number(secret);
+            weights[number.expect("a secret") as usize]
+        })
     }
 
     /// How many numbers of lies a code may leave.
@@ -226,7 +235,12 @@ impl<'a> Counts<'a> {
         });
         Told {
             guess,
-            possible: weighed.possible,
+            weight: if weighed.possible {
+                scale.weight_of(&guess)
+            } else {
+                0
+            },
+            is_weighted: scale.rules.weights().is_some(),
             bits: weighed.truth.bits(),
             worst: weighed.worst as u32,
             cells: self.weights.len() as u32,

@@ -12,6 +12,7 @@
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{__m256i, __m512i};
 
+use crate::feedback::FeedbackKind;
 use crate::simd::{Features, Level};
 
 use super::planes::Planes;
@@ -23,90 +24,30 @@ pub const MAX_POSITION_PEGS: usize = 10;
 /// The most pegs of a code whose answers per position fit one byte.
 pub const MAX_BYTE_PEGS: usize = 5;
 
+/// Whether the answers of a guess to many codes can be written as rows: they are per position and fit
+/// two bytes.
+pub fn fits_rows(kind: FeedbackKind, pegs: usize) -> bool {
+    kind == FeedbackKind::Position && pegs <= MAX_POSITION_PEGS
+}
+
 /// One guess and the planes of some codes, ready for the answers that the codes give.
+///
+/// The pegs are in the order of `peg`: first those whose color the guess has once, then color by color
+/// those whose color it has several times, each color from the left.
 pub struct Positions<'a> {
     planes: &'a Planes,
     pegs: usize,
-    /// Pegs whose color the guess has once.
-    singles: [Single; MAX_POSITION_PEGS],
-    singles_len: usize,
-    /// Colors that the guess has several times.
-    repeated: [Repeated; MAX_POSITION_PEGS / 2],
-    repeated_len: usize,
-}
-
-#[derive(Clone, Copy)]
-struct Single {
-    peg: usize,
-    /// The codes with the color at this peg, and those with the color anywhere.
-    here: *const u64,
-    anywhere: *const u64,
-}
-
-#[derive(Clone, Copy)]
-struct Repeated {
-    len: usize,
-    pegs: [usize; MAX_POSITION_PEGS],
-    /// For each of these pegs, the codes with the color there.
+    peg: [u8; MAX_POSITION_PEGS],
+    /// For each peg, the codes that have its color there.
     here: [*const u64; MAX_POSITION_PEGS],
-    /// The codes that have the color at least once, at least twice, and so on.
+    /// For the first peg of a color the codes that have the color at least once, for the second those
+    /// that have it at least twice, and so on.
     at_least: [*const u64; MAX_POSITION_PEGS],
-}
-
-const NO_SINGLE: Single = Single {
-    peg: 0,
-    here: std::ptr::null(),
-    anywhere: std::ptr::null(),
-};
-
-const NOT_REPEATED: Repeated = Repeated {
-    len: 0,
-    pegs: [0; MAX_POSITION_PEGS],
-    here: [std::ptr::null(); MAX_POSITION_PEGS],
-    at_least: [std::ptr::null(); MAX_POSITION_PEGS],
-};
-
-impl Single {
-    /// The codes of a word that make this peg green, and those that make it yellow.
-    ///
-    /// # Safety
-    /// The planes are kept alive and have the word.
-    #[inline(always)]
-    unsafe fn marks(&self, word: usize) -> [u64; 2] {
-        // SAFETY: the caller promises it.
-        unsafe {
-            let green = *self.here.add(word);
-            [green, *self.anywhere.add(word) & !green]
-        }
-    }
-}
-
-impl Repeated {
-    /// For each of these pegs, the codes of a word that make it green, and those that make it yellow.
-    ///
-    /// # Safety
-    /// The planes are kept alive and have the word.
-    #[inline(always)]
-    unsafe fn marks(&self, word: usize) -> [[u64; 2]; MAX_POSITION_PEGS] {
-        // SAFETY: the caller promises it.
-        let bits = |plane: *const u64| unsafe { *plane.add(word) };
-        let mut marks = [[0; 2]; MAX_POSITION_PEGS];
-        // Where the code still has at least one peg of the color that nothing claims, two, and so on.
-        let mut left = [0; MAX_POSITION_PEGS];
-        let left = &mut left[..self.len];
-        for (left, &plane) in left.iter_mut().zip(&self.at_least) {
-            *left = bits(plane);
-        }
-        for ([green, _], &plane) in marks.iter_mut().zip(&self.here[..self.len]) {
-            *green = bits(plane);
-            claim(left, *green);
-        }
-        for [green, yellow] in &mut marks[..self.len] {
-            *yellow = left[0] & !*green;
-            claim(left, *yellow);
-        }
-        marks
-    }
+    /// How many pegs come before those whose color the guess has several times.
+    singles: usize,
+    /// Where in this order each repeated color ends.
+    ends: [u8; MAX_POSITION_PEGS / 2],
+    repeated: usize,
 }
 
 impl<'a> Positions<'a> {
@@ -119,42 +60,88 @@ impl<'a> Positions<'a> {
         let mut positions = Positions {
             planes,
             pegs,
-            singles: [NO_SINGLE; MAX_POSITION_PEGS],
-            singles_len: 0,
-            repeated: [NOT_REPEATED; MAX_POSITION_PEGS / 2],
-            repeated_len: 0,
+            peg: [0; MAX_POSITION_PEGS],
+            here: [std::ptr::null(); MAX_POSITION_PEGS],
+            at_least: [std::ptr::null(); MAX_POSITION_PEGS],
+            singles: 0,
+            ends: [0; MAX_POSITION_PEGS / 2],
+            repeated: 0,
         };
         let (mut seen, mut again) = (0u64, 0u64);
         for &color in guess {
             again |= seen & (1 << color);
             seen |= 1 << color;
         }
+        let mut place = 0;
+        let mut put = |peg: usize, copies: usize| {
+            let color = usize::from(guess[peg]);
+            positions.peg[place] = peg as u8;
+            positions.here[place] = planes.black(peg, color).as_ptr();
+            positions.at_least[place] = planes.at_least(color, copies).as_ptr();
+            place += 1;
+            place
+        };
         for (peg, &color) in guess.iter().enumerate() {
-            let color = usize::from(color);
             if again >> color & 1 == 0 {
-                positions.singles[positions.singles_len] = Single {
-                    peg,
-                    here: planes.black(peg, color).as_ptr(),
-                    anywhere: planes.at_least(color, 1).as_ptr(),
-                };
-                positions.singles_len += 1;
+                positions.singles = put(peg, 1);
             }
         }
         while again != 0 {
-            let color = again.trailing_zeros() as usize;
+            let color = again.trailing_zeros() as u8;
             again &= again - 1;
-            let repeated = &mut positions.repeated[positions.repeated_len];
-            let places = guess.iter().enumerate();
-            for (peg, _) in places.filter(|&(_, &c)| usize::from(c) == color) {
-                let len = repeated.len;
-                repeated.pegs[len] = peg;
-                repeated.here[len] = planes.black(peg, color).as_ptr();
-                repeated.at_least[len] = planes.at_least(color, len + 1).as_ptr();
-                repeated.len += 1;
+            let mut copies = 0;
+            for (peg, _) in guess.iter().enumerate().filter(|&(_, &c)| c == color) {
+                copies += 1;
+                positions.ends[positions.repeated] = put(peg, copies) as u8;
             }
-            positions.repeated_len += 1;
+            positions.repeated += 1;
         }
         positions
+    }
+
+    /// For one of the pegs whose color the guess has once, the codes of a word that make it green, and
+    /// those that make it yellow.
+    ///
+    /// # Safety
+    /// The planes have the word.
+    #[inline(always)]
+    unsafe fn single(&self, place: usize, word: usize) -> [u64; 2] {
+        // SAFETY: the planes are kept alive, and the caller promises the word.
+        unsafe {
+            let green = *self.here[place].add(word);
+            [green, *self.at_least[place].add(word) & !green]
+        }
+    }
+
+    /// The same for all pegs of a color that the guess has several times, from `start` to `end`.
+    ///
+    /// # Safety
+    /// The planes have the word.
+    #[inline(always)]
+    unsafe fn repeated(
+        &self,
+        start: usize,
+        end: usize,
+        word: usize,
+    ) -> [[u64; 2]; MAX_POSITION_PEGS] {
+        // SAFETY: the planes are kept alive, and the caller promises the word.
+        let bits = |plane: *const u64| unsafe { *plane.add(word) };
+        let mut marks = [[0; 2]; MAX_POSITION_PEGS];
+        // Where the code still has at least one peg of the color that nothing claims, two, and so on.
+        let mut left = [0; MAX_POSITION_PEGS];
+        let left = &mut left[..end - start];
+        for (left, &plane) in left.iter_mut().zip(&self.at_least[start..end]) {
+            *left = bits(plane);
+        }
+        for ([green, _], &plane) in marks.iter_mut().zip(&self.here[start..end]) {
+            *green = bits(plane);
+            claim(left, *green);
+        }
+        for [green, yellow] in &mut marks[..end - start] {
+            *yellow = left[0] & !*green;
+            claim(left, *yellow);
+        }
+        marks
     }
 
     /// For each peg of the guess the codes that make it green, and those that make it yellow, of one
@@ -166,16 +153,22 @@ impl<'a> Positions<'a> {
     pub fn marks(&self, word: usize) -> [[u64; MAX_POSITION_PEGS]; 2] {
         assert!(word < self.planes.used_words());
         let [mut greens, mut yellows] = [[0; MAX_POSITION_PEGS]; 2];
-        for single in &self.singles[..self.singles_len] {
+        let mut put = |place: usize, marks: [u64; 2]| {
+            let peg = usize::from(self.peg[place]);
+            [greens[peg], yellows[peg]] = marks;
+        };
+        for place in 0..self.singles {
             // SAFETY: the planes have the word.
-            [greens[single.peg], yellows[single.peg]] = unsafe { single.marks(word) };
+            put(place, unsafe { self.single(place, word) });
         }
-        for repeated in &self.repeated[..self.repeated_len] {
+        let mut start = self.singles;
+        for &end in &self.ends[..self.repeated] {
             // SAFETY: the planes have the word.
-            let marks = unsafe { repeated.marks(word) };
-            for (&peg, [green, yellow]) in repeated.pegs[..repeated.len].iter().zip(marks) {
-                [greens[peg], yellows[peg]] = [green, yellow];
+            let marks = unsafe { self.repeated(start, end.into(), word) };
+            for (place, marks) in (start..end.into()).zip(marks) {
+                put(place, marks);
             }
+            start = end.into();
         }
         [greens, yellows]
     }
@@ -198,31 +191,29 @@ impl<'a> Positions<'a> {
     /// the line needs are present, and enabled where this is called.
     #[inline(always)]
     unsafe fn write<L: Line>(&self, lines: usize, out: *mut L::Answer) {
-        // For each peg what a yellow and a green one add, in each part of a word.
-        let mut yellow = [0; MAX_POSITION_PEGS];
-        let mut weight = L::ONES;
-        for yellow in yellow[..self.pegs].iter_mut().rev() {
-            *yellow = weight;
-            weight = weight.wrapping_mul(3);
+        // For each peg what it adds where it is yellow, in each part of a word; green adds twice as much.
+        let mut weights = [0; MAX_POSITION_PEGS];
+        for (weight, &peg) in weights.iter_mut().zip(&self.peg[..self.pegs]) {
+            *weight = L::ONES * 3u64.pow((self.pegs - 1) as u32 - u32::from(peg));
         }
         for line in 0..lines {
             // SAFETY: the caller promises the room, the words and the features.
             unsafe {
                 let mut answers = L::zero();
-                for single in &self.singles[..self.singles_len] {
-                    let weight = yellow[single.peg];
-                    let [greens, yellows] = single.marks(line);
-                    answers.add(greens, 2 * weight);
-                    answers.add(yellows, weight);
+                for place in 0..self.singles {
+                    let [greens, yellows] = self.single(place, line);
+                    answers.add(greens, 2 * weights[place]);
+                    answers.add(yellows, weights[place]);
                 }
-                for repeated in &self.repeated[..self.repeated_len] {
-                    let marks = repeated.marks(line);
-                    for index in 0..repeated.len {
-                        let weight = yellow[repeated.pegs[index]];
-                        let [greens, yellows] = marks[index];
-                        answers.add(greens, 2 * weight);
-                        answers.add(yellows, weight);
+                let mut start = self.singles;
+                for &end in &self.ends[..self.repeated] {
+                    let marks = self.repeated(start, end.into(), line);
+                    for place in start..end.into() {
+                        let [greens, yellows] = marks[place - start];
+                        answers.add(greens, 2 * weights[place]);
+                        answers.add(yellows, weights[place]);
                     }
+                    start = end.into();
                 }
                 answers.store(out.add(line * LINE));
             }
@@ -315,7 +306,7 @@ version!(pairs_avx2, [__m256i; 4], u16, "avx2");
 mod tests {
     use super::*;
     use crate::code::Code;
-    use crate::feedback::{FeedbackKind, score};
+    use crate::feedback::score;
     use proptest::prelude::*;
 
     fn planes(pegs: usize, colors: usize, codes: &[Code]) -> Planes {

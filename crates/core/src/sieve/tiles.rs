@@ -14,6 +14,7 @@ use super::count::{Count, Sought, by_answer};
 use super::kernel::MAX_CELLS;
 use super::numbers::{NumberSet, add_bits, codes_of, copy_bits};
 use super::planes::{BLOCK, Planes};
+use super::positions::{Positions, fits_rows};
 
 /// Codes in a tile: their planes stay in the first or second level of the cache.
 pub(crate) const TILE: usize = 4096;
@@ -204,7 +205,8 @@ impl<'a> Tiles<'a> {
         } else {
             None
         };
-        let stored = if kind.counts_pegs() && wheels.is_none() {
+        let has_planes = kind.counts_pegs() || fits_rows(kind, space.pegs());
+        let stored = if has_planes && wheels.is_none() {
             most.min(all)
         } else {
             0
@@ -236,6 +238,27 @@ impl<'a> Tiles<'a> {
     /// Counts the codes of one tile into the cells of these guesses.
     pub fn count(&self, tile: usize, guesses: &[Code], cells: &mut Cells) {
         match cells {
+            Cells::Answers(answers) if fits_rows(self.kind, self.space.pegs()) => {
+                let mut row = [0u16; TILE];
+                let mut table = vec![0u32; self.kind.count(self.space.pegs())];
+                let mut given = Vec::new();
+                self.with_planes(tile, |planes, _| {
+                    for (guess, cells) in guesses.iter().zip(answers) {
+                        Positions::new(planes, guess).answers(Level::detect(), &mut row);
+                        for &answer in &row[..planes.len()] {
+                            let size = &mut table[usize::from(answer)];
+                            if *size == 0 {
+                                given.push(answer);
+                            }
+                            *size += 1;
+                        }
+                        for answer in given.drain(..) {
+                            let size = std::mem::take(&mut table[usize::from(answer)]);
+                            *cells.entry(answer.into()).or_default() += u64::from(size);
+                        }
+                    }
+                });
+            }
             Cells::Answers(answers) => {
                 let codes: Vec<Code> = self.codes(tile).collect();
                 for (&guess, cells) in guesses.iter().zip(answers) {

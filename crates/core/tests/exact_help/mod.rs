@@ -94,24 +94,25 @@ pub fn play(problem: &Problem, tree: &Node) -> Vec<u32> {
     counts
 }
 
-pub fn value(objective: Objective, counts: &[u32]) -> Vec<u32> {
+pub fn value(objective: Objective, counts: &[u32]) -> Vec<u64> {
     let total = (1..)
         .zip(counts)
-        .map(|(depth, count): (u32, _)| depth * count)
+        .map(|(depth, &count): (u64, _)| depth * u64::from(count))
         .sum();
-    let worst = counts.len() as u32;
+    let worst = counts.len() as u64;
+    let last = counts.last().copied().unwrap_or(0).into();
     match objective {
         Objective::Total => vec![total],
         Objective::Worst => vec![worst],
         Objective::WorstTotal => vec![worst, total],
         Objective::TotalWorst => vec![total, worst],
-        Objective::WorstFewest => vec![worst, *counts.last().unwrap()],
-        Objective::WorstFewestTotal => vec![worst, *counts.last().unwrap(), total],
+        Objective::WorstFewest => vec![worst, last],
+        Objective::WorstFewestTotal => vec![worst, last, total],
     }
 }
 
 /// Checks that the tree is worth what is claimed, and returns that.
-pub fn checked(problem: &Problem, outcome: &Outcome) -> Vec<u32> {
+pub fn checked(problem: &Problem, outcome: &Outcome) -> Vec<u64> {
     let counts = play(problem, outcome.tree.as_ref().unwrap());
     assert_eq!(counts.iter().sum::<u32>() as usize, outcome.remaining);
     assert!(
@@ -125,7 +126,7 @@ pub fn checked(problem: &Problem, outcome: &Outcome) -> Vec<u32> {
     value
 }
 
-pub fn proven(problem: &Problem) -> Vec<u32> {
+pub fn proven(problem: &Problem) -> Vec<u64> {
     let outcome = solve(problem, &options(&AtomicBool::new(false))).unwrap();
     assert!(outcome.proven);
     let value = checked(problem, &outcome);

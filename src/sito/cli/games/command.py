@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -40,6 +40,7 @@ from sito.cli.output import (
 from sito.cli.play.finished import Breaker, FinishedGame, read_record
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
+    BOARDS_KIND,
     GAME_KINDS,
     find_file,
     finished_files,
@@ -52,7 +53,7 @@ from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.i18n import _, ngettext
 from sito.paths import data_dir
-from sito.sharing import share_text
+from sito.sharing import share_boards, share_text
 
 app = new_app(_("The games that are kept: list, show and resume them, count and share them."))
 
@@ -247,9 +248,9 @@ def share(
         ),
     ] = False,
 ) -> None:
-    game = shared_game(_last() if name is None else find_file(name))
+    games = shared_games(_last() if name is None else find_file(name))
     in_words = words or settings.plain or not _has_symbols()
-    text = shared_text(game, in_words=in_words, high_contrast=high_contrast)
+    text = shared_text(games, in_words=in_words, high_contrast=high_contrast)
     if settings.json:
         emit_json({"text": text})
         return
@@ -257,8 +258,12 @@ def share(
         emit(line)
 
 
-def shared_text(game: FinishedGame, *, in_words: bool = False, high_contrast: bool = False) -> str:
-    """Writes what can be shared of a game that was kept."""
+def shared_text(games: Sequence[FinishedGame], *, in_words: bool = False, high_contrast: bool = False) -> str:
+    """Writes what can be shared of a game that was kept, on one board or several."""
+    game = games[0]
+    if len(games) > 1:
+        which: dict[str, Any] = {"number": game.number, "day": game.daily, "rounds": game.rounds}
+        return share_boards([each.game for each in games], **which, in_words=in_words, high_contrast=high_contrast)
     how: dict[str, Any] = {"number": game.number, "day": game.daily, "rounds": game.rounds, "hard": game.hard}
     return share_text(game.game, **how, in_words=in_words, high_contrast=high_contrast)
 
@@ -272,8 +277,11 @@ def _has_symbols() -> bool:
     return True
 
 
-def shared_game(file: Path) -> FinishedGame:
-    """Reads a finished game that can be shared: of a duel, that of the person. Raises `InputError`."""
+def shared_games(file: Path) -> Sequence[FinishedGame]:
+    """Reads what can be shared of a finished game: of a duel the person's part, and all of several boards.
+
+    Raises `InputError`.
+    """
     if not is_finished(file):
         raise InputError(Fault(N_("the game {name} has not ended; it can be shared then"), name=file.stem))
     record = read_record(file)
@@ -281,11 +289,13 @@ def shared_game(file: Path) -> FinishedGame:
         raise InputError(
             Fault(N_("{name} is a puzzle; only games in which a code is broken are shared"), name=file.stem)
         )
-    return next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])
+    if record.kind == BOARDS_KIND:
+        return record.games
+    return [next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])]
 
 
 def _last() -> Path:
-    files = finished_files(GAME_KINDS)
+    files = finished_files((*GAME_KINDS, BOARDS_KIND))
     if not files:
         none = N_("no finished game was kept yet; play one with {command}")
         raise InputError(Fault(none, command="sito play"))

@@ -9,8 +9,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sito.cli.play.boards_picture import boards_name
 from sito.cli.play.fields import SavedFields
-from sito.cli.play.places import kind_of
+from sito.cli.play.places import BOARDS_KIND, kind_of
 from sito.cli.play.saved import SAVED
 from sito.errors import N_
 from sito.game import Transcript
@@ -38,7 +39,11 @@ class Kind:
 
     def check(self, fields: SavedFields) -> None:
         """Raises `InputError` for whatever is wrong with a saved game of this kind."""
-        self._find(self.reader)(fields)
+        self.read(fields)
+
+    def read(self, fields: SavedFields) -> Any:
+        """Reads a saved game of this kind. Raises `InputError`."""
+        return self._find(self.reader)(fields)
 
     def _find(self, path: str) -> Callable[..., Any]:
         value: Any = import_module(f"sito.cli.{self.module}")
@@ -52,6 +57,7 @@ KINDS: Mapping[str, Kind] = {
     "play": Kind(N_("you guess"), "play.play", "PlayedGame.read"),
     "keep": Kind(N_("the computer guesses"), "play.keep", "KeptGame.read"),
     "duel": Kind(N_("duel"), "play.duel", "DuelGame.read"),
+    BOARDS_KIND: Kind(N_("you guess on several boards"), "play.boards", "BoardsGame.read"),
     "jugs": Kind(N_("water jugs"), "jugs.by_hand", "read_hand"),
     "pegs": Kind(N_("peg solitaire"), "pegs.by_hand", "read_hand"),
 }
@@ -107,6 +113,10 @@ def read_unfinished(file: Path) -> Unfinished | None:
 def describe(name: str, kind: str, fields: SavedFields) -> Unfinished:
     """Says what can be said of a game that is not finished. Raises `InputError`."""
     number, daily = fields.number_or_none("number", least=0), fields.day_or_none("daily")
+    if kind == BOARDS_KIND:
+        boards: tuple[Transcript, ...] = KINDS[kind].read(fields).games
+        game = boards_name(shared_rules(boards[0].rules), len(boards))
+        return Unfinished(name, kind, game, max(map(len, boards)), number, daily, boards, ())
     parts = {"play": ("game",), "keep": ("game",), "duel": ("first", "second")}.get(kind)
     if parts is None:
         steps = tuple((fields.text_or_none("steps") or "").split())

@@ -9,7 +9,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
 
+from sito.cli.play.boards_picture import boards_name
 from sito.cli.play.finished import Breaker, FinishedGame, Record
+from sito.cli.play.places import BOARDS_KIND
 from sito.rules import Rules
 from sito.sharing import shared_rules
 
@@ -93,6 +95,11 @@ def result_of(record: Record) -> tuple[Result, int | None]:
     if record.puzzle is not None:
         puzzle = record.puzzle
         return (Result.WON, len(puzzle.steps)) if puzzle.solved else (Result.GIVEN_UP, None)
+    if record.kind == BOARDS_KIND:
+        hits = [game.game.winning_turn for game in record.games]
+        if None not in hits:
+            return Result.WON, max(hit for hit in hits if hit is not None)
+        return (Result.GIVEN_UP if record.games[0].given_up else Result.LOST), None
     mine = next((game for game in record.games if game.breaker is Breaker.HUMAN), record.games[0])
     hit = mine.game.winning_turn
     if record.kind == "duel":
@@ -116,6 +123,8 @@ def group_of(record: Record) -> Group:
     if record.puzzle is not None:
         return Group(record.kind, record.puzzle.problem)
     mine = record.games[0]
+    if record.kind == BOARDS_KIND:
+        return Group(record.kind, boards_name(mine.game.rules.key, len(record.games)))
     strategies = [game.strategy for game in record.games if game.strategy is not None]
     against = strategies[0] if strategies else mine.maker
     return Group(record.kind, mine.game.rules.key, against, any(game.hard for game in record.games))
@@ -141,7 +150,10 @@ def game_names(records: Iterable[Record]) -> dict[str, str]:
 
 def game_name(record: Record) -> str:
     """Says what was played: the rules, or the problem of a puzzle."""
-    return record.puzzle.problem if record.puzzle is not None else shared_rules(_rules(record))
+    if record.puzzle is not None:
+        return record.puzzle.problem
+    rules = shared_rules(_rules(record))
+    return boards_name(rules, len(record.games)) if record.kind == BOARDS_KIND else rules
 
 
 def _rules(record: Record) -> Rules:
@@ -152,7 +164,7 @@ def daily_games(records: Iterable[Record]) -> dict[str, dict[date, FinishedGame]
     """Gives for each game, by its key, the daily puzzles that were played, the first one of each day."""
     found: dict[str, dict[date, FinishedGame]] = {}
     for record in records:
-        for game in record.games:
+        for game in record.games if record.kind != BOARDS_KIND else ():
             if game.daily is not None and not game.again:
                 found.setdefault(game.game.rules.key, {}).setdefault(date.fromisoformat(game.daily), game)
     return found

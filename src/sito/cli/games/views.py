@@ -14,6 +14,7 @@ from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
 from sito.cli.games.tally import Result, game_name, result_of
 from sito.cli.output import emit, screen
 from sito.cli.play.finished import Breaker, FinishedGame, Record, clock
+from sito.cli.play.places import BOARDS_KIND
 from sito.errors import N_
 from sito.game import Transcript
 from sito.i18n import _
@@ -49,7 +50,7 @@ class Entry:
     @classmethod
     def of_record(cls, record: Record) -> Entry:
         """Makes the entry of a finished game."""
-        length = len(record.puzzle.steps) if record.puzzle else sum(len(each.game) for each in record.games)
+        length = len(record.puzzle.steps) if record.puzzle else _length(record)
         first = record.games[0] if record.games else None
         number, daily = (None, None) if first is None else (first.number, first.daily)
         return cls(record.name, record.kind, game_name(record), length, record.date, record, number, daily)
@@ -78,6 +79,12 @@ class Entry:
             "daily": self.daily,
             "when": self.when,
         }
+
+
+def _length(record: Record) -> int:
+    """Counts the guesses of a game, of a duel those of both sides."""
+    lengths = [len(each.game) for each in record.games]
+    return max(lengths) if record.kind == BOARDS_KIND else sum(lengths)
 
 
 def result_text(record: Record) -> str:
@@ -134,7 +141,9 @@ def show_unfinished(game: Unfinished) -> None:
     emit(_("{name}: {kind}, {game}").format(name=game.name, kind=_(KINDS[game.kind].title), game=played))
     _show_number(game.number, game.daily)
     for number, each in enumerate(game.games, 1):
-        if len(game.games) > 1:
+        if game.kind == BOARDS_KIND:
+            emit(_("Board {number}:").format(number=number))
+        elif len(game.games) > 1:
             emit(_("Who guesses first:") if number == 1 else _("Who guesses second:"))
         show_turns(each)
     if not game.games:
@@ -151,14 +160,17 @@ def show_record(record: Record) -> None:
         show_steps(record.puzzle.steps)
         if record.puzzle.fewest is not None:
             emit(_("fewest steps: {count}").format(count=record.puzzle.fewest))
-    for each in record.games:
-        _show_game(each, duel=record.kind == "duel")
+    for number, each in enumerate(record.games, 1):
+        if record.kind == BOARDS_KIND:
+            emit(_("Board {number}:").format(number=number))
+        _show_game(each, duel=record.kind == "duel", first=number == 1)
     ended = _("ended {when}: {result}").format(when=clock(record.date), result=result_text(record))
     emit(ended)
 
 
-def _show_game(each: FinishedGame, *, duel: bool) -> None:
-    _show_number(each.number, each.daily)
+def _show_game(each: FinishedGame, *, duel: bool, first: bool) -> None:
+    if first:
+        _show_number(each.number, each.daily)
     if duel:
         emit(_("Your guesses:") if each.breaker is Breaker.HUMAN else _("The computer's guesses:"))
     if each.strategy is not None:

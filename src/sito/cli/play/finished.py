@@ -1,13 +1,14 @@
 """Games that have ended, kept on disk: one JSON file for each, in `games/finished/` of the data directory.
 
 A file has these fields: `version`, now 2; `kind`, the command that played it; `begun` and `date`, when it
-began and ended, in UTC; `words`, the digest of the words of a word game; and `games`, one of them, or two
-in a duel, or `puzzle`. Each of the games has `game`, its one-line text; `breaker`, who guessed, "human" or
-"computer"; `strategy`, the text of the computer's, or null; `secret`, or null if nobody told it; and only where
-there is something to say: `rounds`, the most guesses; `number`, of a game by number; `daily`, the day whose puzzle it
-was; `again`, if its code had been played before; `hard`; `maker`, if it was not fair; `given_up`; `order`, of a
-duel. A puzzle has `problem` and `steps`, as texts, `solved`, and `fewest`, the fewest steps, if they are known. A
-list of words is kept once for all games: `words/DIGEST.json` beside the games. The newest `KEPT` files stay.
+began and ended, in UTC; `words`, the digest of the words of a word game; and `games`, one of them, two in a duel,
+or one for each of several boards; or `puzzle`. Each of the games has `game`, its one-line text; `breaker`, who
+guessed, "human" or "computer"; `strategy`, the text of the computer's, or null; `secret`, or null if nobody told
+it; and only where there is something to say: `rounds`, the most guesses; `number`, of a game by number; `daily`, the
+day whose puzzle it was; `again`, if its code had been played before; `hard`; `maker`, if it was not fair;
+`given_up`; `order`, of a duel. A puzzle has `problem` and `steps`, as texts, `solved`, and `fewest`, the fewest
+steps, if they are known. A list of words is kept once for all games: `words/DIGEST.json` beside the games. The
+newest `KEPT` files stay.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 from sito.cli.output import message
 from sito.cli.play.fields import Kept, NeededFileError, SavedFields, read_object, words_of
 from sito.cli.play.places import (
+    BOARDS_KIND,
     KINDS,
     finished_directory,
     finished_files,
@@ -257,7 +259,7 @@ def record_of(name: str, fields: SavedFields, words: WordList | None) -> Record:
     if puzzle is not None:
         return replace(record, puzzle=FinishedPuzzle.read(puzzle, date))
     parts = fields.parts("games")
-    if len(parts) != (2 if kind == "duel" else 1):
+    if len(parts) != (2 if kind == "duel" else 1) and (kind != BOARDS_KIND or not parts):
         raise InputError(Fault(N_("it has {count} games, and {kind} has others"), count=len(parts), kind=kind))
     return replace(record, games=tuple(FinishedGame.read(part, words, date) for part in parts))
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sito.advice import Advice, AdvisedGuess, advise
-from sito.cli.output import message, note, show_table
+from sito.boards import BoardsAdvice
+from sito.cli.output import message, note, settings, show_table
 from sito.cli.table import thinking
 from sito.errors import LimitError
 from sito.game import Transcript, check_consistent
@@ -13,7 +14,7 @@ from sito.render import Column, plain
 from sito.sentences import codes_left_text
 
 SHOWN = 10  # codes in a hint
-_SECONDS = 0.9
+SECONDS = 0.9
 """How long a hint may look ahead, so that it comes within a second."""
 
 
@@ -22,7 +23,7 @@ def hint(game: Transcript) -> None:
     try:
         with thinking(_("Looking for the codes that are possible")):
             knowledge = check_consistent(game)
-            advice = advise(knowledge, 1, Limits(seconds=_SECONDS))
+            advice = advise(knowledge, 1, Limits(seconds=SECONDS))
     except LimitError as error:
         message(error_text(error))
         return
@@ -47,6 +48,32 @@ def show_advice(advice: Advice) -> None:
     ]
     show_table(columns, [[*map(plain, _row(guess))] for guess in advice])
     note(fault_text(advice.origin))
+
+
+def show_boards_advice(advice: BoardsAdvice) -> None:
+    """Writes the guesses for several boards as a table, and a line about how they were found."""
+    columns = [
+        Column(_("guess")),
+        Column(_("mean"), right=True),
+        Column(_("bits"), right=True),
+        Column(_("worst"), right=True, spare=1),
+        Column(_("code")),
+    ]
+    rows = [
+        [
+            guess.text,
+            "-" if guess.expected is None else f"{float(guess.expected):.3f}",
+            f"{guess.bits:.2f}",
+            str(guess.worst),
+            " ".join(str(place + 1) for place in guess.may_hit) or _("no"),
+        ]
+        for guess in advice
+    ]
+    show_table(columns, [[*map(plain, row)] for row in rows])
+    origin = fault_text(advice.origin)
+    if origin not in settings.told:  # what the figures mean is the same after every turn
+        settings.told.add(origin)
+        note(origin)
 
 
 def _row(guess: AdvisedGuess) -> list[str]:

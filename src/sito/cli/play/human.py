@@ -167,6 +167,13 @@ class HumanMaker:
         return read_noted(line, self._rules)
 
 
+def guess_prompt(limit: int | None) -> Callable[[int], str]:
+    """Gives the prompt of each guess, by its number; `limit` is the most guesses."""
+    if limit is None:
+        return lambda number: _("guess {number}: ").format(number=number)
+    return lambda number: _("guess {number} of {limit}: ").format(number=number, limit=limit)
+
+
 def _useful(commands: Commands, view: View) -> Commands:
     """Leaves out the one of `hide` and `show` that would change nothing."""
     return commands.without(SHOW if view.count else HIDE)

@@ -7,6 +7,7 @@ from sito.errors import InputError
 from sito.feedback import Answer, Feedback
 from sito.game import Transcript
 from sito.i18n import _
+from sito.letters import fold, letters_of
 from sito.render import Line, cell_width, code_line, feedback_line, plain, spread
 from sito.rules import Allowed, FeedbackKind, Notation, Rules
 
@@ -18,7 +19,7 @@ def code_cells(rules: Rules, code: Code, answer: Answer | None, wide: bool) -> L
     if rules.notation is not Notation.WORD:
         line = code_line(rules, code)
         return spread(line, most=rules.pegs) if wide else line
-    letters = CodeSpace(rules, guesses=True).text(code).upper()
+    letters = letters_of(CodeSpace(rules, guesses=True).text(code))
     looks = ["letter"] * len(letters)
     if answer is not None and answer.kind is FeedbackKind.POSITION and not answer.tells_nothing:
         looks = ["letter" if mark is None else f"mark {mark}" for mark in answer.marks]
@@ -49,9 +50,9 @@ def typed_code(rules: Rules, typed: str) -> Line:
     """Gives the pegs of what is being typed, as far as it can be the beginning of a code; none for anything else."""
     symbols = rules.symbols()
     if rules.notation is Notation.WORD:
-        letters = typed.strip()
-        fits = letters.isalpha() and len(letters) <= rules.pegs
-        return tuple((letter.upper(), "letter") for letter in letters) if fits else ()
+        letters = letters_of(fold(typed.strip()))
+        fits = len(letters) <= rules.pegs and all(letter[0].isalpha() for letter in letters)
+        return tuple((letter, "letter") for letter in letters) if fits else ()
     words = typed.replace(",", " ").split()
     known = {symbol.upper(): (symbol, f"peg {place}") for place, symbol in enumerate(symbols)}
     if not all(word.upper() in known for word in words):
@@ -76,12 +77,12 @@ def letters_known(game: Transcript) -> dict[str, int | None] | None:
     rules = game.rules
     if rules.allowed is not Allowed.WORDS or rules.feedback is not FeedbackKind.POSITION:
         return None
-    best: dict[str, int | None] = dict.fromkeys((symbol.upper() for symbol in rules.symbols()), None)
+    best: dict[str, int | None] = dict.fromkeys(rules.symbols())
     text = CodeSpace(rules, guesses=True).text
     for guess, answer in game.turns:
         if answer.tells_nothing:
             continue
-        for letter, mark in zip(text(guess).upper(), answer.marks, strict=True):
+        for letter, mark in zip(letters_of(text(guess)), answer.marks, strict=True):
             if mark is not None:
                 best[letter] = max(best[letter] or 0, mark)
     return best

@@ -193,10 +193,14 @@ class Side:
 
     def count_words(self, view: View) -> str:
         """Says how many codes are possible, as a sentence; empty if that is not told."""
-        text = self.count_text() if view.count else ""
-        if not text or text.endswith((".", "。")):
-            return text
-        return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
+        return as_sentence(self.count_text() if view.count else "")
+
+
+def as_sentence(text: str) -> str:
+    """Ends a text with a full stop, that of its language; an empty one stays empty."""
+    if not text or text.endswith((".", "。")):
+        return text
+    return f"{text}。" if cell_width(text[-1]) == 2 else f"{text}."
 
 
 def latest(head: list[Line], rows: list[Line], height: int) -> list[Line]:

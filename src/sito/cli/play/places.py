@@ -20,8 +20,10 @@ from sito.paths import data_dir
 
 GAME_KINDS = ("play", "keep", "duel")
 """The kinds of games in which a code is broken; they are the names of the commands that play them."""
+BOARDS_KIND = "boards"
+"""The kind of games on several boards, which `sito play --boards` plays."""
 PUZZLE_KINDS = ("jugs", "pegs")
-KINDS = (*GAME_KINDS, *PUZZLE_KINDS)
+KINDS = (*GAME_KINDS, BOARDS_KIND, *PUZZLE_KINDS)
 
 _NAME = re.compile(rf"({'|'.join(KINDS)})-?([0-9]{{1,20}})", re.IGNORECASE)
 _OLD = 10**12

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
 
 from sito.as_json.games import game_as_json
+from sito.boards import MAX_BOARDS
 from sito.cli.options import (
     ResumeOption,
     RoundsOption,
@@ -22,8 +22,9 @@ from sito.cli.options import (
     round_limit,
 )
 from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.play.boards import BoardsGame, play_boards
 from sito.cli.play.finished import FinishedGame
-from sito.cli.play.human import HumanBreaker
+from sito.cli.play.human import HumanBreaker, guess_prompt
 from sito.cli.play.makers import (
     HARD,
     HardOption,
@@ -37,6 +38,7 @@ from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
+from sito.errors import N_, Fault, InputError
 from sito.game import Transcript, play
 from sito.i18n import _, join_sentences, ngettext
 from sito.makers import MakerName
@@ -58,6 +60,7 @@ KIND = "play"
         "sito play",
         "sito play words",
         "sito play words-6 --hard --daily",
+        "sito play words --boards 4",
         "sito play --rules bulls-and-cows --rounds 8",
         "sito play --maker adversarial --hard",
         "sito play --maker lying --lies 2",
@@ -78,15 +81,35 @@ def play_command(
     maker: MakerOption = None,
     lies: LiesOption = None,
     hard: HardOption = False,
+    boards: Annotated[
+        int | None,
+        typer.Option(
+            "--boards",
+            min=1,
+            max=MAX_BOARDS,
+            metavar="NUMBER",
+            help=_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
+        ),
+    ] = None,
     which: NumberOptions,
     resume: ResumeOption = False,
 ) -> int:
     rules = named_rules(named, rules)
+    if boards is not None and boards > 1:
+        return _on_boards(boards, rules, rounds, seed, which, secret=secret, maker=maker, lies=lies, hard=hard)
     numbered = which.asked(secret=secret, seed=given_seed(seed), maker=maker is MakerName.ADVERSARIAL and maker)
     if resume:
         asked = {"daily": which.daily or None, "game": which.game}
         check_resumed(
-            rules=rules, rounds=rounds, seed=seed, secret=secret, maker=maker, lies=lies, hard=hard or None, **asked
+            rules=rules,
+            rounds=rounds,
+            seed=seed,
+            secret=secret,
+            maker=maker,
+            lies=lies,
+            hard=hard or None,
+            boards=boards,
+            **asked,
         )
         return go_on(None)
     new = Maker.new(maker, game_rules(rules), lies, secret, game_seed(seed))
@@ -108,6 +131,21 @@ def play_command(
         SavedGame.new(KIND),
         PlayedGame(Transcript(new.rules), round_limit(rounds, new.rules), new, hard, numbered),
     )
+
+
+def _on_boards(
+    count: int, rules: str | None, rounds: int | None, seed: int | None, which: NumberOptions, **others: object
+) -> int:
+    """Plays a new game on several boards. Raises `InputError` for options that such a game cannot have."""
+    InputError.check(
+        Fault(
+            N_("--boards is for games with a fair codemaker that draws its codes; leave out --{option}"), option=option
+        )
+        for option, value in others.items()
+        if value
+    )
+    numbered = which.asked(seed=given_seed(seed))
+    return play_boards(BoardsGame.new(game_rules(rules), count, rounds, game_seed(seed), numbered))
 
 
 def go_on(name: str | None) -> int:
@@ -175,7 +213,7 @@ def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
         table.show(picture(game))
 
     with open_table() as table, saved.guard():
-        person = HumanBreaker(table, picture, _prompt(stand.limit), hard=stand.hard, about=about)
+        person = HumanBreaker(table, picture, guess_prompt(stand.limit), hard=stand.hard, about=about)
         for sentence in about:
             note(sentence)
         note(_("/help tells what you can write."))
@@ -187,12 +225,6 @@ def _play_on(saved: SavedGame, stand: PlayedGame) -> Transcript:
             given_up = True
         saved.finish(stand.ended(game, given_up=given_up))
     return game
-
-
-def _prompt(limit: int | None) -> Callable[[int], str]:
-    if limit is None:
-        return lambda number: _("guess {number}: ").format(number=number)
-    return lambda number: _("guess {number} of {limit}: ").format(number=number, limit=limit)
 
 
 def _finish(game: Transcript, stand: PlayedGame) -> None:

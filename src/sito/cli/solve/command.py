@@ -6,6 +6,7 @@ from sito.as_json.solutions import solution_json
 from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
 from sito.cli.solve.search import Found, search, search_split
 from sito.cli.watch import undisturbed
@@ -32,12 +33,18 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
         "sito solve bulls-and-cows --threads 2 --save best.tree.gz",
         "sito solve 4x6 --objective worst-total",
         "sito solve 4x6 --history 'CBFF:o EAAB:xxo'",
+        "sito solve 4x6 --every-first --csv first.csv",
         "sito solve super-mastermind --width 10 --time 10m --checkpoint super.checkpoint",
     ),
     name="solve",
 )
-def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions) -> int:
+def solve_(
+    asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions, firsts: FirstOptions
+) -> int:
     files.check(json=settings.json)
+    firsts.check(files)
+    if firsts.every_first:
+        return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
     workers = read_workers(effort.executor, asked, files)
     allowed = read_limits(limits, effort.positions)
@@ -61,10 +68,15 @@ def solve_(asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, 
         message(_("sito: there is no tree to write"))
     elif files.tree is not None:
         note(_("The tree is in {file}.").format(file=files.tree))
-    if found.stopped is None:
+    return _exit_code(found.stopped)
+
+
+def _exit_code(stopped: Stopped | None) -> int:
+    """Says that a search was cut short, and gives the exit code."""
+    if stopped is None:
         return 0
     message(_("sito: the search was cut short, so this is not proven"))
-    return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+    return _INTERRUPTED if stopped is Stopped.INTERRUPT else _LIMIT_HIT
 
 
 def _save(found: Found, files: FileOptions) -> FileError | None:

@@ -45,7 +45,7 @@ def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | No
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
     guesses = CodeSpace(problem.rules, guesses=True)
-    with interrupted_once(), showing(_("preparing the search")) as watch, _kept(kept) as save_now_and_then:
+    with interrupted_once(), showing(_("preparing the search")) as watch, saving(kept) as save_now_and_then:
 
         def tell_progress(progress: Progress) -> None:
             save_now_and_then()
@@ -78,7 +78,7 @@ def search_split(problem: Problem, threads: int, limits: Limits, workers: Worker
         solution = solve_split(
             problem,
             workers,
-            limits=replace(limits, memory=max(1, (limits.memory or 0) // _at_once(workers, len(kinds)))),
+            limits=replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers, len(kinds)))),
             threads=threads,
             on_result=lambda guess, solution: told(guesses.text(guess), solution),
             on_interrupt="return",
@@ -86,7 +86,7 @@ def search_split(problem: Problem, threads: int, limits: Limits, workers: Worker
     return Found(solution, watch.seconds)
 
 
-def _at_once(workers: Workers, parts: int) -> int:
+def at_once(workers: Workers, parts: int) -> int:
     """How many searches share the memory of this machine; workers of a cluster are taken to have their own."""
     return min(workers.count or os.cpu_count() or 1, parts) if isinstance(workers, Processes) else 1
 
@@ -121,12 +121,18 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
         stage=names[progress.stage],
         bounds=bounds,
         gap=gap,
-        guess="-" if progress.guess is None else guesses.text(progress.guess),
+        guess=_first(progress, guesses),
         positions=progress.positions,
         speed=round(progress.positions / max(seconds, 1e-3)),
         memory=progress.memory // 10**6,
         seconds=int(seconds),
     )
+
+
+def _first(progress: Progress, guesses: CodeSpace) -> str:
+    """Names the first guess that is searched, and says how many are settled of how many."""
+    guess = "-" if progress.guess is None else guesses.text(progress.guess)
+    return f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess
 
 
 class Saver:
@@ -152,7 +158,8 @@ class Saver:
 
 
 @contextmanager
-def _kept(checkpoint: Checkpoint | None) -> Iterator[Saver]:
+def saving(checkpoint: Checkpoint | None) -> Iterator[Saver]:
+    """Saves a checkpoint, if there is one, now and then and at the end."""
     saver = Saver(checkpoint)
     try:
         yield saver

@@ -41,6 +41,7 @@ _NAMES = (
     NC_("a command in a game", "fix"),
     NC_("a command in a game", "more"),
     NC_("a command in a game", "fewest"),
+    NC_("a command in a game", "new"),
 )
 
 

@@ -268,6 +268,7 @@ class TreeReply(Reply):
     histogram: list[int] | None = Field(description="How many codes are found with 1, 2, 3 ... guesses from here.")
     total: int | None
     most: int | None
+    weight: int | None = Field(None, description="What the codes count in the total, if words have weights.")
 
 
 class ExampleTurn(Reply):
@@ -290,6 +291,7 @@ class RulesFacts(Reply):
     lies: int
     codes: int
     guesses: int
+    weight: int | None = Field(None, description="The sum of the weights of the words, if they have some.")
 
 
 class RulesReply(RulesFacts):

@@ -100,7 +100,8 @@ def _below(strategy: Strategy, known: Knowledge, seed: int, deadline: Deadline) 
             grown = StrategyTree.build(strategy, known, seed, on_progress=look)
     except (_TooLong, LimitError):
         return {"histogram": None, "total": None, "most": None}
-    return {"histogram": list(grown.histogram), "total": grown.total, "most": grown.maximum}
+    weight = {} if known.rules.weights is None else {"weight": grown.weight}
+    return {"histogram": list(grown.histogram), "total": grown.total, "most": grown.maximum, **weight}
 
 
 class _TooLong(LimitError):

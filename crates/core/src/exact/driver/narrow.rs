@@ -16,6 +16,12 @@ const WIDTHS: [usize; 2] = [3, 10];
 /// Smaller sets are proven before a narrow search pays.
 const WORTH: usize = 100;
 
+/// Looking ahead for a lower bound may read one answer for so many that the search has read.
+const SHARE: usize = 4;
+
+/// So many answers are always read for it.
+const LEAST_ANSWERS: usize = 1 << 24;
+
 impl Driver<'_> {
     /// Whether the narrow search for words serves this problem: where there are many answers and no symmetry.
     pub(super) fn suits_words(&self) -> bool {
@@ -52,19 +58,33 @@ impl Driver<'_> {
         left: u8,
         budget: u32,
     ) -> Bound {
-        let context = self.context(question);
-        let counted = context.bounds.of(self.set.len(), left);
-        let (bounds, _lines) = self.narrow_search(question, width, left, counted, budget);
+        // What a narrow search has found bounds nothing, so its facts are left aside.
+        let context = self.context(Question {
+            width: None,
+            ..question
+        });
+        let mut lower = context.bounds.of(self.set.len(), left);
+        let (bounds, answers) = self.narrow_search(question, width, left, lower, budget);
         let cost = bounds.best.min(budget);
-        if counted == cost && !bounds.stopped {
+        if lower < cost && !bounds.stopped {
+            let matrix = &self.surroundings.game.matrix;
+            let each = self.set.len() * matrix.guesses();
+            let most = (answers / SHARE).max(LEAST_ANSWERS) / each;
+            if most > 0 {
+                let ahead = self
+                    .searcher(&context)
+                    .root_bound(&self.root(left, 0), most);
+                lower = lower.max(ahead);
+            }
+        }
+        if lower >= cost && !bounds.stopped {
             Ok(cost)
         } else {
-            Err(counted)
+            Err(lower)
         }
     }
 
-    /// Runs a narrow search from the root and keeps the tree if it is better; also gives the lines of answers that
-    /// were read.
+    /// Runs a narrow search from the root and keeps the tree if it is better; also gives how many answers were read.
     fn narrow_search(
         &mut self,
         question: Question,
@@ -91,6 +111,6 @@ impl Driver<'_> {
                 self.keep_tree(tree);
             }
         }
-        (bounds, narrow.lines())
+        (bounds, narrow.answers())
     }
 }

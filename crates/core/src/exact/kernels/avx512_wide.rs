@@ -12,12 +12,24 @@ use std::arch::x86_64::*;
 use super::avx512::{load, store};
 use super::avx512_sums::{Lookup, Sum};
 use super::lines::{LANES, Line, Sheet};
+use super::popular::{Popular, RARE};
 
 /// Sets of at most so many codes are compared pair by pair.
 const PAIRS: usize = 24;
 
 /// The most codes that are sorted: their lines stay in the first cache.
 pub(super) const MOST: usize = 512;
+
+/// Fetches a line of the same row that is read a little later. Rows are far apart, and processors
+/// foresee what is read next for a few of them only.
+#[inline]
+fn fetch_later(line: &Line) {
+    const AHEAD: usize = 2;
+    let later = std::ptr::from_ref(line).wrapping_add(AHEAD);
+    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its
+    // address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
+}
 
 /// The lines of a set, one per code.
 struct Lines([__m512i; MOST]);
@@ -39,7 +51,9 @@ impl Lines {
         for (line, &code) in lines.iter_mut().zip(set) {
             debug_assert!(usize::from(code) * stride + index < all.len());
             // SAFETY: the code has a row of `stride` lines, and `index < stride`.
-            *line = load(unsafe { all.get_unchecked(usize::from(code) * stride + index) });
+            let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
+            fetch_later(here);
+            *line = load(here);
         }
         lines
     }
@@ -201,5 +215,66 @@ pub(super) unsafe fn cell_sums(
                 *sum = sum.saturating_add(table[0]);
             }
         }
+    }
+}
+
+/// See [`super::distinct_at_most`].
+///
+/// # Safety
+/// Every code of the set has a row in the sheet, and `out` is no longer than a row.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+pub(super) unsafe fn distinct_at_most(
+    sheet: &Sheet,
+    set: &[u16],
+    popular: &Popular,
+    out: &mut [Line],
+) {
+    /// Bytes of one bit for each of 64 ranks.
+    const PLANES: usize = 8;
+    let ranks: [__m512i; 4] = std::array::from_fn(|quarter| {
+        let mut line = Line([0; LANES]);
+        line.0
+            .copy_from_slice(&popular.ranks[quarter * LANES..][..LANES]);
+        load(&line)
+    });
+    let planes: [__m512i; PLANES] = std::array::from_fn(|plane| {
+        let bit = |rank: usize| u8::from(rank / 8 == plane) << (rank % 8);
+        load(&Line(std::array::from_fn(bit)))
+    });
+    let half = _mm512_set1_epi8(LANES as i8);
+    let rare_rank = _mm512_set1_epi8(RARE as i8);
+    let one = _mm512_set1_epi8(1);
+    let stride = sheet.lines_per_row();
+    let all = sheet.lines();
+    for (index, counts) in out.iter_mut().enumerate() {
+        let mut low = [_mm512_setzero_si512(); PLANES];
+        let mut high = [_mm512_setzero_si512(); PLANES];
+        let mut rare = _mm512_setzero_si512();
+        for &code in set {
+            debug_assert!(usize::from(code) * stride + index < all.len());
+            // SAFETY: the code has a row of `stride` lines, and `index < out.len() <= stride`.
+            let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
+            fetch_later(here);
+            let line = load(here);
+            let first = _mm512_permutex2var_epi8(ranks[0], line, ranks[1]);
+            let second = _mm512_permutex2var_epi8(ranks[2], line, ranks[3]);
+            let rank = _mm512_mask_blend_epi8(_mm512_movepi8_mask(line), first, second);
+            let is_rare = _mm512_cmpeq_epi8_mask(rank, rare_rank);
+            rare = _mm512_mask_adds_epu8(rare, is_rare, rare, one);
+            let is_low = _mm512_movm_epi8(_mm512_cmplt_epu8_mask(rank, half));
+            let below = _mm512_cmplt_epu8_mask(rank, rare_rank);
+            let is_high = _mm512_andnot_si512(is_low, _mm512_movm_epi8(below));
+            for plane in 0..PLANES {
+                let bit = _mm512_permutexvar_epi8(rank, planes[plane]);
+                // seen | bit & chosen
+                low[plane] = _mm512_ternarylogic_epi64::<0xf8>(low[plane], bit, is_low);
+                high[plane] = _mm512_ternarylogic_epi64::<0xf8>(high[plane], bit, is_high);
+            }
+        }
+        let mut count = rare;
+        for seen in low.into_iter().chain(high) {
+            count = _mm512_adds_epu8(count, _mm512_popcnt_epi8(seen));
+        }
+        store(count, counts);
     }
 }

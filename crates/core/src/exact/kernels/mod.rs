@@ -2,8 +2,8 @@
 //! each guess gets from a set, and the sum of tabulated bounds over its cells.
 //!
 //! `lines` and `labels` say how answers lie in memory, `avx512`, `avx512_sums` and `avx512_wide` have the
-//! versions for AVX-512, `passes` the portable ones and the choice between them, and `pairs` the passes over
-//! pairs of codes.
+//! versions for AVX-512, `passes` the portable ones and the choice between them, `pairs` the passes over pairs of
+//! codes, and `popular` a count of different answers that is cheap and never too low.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -16,9 +16,11 @@ mod lines;
 mod names;
 mod pairs;
 mod passes;
+mod popular;
 
 pub(super) use labels::Labels;
 pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
 pub(super) use names::{rename, unequal};
 pub(super) use pairs::Pairs;
-pub(super) use passes::{cell_sums, distinct, equal, pack};
+pub(super) use passes::{cell_sums, distinct, distinct_at_most, equal, pack};
+pub(super) use popular::Popular;

@@ -8,6 +8,7 @@ use crate::simd::{Features, Level};
 
 use super::labels::Labels;
 use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
+use super::popular::{self, Popular};
 #[cfg(target_arch = "x86_64")]
 use super::{avx512, avx512_sums, avx512_wide};
 
@@ -101,6 +102,30 @@ fn distinct_plain(
         }
     }
     greatest
+}
+
+/// Counts for each guess at most how many different answers, the winning one left out, it gets from
+/// a set; 255 stands for that or more.
+pub(in crate::exact) fn distinct_at_most(
+    level: Level,
+    sheet: &Sheet,
+    set: &[u16],
+    popular: &Popular,
+    out: &mut [Line],
+) {
+    assert_eq!(out.len(), sheet.lines_per_row());
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        sheet.assert_rows(set);
+        // SAFETY: a level has features that the processor was found to have; every code of the set
+        // has a row; and there is a count for each line of a row.
+        unsafe { avx512_wide::distinct_at_most(sheet, set, popular, out) };
+        return;
+    }
+    for (index, counts) in out.iter_mut().enumerate() {
+        let rows = set.iter().map(|&code| &sheet.row(usize::from(code))[index]);
+        popular::line_at_most(popular, rows, counts);
+    }
 }
 
 /// Sums the table's values of the cell sizes, the winning cell left out, of the guesses of some

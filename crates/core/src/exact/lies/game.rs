@@ -41,7 +41,7 @@ impl Game {
         if rules.feedback_count() > 256 {
             return Err(Fault::TooManyAnswers(rules.feedback_count() - 1).into());
         }
-        let matrix = Matrix::new(rules, &|| watch.prepare())?;
+        let matrix = Matrix::new(rules, 1, &|| watch.prepare())?;
         let answers: Vec<u8> = may_be_told(rules).map(|answer| answer as u8).collect();
         Ok(Game {
             symmetry: Symmetry::new(rules),

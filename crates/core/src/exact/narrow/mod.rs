@@ -11,5 +11,6 @@ mod scan;
 mod searcher;
 mod tree;
 
+pub(super) use promise::marginal;
 pub(super) use root::Narrow;
 pub(super) use tree::NarrowTree;

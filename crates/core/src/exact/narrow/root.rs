@@ -30,8 +30,8 @@ pub(in crate::exact) struct Narrow<'a> {
     pub(super) width: usize,
     pub(super) marginal: Vec<u16>,
     threads: usize,
-    /// Lines of answers read so far.
-    lines: AtomicUsize,
+    /// Answers read so far.
+    answers: AtomicUsize,
 }
 
 /// A cell of a first guess, to be searched.
@@ -73,18 +73,18 @@ impl<'a> Narrow<'a> {
             width,
             marginal: marginal(codes + 1),
             threads,
-            lines: AtomicUsize::new(0),
+            answers: AtomicUsize::new(0),
         }
     }
 
-    /// Notes that so many lines of answers were read.
-    pub(super) fn read(&self, lines: usize) {
-        self.lines.fetch_add(lines, Relaxed);
+    /// Notes that so many answers were read.
+    pub(super) fn read(&self, answers: usize) {
+        self.answers.fetch_add(answers, Relaxed);
     }
 
-    /// How many lines of answers the search has read, as a measure of its work.
-    pub fn lines(&self) -> usize {
-        self.lines.load(Relaxed)
+    /// How many answers the search has read, as a measure of its work.
+    pub fn answers(&self) -> usize {
+        self.answers.load(Relaxed)
     }
 
     /// Reports the progress, and stops the search if it must end.
@@ -101,6 +101,7 @@ impl<'a> Narrow<'a> {
             stopped: false,
         };
         self.watch.set(bounds.lower, budget, NO_GUESS);
+        self.watch.set_settled(0, 0);
         bounds.stopped = self.search_root(root, &mut bounds).is_err();
         bounds
     }
@@ -123,7 +124,11 @@ impl<'a> Narrow<'a> {
         };
         // A search that is stopped makes its tree from there.
         bounds.guess = order[0];
-        for guess in order {
+        let count = order.len();
+        for (index, guess) in order.into_iter().enumerate() {
+            if root.first_guess.is_none() {
+                self.watch.set_settled(index, count);
+            }
             self.watch.set(bounds.lower, bounds.best, guess);
             let cost = self.first_guess(root, guess, left, bounds.best)?;
             if cost < bounds.best {

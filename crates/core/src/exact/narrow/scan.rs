@@ -9,6 +9,9 @@ use super::promise::{Shortlist, UNIT};
 /// Sets of more codes are counted guess by guess.
 pub(super) const MOST_PAIRS: usize = 160;
 
+/// So many lines of a row are taken at once.
+const AT_ONCE: usize = 8;
+
 /// From so many equal answers before it on, a code adds one more part of a guess to the promise; the
 /// steps follow [`marginal`](super::promise::marginal).
 const STEPS: [u8; 7] = [2, 3, 5, 8, 12, 17, 24];
@@ -81,7 +84,17 @@ fn scan_plain(
 ) -> (usize, Option<u32>) {
     let mut most = 0;
     for line in 0..sheet.lines_per_row() {
-        let found = promises_of_line(sheet, set, win, rows, line);
+        if line.is_multiple_of(AT_ONCE) {
+            // Lines of one row that lie side by side come together; one by one each would be waited for.
+            rows.clear();
+            let end = sheet.lines_per_row().min(line + AT_ONCE);
+            for &code in set {
+                let some = &sheet.row(usize::from(code))[line..end];
+                rows.extend_from_slice(some);
+                rows.resize(rows.len() + AT_ONCE - some.len(), Line([0; LANES]));
+            }
+        }
+        let found = promises_of_line(rows, line % AT_ONCE, win);
         let greatest = found.distinct.iter().copied().fold(0, u8::max);
         if usize::from(greatest) == set.len() {
             // Columns past the last guess hold the winning label, so they have one answer.
@@ -104,20 +117,15 @@ fn scan_plain(
 
 /// The promises of 64 guesses, from the answers that each code shares with those before it.
 #[inline(always)]
-fn promises_of_line(
-    sheet: &Sheet,
-    set: &[u16],
-    win: u8,
-    rows: &mut Vec<Line>,
-    line: usize,
-) -> Promises {
-    rows.clear();
+fn promises_of_line(rows: &[Line], line: usize, win: u8) -> Promises {
     let mut distinct = [0u8; LANES];
     let mut promise = [0u16; LANES];
-    for &code in set {
-        let row = sheet.row(usize::from(code))[line];
+    let rows = rows.as_chunks::<AT_ONCE>().0;
+    for (index, row) in rows.iter().enumerate() {
+        let row = row[line];
         let mut equal = [0u8; LANES];
-        for other in rows.iter() {
+        for other in &rows[..index] {
+            let other = other[line];
             for lane in 0..LANES {
                 equal[lane] += u8::from(row.0[lane] == other.0[lane]);
             }
@@ -139,7 +147,6 @@ fn promises_of_line(
         for lane in 0..LANES {
             promise[lane] += u16::from(adds[lane]);
         }
-        rows.push(row);
     }
     Promises { promise, distinct }
 }

@@ -219,7 +219,7 @@ impl<'n> NarrowSearcher<'n> {
                 &mut self.rows,
                 shortlist,
             );
-            shared.read(set.len() * sheet.lines_per_row());
+            shared.read(set.len() * matrix.guesses());
             return Ok(perfect);
         }
         let guesses = matrix.guesses() as u32;

@@ -101,7 +101,7 @@ pub fn least_prices(rules: &Rules, prices: &[u32], effort: &Effort) -> Result<Ou
         let lower = Some(vec![base + lower]);
         Outcome::new(&watch, set.len(), lower, ended, best, value)
     };
-    let game = match Game::new(rules, &watch) {
+    let game = match Game::new(rules, 1, &watch) {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => {

@@ -1,5 +1,7 @@
 //! The search by branch and bound: the least cost of a set of codes, if it is below a budget.
 
+use std::sync::Arc;
+
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::{MutualAnswers, Partition};
@@ -62,7 +64,21 @@ impl Searcher<'_> {
             return Ok(known.lower);
         }
         let mut buffers = self.scratch.take_buffers();
-        context.rank(&self.path, set, left, budget, &mut buffers)?;
+        let columns = context.columns(set, self.columns.as_deref()).map(Arc::new);
+        let larger = columns.clone().or_else(|| self.columns.clone());
+        let larger = std::mem::replace(&mut self.columns, larger);
+        let ranked = context.rank(
+            &self.path,
+            set,
+            left,
+            budget,
+            columns.as_deref(),
+            &mut buffers,
+        );
+        if ranked.is_err() {
+            self.columns = larger;
+            return Err(Stopped);
+        }
         buffers.fingerprints.clear();
         if set.len() <= MutualAnswers::MOST {
             buffers.mutual.make(&context.game.matrix, set);
@@ -81,6 +97,7 @@ impl Searcher<'_> {
         };
         let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.fingerprints);
+        self.columns = larger;
         let left_out = buffers
             .order
             .get(width)

@@ -6,12 +6,13 @@ use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::super::game::Game;
 use super::super::hash::mix;
-use super::super::kernels::{self, LANES, Sheet};
+use super::super::kernels::{self, LANES, Popular, Sheet};
 use super::super::memory::{Journal, Key, Memory, TranspositionTable};
 use super::super::partition::Partition;
 use super::super::symmetry::Candidates;
 use super::super::watch::{Stopped, Watch};
 use super::cell_table::CellTable;
+use super::columns::Letters;
 use super::question::{FIRST_WIDTH, Question};
 use super::scratch::{MAX_MASK_CODES, Scratch};
 use crate::simd::Level;
@@ -37,6 +38,10 @@ pub(in crate::exact) struct Context<'a> {
     pub bounds: LowerBounds,
     /// Bounds of the total without a limit, for guesses that look good.
     total_bounds: LowerBounds,
+    /// Which labels are common, in games of so many labels that it matters.
+    pub popular: Option<Popular>,
+    /// The letters of the guesses, where words are guessed and some make others needless.
+    pub letters: Option<Letters>,
     /// Sets of at most this many codes are searched by distinct answers alone.
     pub small: usize,
     pub level: Level,
@@ -60,6 +65,10 @@ impl<'a> Context<'a> {
         let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
         Context {
             game,
+            popular: popular(game),
+            letters: Letters::new(game).filter(|_| {
+                question.goal == Goal::Total && !question.consistent && question.width.is_none()
+            }),
             memory: Memory {
                 table,
                 space: question.key_space(),
@@ -163,4 +172,13 @@ impl<'a> Context<'a> {
             );
         }
     }
+}
+
+/// The common labels of games of many, from some rows of answers.
+fn popular(game: &Game) -> Option<Popular> {
+    const ROWS: usize = 64;
+    let (matrix, labels) = (&game.matrix, &game.labels);
+    let rows = (0..matrix.secrets()).step_by(matrix.secrets().div_ceil(ROWS));
+    let answers = rows.map(|row| &matrix.by_secret().row_bytes(row)[..matrix.guesses()]);
+    (!labels.narrow).then(|| Popular::new(labels.win, answers))
 }

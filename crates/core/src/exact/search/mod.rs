@@ -13,6 +13,7 @@
 
 mod branch_and_bound;
 mod cell_table;
+mod columns;
 mod consistent;
 mod context;
 mod endgame;
@@ -22,6 +23,7 @@ mod parallel;
 mod question;
 mod ranking;
 mod root;
+mod root_parallel;
 mod scratch;
 mod searcher;
 mod small;

@@ -68,6 +68,7 @@ impl Searcher<'_> {
         }
         let context = self.context;
         let path = self.path.clone();
+        let columns = self.columns.clone();
         rayon::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
                 scope.spawn(|_| {
@@ -75,6 +76,7 @@ impl Searcher<'_> {
                         return;
                     }
                     let mut helper = Searcher::new(context, &path);
+                    helper.columns = columns.clone();
                     helper.scratch = context
                         .scratches
                         .lock()

@@ -1,10 +1,11 @@
 //! Guesses in order of the tabulated bounds of their cells.
 
 use super::super::cost::{Goal, INFINITE};
-use super::super::kernels::{self, LANES};
+use super::super::kernels::{self, LANES, Line};
 use super::super::memory::NO_GUESS;
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
+use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
 
@@ -34,19 +35,28 @@ impl Context<'_> {
         set: &[u16],
         left: u8,
         budget: u32,
+        columns: Option<&Columns>,
         buffers: &mut Buffers,
     ) -> Result<(), Stopped> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
         let mut least_left_out = INFINITE;
         let table = self.cell_table(set.len(), left);
-        let ranked = self.each_bound(path, set, &table, Poll::Stop, buffers, |bound, guess| {
-            if bound < budget {
-                order.push((bound, guess));
-            } else {
-                least_left_out = least_left_out.min(bound);
-            }
-        });
+        let ranked = self.each_bound(
+            path,
+            set,
+            &table,
+            Poll::Stop,
+            columns,
+            buffers,
+            |bound, guess| {
+                if bound < budget {
+                    order.push((bound, guess));
+                } else {
+                    least_left_out = least_left_out.min(bound);
+                }
+            },
+        );
         order.sort_unstable();
         if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
             self.break_ties(path, set, &mut order, buffers)?;
@@ -70,9 +80,17 @@ impl Context<'_> {
         let table = self.total_cell_table(set.len());
         let mut promise = std::mem::take(&mut buffers.promise);
         promise.resize(self.game.matrix.guesses(), 0);
-        self.each_bound(path, set, &table, Poll::Stop, buffers, |bound, guess| {
-            promise[guess as usize] = bound;
-        })?;
+        self.each_bound(
+            path,
+            set,
+            &table,
+            Poll::Stop,
+            None,
+            buffers,
+            |bound, guess| {
+                promise[guess as usize] = bound;
+            },
+        )?;
         order.sort_unstable_by_key(|&(bound, guess)| (bound, promise[guess as usize], guess));
         buffers.promise = promise;
         Ok(())
@@ -85,15 +103,73 @@ impl Context<'_> {
         path: &[u32],
         set: &[u16],
         left: u8,
+        columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
         let table = self.cell_table(set.len(), left);
         let mut least = INFINITE;
-        let found = self.each_bound(path, set, &table, Poll::Stop, &mut buffers, |bound, _| {
-            least = least.min(bound)
-        });
+        let found = self.each_bound(
+            path,
+            set,
+            &table,
+            Poll::Stop,
+            columns,
+            &mut buffers,
+            |bound, _| least = least.min(bound),
+        );
         scratch.give_buffers(buffers);
         found.map(|()| least)
+    }
+
+    /// A lower bound of the total from the different answers that guesses get, for games of many
+    /// labels; `None` in other games, and where few guesses are left.
+    ///
+    /// A guess that gets `k` different answers from `n` codes, the winning one left out, leads to a
+    /// total of at least `3n - k`, or two less if it may win itself.
+    pub fn spread_bound(
+        &self,
+        scratch: &mut Scratch,
+        set: &[u16],
+        left: u8,
+        columns: Option<&Columns>,
+    ) -> Option<Result<u32, Stopped>> {
+        /// With fewer guesses left it matters how large cells are.
+        const LEFT: u8 = 4;
+        let popular = self.popular.as_ref()?;
+        if self.question.goal != Goal::Total || left < LEFT {
+            return None;
+        }
+        if let Err(stopped) = self.watch.poll() {
+            return Some(Err(stopped));
+        }
+        let mut buffers = scratch.take_buffers();
+        let mut rows = Vec::new();
+        let (sheet, rows) = match columns {
+            Some(columns) => {
+                columns.rows(set, &mut rows);
+                (&columns.sheet, rows.as_slice())
+            }
+            None => (self.game.matrix.by_secret(), set),
+        };
+        let counts = &mut buffers.counts;
+        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        kernels::distinct_at_most(self.level, sheet, rows, popular, counts);
+        let of_any = counts.iter().flat_map(|line| line.0).max().unwrap_or(0);
+        let of_members = set.iter().map(|&code| {
+            let column = match columns {
+                Some(columns) => columns.column_of(code),
+                None => self.game.matrix.guess_of(code) as usize,
+            };
+            u32::from(counts[column / LANES].0[column % LANES]) + 2
+        });
+        let n = set.len() as u32;
+        // As many as fit into a byte may be any number.
+        let most = match of_any {
+            u8::MAX => n,
+            _ => of_members.fold(u32::from(of_any), u32::max).min(n),
+        };
+        scratch.give_buffers(buffers);
+        Some(Ok((3 * n - most).max(self.bounds.of(set.len(), left))))
     }
 
     /// The guess of the least bound of the total; a search that was told to stop still finds it
@@ -112,6 +188,7 @@ impl Context<'_> {
             set,
             &table,
             Poll::Grace,
+            None,
             &mut buffers,
             |bound, guess| {
                 least = least.min((bound, guess));
@@ -128,16 +205,27 @@ impl Context<'_> {
         set: &[u16],
         table: &CellTable,
         poll: Poll,
+        columns: Option<&Columns>,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<(), Stopped> {
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
-        let candidates = self.game.symmetry.candidates(path, members);
-        let rows: Vec<u16>;
-        let packed = candidates.list.len() * 2 <= matrix.guesses();
-        let (sheet, rows) = if packed {
-            self.pack(set, &candidates, &mut buffers.packed);
+        let of_symmetry;
+        let candidates = match columns {
+            Some(columns) => &columns.candidates,
+            None => {
+                of_symmetry = self.game.symmetry.candidates(path, members);
+                &*of_symmetry
+            }
+        };
+        let mut rows: Vec<u16> = Vec::new();
+        let packed = columns.is_some() || candidates.list.len() * 2 <= matrix.guesses();
+        let (sheet, rows) = if let Some(columns) = columns {
+            columns.rows(set, &mut rows);
+            (&columns.sheet, rows.as_slice())
+        } else if packed {
+            self.pack(set, candidates, &mut buffers.packed);
             rows = (0..set.len() as u16).collect();
             (&buffers.packed, rows.as_slice())
         } else {

@@ -1,6 +1,8 @@
 //! The root of a search. It is searched guess by guess and cell by cell, so that bounds on its
 //! cost are known at every moment.
 
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::Partition;
@@ -29,6 +31,16 @@ impl Root<'_> {
     }
 }
 
+/// How closely the cells of a first guess are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Bounds that cost little.
+    Rough,
+    /// Bounds from all that one guess more can show.
+    Whole,
+    Search,
+}
+
 /// What the search of a root has shown.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::exact) struct RootBounds {
@@ -49,6 +61,7 @@ impl Searcher<'_> {
             stopped: false,
         };
         self.context.watch.set(0, budget, NO_GUESS);
+        self.context.watch.set_settled(0, 0);
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -80,7 +93,14 @@ impl Searcher<'_> {
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
             None => {
-                context.rank(&self.path, root.set, left, root_bounds.best, &mut buffers)?;
+                context.rank(
+                    &self.path,
+                    root.set,
+                    left,
+                    root_bounds.best,
+                    None,
+                    &mut buffers,
+                )?;
                 buffers.order.clone()
             }
         };
@@ -89,6 +109,12 @@ impl Searcher<'_> {
             return self.raise_root(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
+            if root.first_guess.is_none() {
+                // Those after them have bounds that settle them.
+                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
+                let width = context.question.width.unwrap_or(usize::MAX);
+                context.watch.set_settled(index, open.min(width));
+            }
             let later = order.get(index + 1).map_or(INFINITE, |&(bound, _)| bound);
             self.raise_lower(root_bounds, bound);
             if bound >= root_bounds.best
@@ -96,7 +122,11 @@ impl Searcher<'_> {
             {
                 break;
             }
-            let cost = self.root_guess(root, guess, left, later, root_bounds, &[false, true])?;
+            if index == 1 && self.shares_root(root, &order) {
+                return self.share_root(root, left, &order[1..], root_bounds);
+            }
+            let passes = [Look::Rough, Look::Whole, Look::Search];
+            let cost = self.root_guess(root, guess, left, later, root_bounds, None, &passes)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
@@ -152,8 +182,9 @@ impl Searcher<'_> {
         }
     }
 
-    /// Bounds a root by looking two guesses ahead.
-    pub fn root_bound(&mut self, root: &Root) -> u32 {
+    /// Bounds a root by looking two guesses ahead, from at most so many first guesses on; those whose own bounds are
+    /// greater count by these.
+    pub fn root_bound(&mut self, root: &Root, most: usize) -> u32 {
         let left = root.guesses_left(self.context.question.goal);
         if let (Some(cost), None) = (
             self.context
@@ -175,9 +206,9 @@ impl Searcher<'_> {
             Some(first) => vec![(0, first)],
             None => {
                 let mut buffers = self.scratch.take_buffers();
-                let ranked = self
-                    .context
-                    .rank(&self.path, root.set, left, INFINITE, &mut buffers);
+                let ranked =
+                    self.context
+                        .rank(&self.path, root.set, left, INFINITE, None, &mut buffers);
                 let order = buffers.order.clone();
                 self.scratch.give_buffers(buffers);
                 if ranked.is_err() {
@@ -186,10 +217,21 @@ impl Searcher<'_> {
                 order
             }
         };
-        for &(bound, guess) in &order {
+        for (index, &(bound, guess)) in order.iter().enumerate() {
+            if index >= most {
+                root_bounds.best = root_bounds.best.min(bound);
+                break;
+            }
             if bound < root_bounds.best {
-                let looked =
-                    self.root_guess(root, guess, left, INFINITE, &mut root_bounds, &[false]);
+                let looked = self.root_guess(
+                    root,
+                    guess,
+                    left,
+                    INFINITE,
+                    &mut root_bounds,
+                    None,
+                    &[Look::Rough, Look::Whole],
+                );
                 root_bounds.best = root_bounds
                     .best
                     .min(looked.as_ref().copied().unwrap_or(bound));
@@ -203,15 +245,17 @@ impl Searcher<'_> {
     }
 
     /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
-    /// the bound of the later guesses.
-    fn root_guess(
+    /// the bound of the later guesses. What other threads find in the meantime is in `shared`.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn root_guess(
         &mut self,
         root: &Root,
         guess: u32,
         left: u8,
         later: u32,
         root_bounds: &mut RootBounds,
-        passes: &[bool],
+        shared: Option<&AtomicU32>,
+        passes: &[Look],
     ) -> Result<u32, Stopped> {
         let context = self.context;
         let next = after_a_guess(left);
@@ -225,30 +269,47 @@ impl Searcher<'_> {
         let mut codes = Vec::new();
         self.path.push(guess);
         let result = (|| {
-            for &searched in passes {
-                for index in 0..partition.cells.len() {
+            for &look in passes {
+                if look == Look::Whole && context.popular.is_none() {
+                    // The first look was no cheaper.
+                    continue;
+                }
+                for place in 0..partition.cells.len() {
+                    // The largest cells gain most by a look; the smallest are searched soonest.
+                    let index = if look == Look::Search {
+                        place
+                    } else {
+                        partition.cells.len() - 1 - place
+                    };
                     let cell = partition.cells[index];
                     if cell.exact {
                         continue;
+                    }
+                    if let Some(best) = shared {
+                        root_bounds.best = root_bounds.best.min(best.load(Relaxed));
                     }
                     if total >= root_bounds.best {
                         return Ok(total);
                     }
                     self.raise_lower(root_bounds, total.min(later));
-                    context
-                        .watch
-                        .set(root_bounds.lower, root_bounds.best, guess);
+                    if passes.contains(&Look::Search) {
+                        // What is looked at alone says nothing about the search.
+                        context
+                            .watch
+                            .set(root_bounds.lower, root_bounds.best, guess);
+                    }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
-                    let cost = if searched {
-                        self.search(&codes, key, next, room)?
-                    } else {
-                        context.show()?;
-                        self.quick_bound(&codes, key, next, room)
-                            .lower
-                            .max(cell.lower)
-                    };
+                    let cost = match look {
+                        Look::Search => self.search(&codes, key, next, room)?,
+                        Look::Rough => {
+                            context.show()?;
+                            self.quick_bound(&codes, key, next, room).lower
+                        }
+                        Look::Whole => self.whole_bound(&codes, key, next)?,
+                    }
+                    .max(cell.lower);
                     total += cost - cell.lower;
                     partition.cells[index].lower = cost;
                 }

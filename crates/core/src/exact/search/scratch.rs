@@ -24,6 +24,8 @@ pub(in crate::exact) struct Buffers {
     pub mutual: MutualAnswers,
     pub pairs: Pairs,
     pub starts: Vec<u32>,
+    /// Of a set, where passes read few columns.
+    pub rows: Vec<u16>,
 }
 
 /// Memory that positions on the way to the present one do not use.

@@ -2,6 +2,9 @@
 
 use super::super::memory::{Key, NO_GUESS};
 use super::super::watch::Stopped;
+use std::sync::Arc;
+
+use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Scratch;
 
@@ -19,6 +22,8 @@ pub(in crate::exact) struct Searcher<'a> {
     /// The first guess of the tree that the last successful search found.
     pub last_guess: u32,
     pub scratch: Scratch,
+    /// The guesses worth trying in a set that the present one is a part of.
+    pub columns: Option<Arc<Columns>>,
 }
 
 impl<'a> Searcher<'a> {
@@ -29,6 +34,7 @@ impl<'a> Searcher<'a> {
             positions: 0,
             last_guess: NO_GUESS,
             scratch: Scratch::default(),
+            columns: None,
         }
     }
 

@@ -37,7 +37,9 @@ impl Searcher<'_> {
             if known.lower > 0 {
                 return known;
             }
-            let least = context.least_bound(&mut self.scratch, &self.path, set, left);
+            let least = context
+                .spread_bound(&mut self.scratch, set, left, self.columns.as_deref())
+                .unwrap_or_else(|| self.least_bound(set, left));
             let Ok(lower) = least else {
                 // The search stops at its next position, and until then nothing is known.
                 return Known::NOTHING;
@@ -50,6 +52,19 @@ impl Searcher<'_> {
         let (known, _) = self.survey(set, key, left, room, &mut buffers);
         self.scratch.give_buffers(buffers);
         known
+    }
+
+    /// The bound of a larger set for which there is only a cheap one so far.
+    pub fn whole_bound(&mut self, set: &[u16], key: Key, left: u8) -> Result<u32, Stopped> {
+        let context = self.context;
+        let left = context.question.goal.normal_limit(set.len(), left);
+        let known = context.memory.known(key, left);
+        if context.popular.is_none() || set.len() <= context.small || known.exact() {
+            return Ok(known.lower);
+        }
+        let lower = self.least_bound(set, left)?;
+        context.memory.at_least(key, left, lower);
+        Ok(lower.max(known.lower))
     }
 
     /// Bounds a set by the answers that single guesses get. Where there is no survey, the bound is
@@ -107,23 +122,30 @@ impl Searcher<'_> {
         if u32::from(best_member) == n - 2 && left >= 3 {
             return exact(self, 2 * n, best_guess);
         }
-        let sheet = context.game.matrix.by_secret();
+        let (sheet, rows) = match self.columns.as_deref() {
+            Some(columns) => {
+                columns.rows(set, &mut buffers.rows);
+                (&columns.sheet, buffers.rows.as_slice())
+            }
+            None => (context.game.matrix.by_secret(), set),
+        };
         let counts = &mut buffers.counts;
         counts.resize(sheet.lines_per_row(), Line([0; LANES]));
         let best = kernels::distinct(
             context.level,
             sheet,
-            set,
+            rows,
             &context.game.labels,
             Some(n as u8),
             counts,
         );
         if u32::from(best) == n {
-            let guess = counts
+            let column = counts
                 .iter()
                 .flat_map(|line| &line.0)
                 .position(|&count| count == n as u8)
-                .expect("some guess reached the count") as u32;
+                .expect("some guess reached the count");
+            let guess = self.guess_in(column);
             return exact(self, 2 * n, guess);
         }
         if left == 2 {
@@ -151,6 +173,21 @@ impl Searcher<'_> {
         result
     }
 
+    /// The guess of a column of those that are tried.
+    fn guess_in(&self, column: usize) -> u32 {
+        match self.columns.as_deref() {
+            Some(columns) => columns.guess(column),
+            None => column as u32,
+        }
+    }
+
+    /// The least of the bounds of all guesses.
+    pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let columns = self.columns.as_deref();
+        self.context
+            .least_bound(&mut self.scratch, &self.path, set, left, columns)
+    }
+
     /// Searches the guesses of a small set in order of their bounds.
     fn levels(
         &mut self,
@@ -163,7 +200,17 @@ impl Searcher<'_> {
     ) -> Result<u32, Stopped> {
         let context = self.context;
         let n = set.len() as u32;
-        context.mark_members(set, &mut buffers.members);
+        match self.columns.as_deref() {
+            Some(columns) => {
+                buffers.members.clear();
+                buffers.members.resize(columns.sheet.lines_per_row(), 0);
+                for &code in set {
+                    let column = columns.column_of(code);
+                    buffers.members[column / LANES] |= 1 << (column % LANES);
+                }
+            }
+            None => context.mark_members(set, &mut buffers.members),
+        }
         buffers.fingerprints.clear();
         let at = Position {
             set,
@@ -190,7 +237,7 @@ impl Searcher<'_> {
                         kernels::equal(context.level, &buffers.counts[line], count as u8)
                             & !buffers.members[line];
                     while hits != 0 && bound < best {
-                        let guess = (line * LANES) as u32 + hits.trailing_zeros();
+                        let guess = self.guess_in(line * LANES + hits.trailing_zeros() as usize);
                         hits &= hits - 1;
                         let cost = self.evaluate(at, guess, best, &mut buffers.fingerprints)?;
                         if let Some(cost) = cost.filter(|&cost| cost < best) {

@@ -124,7 +124,7 @@ impl Searcher<'_> {
         buffers: &mut Buffers,
     ) -> Result<(u32, u32, u32), Stopped> {
         let context = self.context;
-        context.rank(&self.path, set, left, costs.end, buffers)?;
+        context.rank(&self.path, set, left, costs.end, None, buffers)?;
         buffers.fingerprints.clear();
         buffers.mutual.clear();
         let width = context

@@ -77,7 +77,10 @@ pub fn solve_words(
         .filter(fits);
     let rough = rough_bounds(problem, &set);
     let watch = Watch::new(options.limits, options.report, rough[0] as u32);
-    let game = match Game::new(problem.rules, &watch) {
+    let prepared = in_pool(options.threads, || {
+        Game::new(problem.rules, options.threads, &watch)
+    });
+    let game = match prepared {
         Ok(game) => game,
         Err(NoMatrix::Fault(fault)) => return Err(fault),
         Err(NoMatrix::Stopped) => {

@@ -103,5 +103,5 @@ def _histogram_text(told: dict[str, Any]) -> str:
     counts = " ".join(map(str, told["histogram"]))
     found = _("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=counts)
     most = ngettext("{count} guess", "{count} guesses", told["most"]).format(count=told["most"])
-    mean = told["total"] / max(1, sum(told["histogram"]))
+    mean = told["total"] / max(1, told.get("weight") or sum(told["histogram"]))
     return _("{found}; {mean:.3f} on average, at most {most}").format(found=found, mean=mean, most=most)

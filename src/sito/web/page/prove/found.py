@@ -52,6 +52,7 @@ def _histogram(told: dict[str, Any]) -> list[dict[str, Any]]:
     if not counts:
         return []
     games = sum(counts)
-    row = {"key": "found", "name": _("guesses"), "counts": counts, "games": games, "mean": told["total"] / games}
+    mean = told["total"] / (told.get("weight") or games)
+    row = {"key": "found", "name": _("guesses"), "counts": counts, "games": games, "mean": mean}
     listed = ", ".join(f"{guesses}: {count}" for guesses, count in enumerate(counts, 1) if count)
-    return [{**row, "text": f"{told['total'] / games:.3f}", "told": listed}]
+    return [{**row, "text": f"{mean:.3f}", "told": listed}]

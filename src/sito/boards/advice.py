@@ -1,28 +1,25 @@
-"""Several boards at once, as in Dordle and Quordle: every guess is answered on each board that is not yet solved.
+"""One guess for several boards: how many more guesses each would need, played on alone, added up over the boards.
 
-`Boards` is what is known on all of them, and `advise_boards` finds one guess for all. It adds up
-over the boards how many more guesses each would need if it were played on alone. A word that is
-known costs the same guess now or later, and now its answers on the other boards come free: so
-the sum takes a solved board into account as one that needs no more guesses.
+A word that is known costs the same guess now or later, and now its answers on the other boards
+come free: so the sum takes a solved board into account as one that needs no more guesses.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import log2
 from typing import NamedTuple, overload
 
 from sito.advice import WORK_PER_SECOND
 from sito.best_play import tree_work
+from sito.boards.known import Boards
 from sito.candidates import find_candidates
-from sito.code import Code, CodeOrText
+from sito.code import Code
 from sito.deadline import Deadline
-from sito.errors import N_, NN_, Fault, InputError
-from sito.feedback import Answer, AnswerOrText, Turn, read_noted
+from sito.errors import N_, Fault, InputError
 from sito.knowledge import Knowledge
 from sito.limits import Limits
 from sito.prospects import Valuation
@@ -30,8 +27,6 @@ from sito.ranking import RankedGuess
 from sito.rules import Rules
 from sito.tabular import html_table, text_table
 
-MAX_BOARDS = 32
-"""The most boards that are played at once."""
 _MOST_PAIRS = 1 << 28  # of a guess and a possible code; beyond, only some guesses are compared
 _CANDIDATES = 24
 _COMPARING_SHARE = 0.7  # of the time that is left
@@ -43,136 +38,6 @@ _BIT = 0.13
 With SALET and what is best after it, the 2315 words of the original list (11.2 bits) need 3.42 guesses on
 average, and 25 words (4.6 bits) about 2.4; a few codes need two guesses, less the chance that the first one hits.
 """
-
-
-class BoardsTurn(NamedTuple):
-    """A guess with its answer on each board; None for boards that were solved before."""
-
-    guess: Code
-    answers: tuple[Answer | None, ...]
-
-
-class Boards:
-    """What is known on several boards after some guesses; an immutable value.
-
-    Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that
-    cannot be read, `LimitError` for games that the sieve does not hold, and `InputError` for a
-    `count` below 1 or above 32 and for rules of hard mode, which one board alone can keep to.
-
-    >>> boards = Boards("4x6", 2).after("AABB", ["xx", "o"])
-    >>> [len(known) for known in boards.knowledges], boards.solved
-    ([114, 256], (False, False))
-    >>> str(boards.after("AAAB", ["xxxx", "xo"]).after("BCAA", ["oo"]))
-    '4x6 AABB:xx/o AAAB:xxxx/xo BCAA:oo'
-    """
-
-    def __init__(self, rules: Rules | str, count: int) -> None:
-        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_BOARDS:
-            wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
-            raise InputError(Fault(wrong, count=count, most=MAX_BOARDS, example=4))
-        start = Knowledge(rules)
-        self.rules = start.rules
-        if getattr(self.rules, "hard", None) is not None:
-            raise InputError(Fault(N_("hard mode is played on one board alone; leave it out, or the boards")))
-        self.count = count
-        self.turns: tuple[BoardsTurn, ...] = ()
-        self.knowledges: tuple[Knowledge, ...] = (start,) * count
-
-    @property
-    def solved(self) -> tuple[bool, ...]:
-        """Of each board whether a guess has hit its code."""
-        return tuple(bool(known.history) and known.history[-1].answer.wins for known in self.knowledges)
-
-    @property
-    def won(self) -> bool:
-        """Whether all boards are solved."""
-        return all(self.solved)
-
-    @cached_property
-    def open(self) -> tuple[int, ...]:
-        """The places of the boards that are not solved, from 0."""
-        return tuple(place for place, solved in enumerate(self.solved) if not solved)
-
-    @property
-    def is_consistent(self) -> bool:
-        """Whether on each board some code agrees with its answers."""
-        return all(map(len, self.knowledges))
-
-    def after(self, guess: CodeOrText, answers: Iterable[AnswerOrText | None]) -> Boards:
-        """Gives what is known after one more guess.
-
-        `answers` has one for each board that is not solved, in their order; or one for each board,
-        where None or the winning answer stands for those that were solved before. Raises
-        `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that cannot be
-        read, and `InputError` for too many or too few.
-
-        >>> Boards("4x6", 3).after("AABB", ["xx", "o"])
-        Traceback (most recent call last):
-        sito.errors.InputError: 2 answers were given, and 3 boards are not solved; give one answer for each of them
-        """
-        code = self.knowledges[0].guesses.read(guess)
-        given: list[AnswerOrText | None] = list(answers)
-        if len(given) == self.count:
-            given = [given[place] for place in self.open]
-        if len(given) != len(self.open) or None in given:
-            raise InputError(wrong_number(len([answer for answer in given if answer is not None]), len(self.open)))
-        read = dict(zip(self.open, (read_noted(each, self.rules) for each in given if each is not None), strict=True))
-        later = Boards.__new__(Boards)
-        later.rules, later.count = self.rules, self.count
-        later.turns = (*self.turns, BoardsTurn(code, tuple(read.get(place) for place in range(self.count))))
-        later.knowledges = tuple(
-            known.after_turn(Turn(code, read[place])) if place in read else known
-            for place, known in enumerate(self.knowledges)
-        )
-        return later
-
-    def shortened(self, turns: int) -> Boards:
-        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end.
-
-        >>> str(Boards("4x6", 2).after("AABB", ["xx", "o"]).shortened(-1))
-        '4x6'
-        """
-        boards = Boards(self.rules, self.count)
-        for guess, answers in self.turns[:turns]:
-            boards = boards.after(guess, answers)
-        return boards
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Boards):
-            return NotImplemented
-        return (self.rules, self.count, self.turns) == (other.rules, other.count, other.turns)
-
-    def __hash__(self) -> int:
-        return hash((self.rules, self.count, self.turns))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return (_boards_of, (self.rules, self.count, self.turns))
-
-    def __str__(self) -> str:
-        return " ".join([str(self.rules), *map(self._turn_text, self.turns)])
-
-    def __repr__(self) -> str:
-        return f"<Boards {self}: {self.count} boards>"
-
-    def _turn_text(self, turn: BoardsTurn) -> str:
-        guess = self.knowledges[0].guesses.text(turn.guess).replace(" ", ",")
-        return f"{guess}:{'/'.join(str(answer) for answer in turn.answers if answer is not None)}"
-
-
-def wrong_number(given: int, boards: int) -> Fault:
-    """Says that the answers to a guess are too many or too few for the boards that are not solved."""
-    each = NN_(
-        "{given} answers were given, and {count} board is not solved; give one answer for each of them",
-        "{given} answers were given, and {count} boards are not solved; give one answer for each of them",
-    )
-    return Fault(*each, given=given, count=boards)
-
-
-def _boards_of(rules: Rules, count: int, turns: Iterable[BoardsTurn]) -> Boards:
-    boards = Boards(rules, count)
-    for guess, answers in turns:
-        boards = boards.after(guess, answers)
-    return boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,147 @@
+//! Several threads that search the first guesses of a root, where these are many.
+//!
+//! Lists of words have no symmetry: there are thousands of first guesses, and most take only a look
+//! at their cells. So idle threads take first guesses one after the other, instead of helping with
+//! the positions of a single one.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use super::super::cost::Goal;
+use super::super::watch::Stopped;
+use super::root::{Look, Root, RootBounds};
+use super::searcher::Searcher;
+
+/// Fewer first guesses are searched one at a time, with the help of all threads.
+const WORTH: usize = 64;
+
+/// The first guesses of a root, least bound first, and how far the threads have come.
+struct FirstGuesses<'r> {
+    root: &'r Root<'r>,
+    left: u8,
+    order: &'r [(u32, u32)],
+    best: AtomicU32,
+    progress: Mutex<Progress>,
+}
+
+struct Progress {
+    next: usize,
+    /// Where in the order the guesses are that are being searched.
+    under_way: Vec<usize>,
+    bounds: RootBounds,
+}
+
+impl FirstGuesses<'_> {
+    /// The next guess to search, with its place in the order and what is known of the root.
+    fn take(&self, searcher: &Searcher) -> Option<(usize, u32, RootBounds)> {
+        let mut progress = self.progress.lock().expect("no panic");
+        let place = progress.next;
+        let &(bound, guess) = self.order.get(place)?;
+        if progress.bounds.stopped || bound >= progress.bounds.best {
+            return None;
+        }
+        // The first of all was searched before these; those after the open ones have bounds that settle them.
+        let best = progress.bounds.best;
+        let open = 1 + self.order.partition_point(|&(bound, _)| bound < best);
+        let settled = 1 + place - progress.under_way.len();
+        searcher.context.watch.set_settled(settled, open);
+        progress.next += 1;
+        progress.under_way.push(place);
+        // What is being searched or comes later costs at least as much as the first of it.
+        let first = *progress.under_way.iter().min()?;
+        searcher.raise_lower(&mut progress.bounds, self.order[first].0);
+        let best = progress.bounds.best;
+        let open = self.order.partition_point(|&(bound, _)| bound < best);
+        // One was searched before these.
+        searcher.context.watch.set_settled(place + 1, open + 1);
+        Some((place, guess, progress.bounds))
+    }
+
+    fn done(&self, searcher: &Searcher, place: usize, guess: u32, cost: Result<u32, Stopped>) {
+        let mut progress = self.progress.lock().expect("no panic");
+        progress.under_way.retain(|&other| other != place);
+        let memory = &searcher.context.memory;
+        match cost {
+            Err(Stopped) => progress.bounds.stopped = true,
+            Ok(cost) if cost < progress.bounds.best => {
+                (progress.bounds.best, progress.bounds.guess) = (cost, guess);
+                self.best.fetch_min(cost, Relaxed);
+                memory.found(self.root.key, self.left, cost, guess);
+                memory.record(self.root.set.len(), self.root.key, self.left);
+            }
+            Ok(_) => {}
+        }
+        let RootBounds { lower, best, .. } = progress.bounds;
+        searcher.context.watch.set(lower, best, guess);
+    }
+}
+
+impl Searcher<'_> {
+    /// Whether threads are to take the first guesses of a root one by one.
+    pub(super) fn shares_root(&self, root: &Root, order: &[(u32, u32)]) -> bool {
+        let question = &self.context.question;
+        self.context.threads > 1
+            && question.goal == Goal::Total
+            && question.width.is_none()
+            && root.first_guess.is_none()
+            && order.len() >= WORTH
+    }
+
+    /// Searches the first guesses of a root on all threads; the first of them was searched.
+    pub(super) fn share_root(
+        &mut self,
+        root: &Root,
+        left: u8,
+        order: &[(u32, u32)],
+        root_bounds: &mut RootBounds,
+    ) -> Result<(), Stopped> {
+        let guesses = FirstGuesses {
+            root,
+            left,
+            order,
+            best: AtomicU32::new(root_bounds.best),
+            progress: Mutex::new(Progress {
+                next: 0,
+                under_way: Vec::new(),
+                bounds: *root_bounds,
+            }),
+        };
+        let context = self.context;
+        let path = self.path.clone();
+        rayon::in_place_scope(|scope| {
+            for _ in 1..context.threads {
+                scope.spawn(|_| {
+                    let mut helper = Searcher::new(context, &path);
+                    helper.take_guesses(&guesses);
+                    helper.flush();
+                });
+            }
+            self.take_guesses(&guesses);
+        });
+        *root_bounds = guesses.progress.into_inner().expect("no panic").bounds;
+        if root_bounds.stopped {
+            Err(Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn take_guesses(&mut self, guesses: &FirstGuesses) {
+        while let Some((place, guess, mut bounds)) = guesses.take(self) {
+            let cost = self.root_guess(
+                guesses.root,
+                guess,
+                guesses.left,
+                0,
+                &mut bounds,
+                Some(&guesses.best),
+                &[Look::Rough, Look::Whole, Look::Search],
+            );
+            let stopped = cost.is_err();
+            guesses.done(self, place, guess, cost);
+            if stopped {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The cells that guesses make of a large set, counted as their answers are worked out.
+
+use std::sync::Mutex;
+
+use crate::code::Code;
+use crate::simd::Level;
+
+use super::super::by_position::{Columns, MOST_PEGS, Role};
+use super::super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
+use super::super::watch::{Stopped, Watch};
+
+/// A guess with a bound of what it leads to, and what it promises.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Weighed {
+    pub bound: u32,
+    pub promise: u32,
+    pub guess: u32,
+}
+
+/// What so many codes cost at least with so many guesses left.
+pub(super) fn least(size: usize, left: u8) -> u32 {
+    let left = Goal::Total.normal_limit(size, left);
+    let certain = Goal::Total.certain_cost(size, left);
+    certain.unwrap_or(2 * size as u32 - 1)
+}
+
+/// A set of codes, ready to be guessed at.
+pub(super) struct Cells {
+    columns: Columns,
+    level: Level,
+    win: usize,
+    /// One more than the greatest number of an answer.
+    answers: usize,
+}
+
+impl Cells {
+    /// Takes codes of at most ten pegs.
+    pub fn new(codes: &[Code], level: Level) -> Self {
+        let pegs = codes[0].len();
+        assert!(pegs <= MOST_PEGS);
+        let answers = 3usize.pow(pegs as u32);
+        Cells {
+            columns: Columns::new(pegs, codes),
+            level,
+            win: answers - 1,
+            answers,
+        }
+    }
+
+    /// The places of the codes in each cell of a guess, the winning one left out, with the answer; the smallest first.
+    pub fn of(&self, guess: &Code) -> Vec<(u32, Vec<usize>)> {
+        let mut numbers = vec![0; self.columns.count()];
+        self.columns
+            .score_wide(self.level, guess, Role::Guess, &mut numbers);
+        let mut places: Vec<usize> = (0..numbers.len())
+            .filter(|&place| usize::from(numbers[place]) != self.win)
+            .collect();
+        places.sort_by_key(|&place| numbers[place]);
+        let mut cells: Vec<(u32, Vec<usize>)> = places
+            .chunk_by(|&one, &other| numbers[one] == numbers[other])
+            .map(|cell| (numbers[cell[0]].into(), cell.to_vec()))
+            .collect();
+        cells.sort_by_key(|(_, cell)| cell.len());
+        cells
+    }
+
+    /// Weighs guesses, on several threads if there are any; those that tell nothing are left out.
+    ///
+    /// # Errors
+    /// Stopped; then only some guesses were weighed.
+    pub fn weigh(
+        &self,
+        guesses: &[Code],
+        numbers: &[u32],
+        (left, marginal): (u8, &[u16]),
+        threads: usize,
+        watch: &Watch,
+    ) -> (Vec<Weighed>, Result<(), Stopped>) {
+        const AT_ONCE: usize = 64;
+        let weighed = Mutex::new(Vec::with_capacity(numbers.len()));
+        let part = |numbers: &[u32]| {
+            let mut counter = Counter::new(self);
+            let some: Vec<Weighed> = numbers
+                .iter()
+                .filter_map(|&guess| counter.weigh(guesses, guess, left, marginal))
+                .collect();
+            weighed.lock().expect("no panic").extend(some);
+        };
+        let mut result = Ok(());
+        for numbers in numbers.chunks(AT_ONCE * threads) {
+            result = watch.prepare();
+            if result.is_err() {
+                break;
+            }
+            if threads == 1 {
+                part(numbers);
+            } else {
+                rayon::in_place_scope(|scope| {
+                    for numbers in numbers.chunks(AT_ONCE) {
+                        scope.spawn(|_| part(numbers));
+                    }
+                });
+            }
+        }
+        (weighed.into_inner().expect("no panic"), result)
+    }
+}
+
+/// Counts the codes of one cell after the other.
+struct Counter<'c> {
+    cells: &'c Cells,
+    numbers: Vec<u16>,
+    sizes: Vec<u16>,
+    met: Vec<u16>,
+}
+
+impl<'c> Counter<'c> {
+    fn new(cells: &'c Cells) -> Self {
+        Counter {
+            cells,
+            numbers: vec![0; cells.columns.count()],
+            sizes: vec![0; cells.answers],
+            met: Vec::new(),
+        }
+    }
+
+    fn weigh(
+        &mut self,
+        guesses: &[Code],
+        guess: u32,
+        left: u8,
+        marginal: &[u16],
+    ) -> Option<Weighed> {
+        let Counter {
+            cells,
+            numbers,
+            sizes,
+            met,
+        } = self;
+        let code = &guesses[guess as usize];
+        cells
+            .columns
+            .score_wide(cells.level, code, Role::Guess, numbers);
+        let mut promise = 0;
+        for &number in numbers.iter() {
+            let size = &mut sizes[usize::from(number)];
+            if *size == 0 {
+                met.push(number);
+            }
+            promise += u32::from(marginal[usize::from(*size)]);
+            *size += 1;
+        }
+        let next = after_a_guess(left);
+        let mut bound = numbers.len() as u32;
+        let told = met.len();
+        for number in met.drain(..) {
+            let size = std::mem::take(&mut sizes[usize::from(number)]);
+            if usize::from(number) == cells.win {
+                promise -= u32::from(marginal[0]);
+            } else {
+                bound = bound.saturating_add(least(size.into(), next));
+            }
+        }
+        (told > 1 && bound < INFINITE).then_some(Weighed {
+            bound,
+            promise,
+            guess,
+        })
+    }
+}
+
+/// Whether this is the number of guesses left in a game without a limit.
+pub(super) fn depth_of(left: u8) -> Option<u8> {
+    (left != UNLIMITED).then_some(left)
+}

@@ -1,0 +1,447 @@
+//! The search of sets that are too large for a table, and of their cells.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use crate::code::Code;
+use crate::rules::{Allowed, Rules};
+use crate::tree::Node;
+
+use super::super::bounds::LowerBounds;
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::driver::{Driver, measured};
+use super::super::game::Game;
+use super::super::hash::Random;
+use super::super::matrix::NoMatrix;
+use super::super::memory::{Key, TranspositionTable};
+use super::super::narrow::marginal;
+use super::super::problem::{Limits, Objective, Options, Problem, Progress, Stage};
+use super::super::quick_tree::quick_tree;
+use super::super::search::Surroundings;
+use super::super::watch::Watch;
+use super::cells::{Cells, Weighed, depth_of, least};
+
+/// What is known of the least total of a set.
+#[derive(Clone)]
+pub(super) struct Part {
+    pub lower: u32,
+    /// The total of a tree, and the tree.
+    pub upper: Option<(u32, Node)>,
+}
+
+impl Part {
+    fn exactly(cost: u32, tree: Node) -> Self {
+        Part {
+            lower: cost,
+            upper: Some((cost, tree)),
+        }
+    }
+
+    pub fn cost(&self) -> u32 {
+        self.upper.as_ref().map_or(INFINITE, |&(cost, _)| cost)
+    }
+
+    fn is_exact(&self) -> bool {
+        self.lower >= self.cost()
+    }
+}
+
+/// A search of one game.
+pub(super) struct WideSearch<'a> {
+    pub problem: &'a Problem<'a>,
+    pub options: &'a Options<'a>,
+    pub watch: &'a Watch<'a>,
+    pub secrets: Vec<Code>,
+    pub guesses: Arc<[Code]>,
+    /// The numbers of the secrets as guesses.
+    guess_of: Vec<u32>,
+    keys: Vec<Key>,
+    table: TranspositionTable,
+    /// Parts whose totals are known.
+    done: HashMap<(Key, u8), Part>,
+    /// Sets of at most this many codes are games of their own.
+    most: usize,
+    marginal: Vec<u16>,
+}
+
+impl<'a> WideSearch<'a> {
+    pub fn new(
+        problem: &'a Problem<'a>,
+        options: &'a Options<'a>,
+        watch: &'a Watch<'a>,
+        (secrets, guesses): (Vec<Code>, Arc<[Code]>),
+        most: usize,
+    ) -> Self {
+        const TABLE: usize = 1 << 27;
+        let mut random = Random(0x3d1e);
+        let number = |code: &Code| guesses.binary_search(code).expect("a secret is a guess") as u32;
+        WideSearch {
+            problem,
+            options,
+            watch,
+            guess_of: secrets.iter().map(number).collect(),
+            keys: secrets.iter().map(|_| random.double_word()).collect(),
+            marginal: marginal(secrets.len() + 1),
+            table: TranspositionTable::new(TABLE.min(options.limits.memory / 4)),
+            secrets,
+            guesses,
+            done: HashMap::new(),
+            most,
+        }
+    }
+
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.reason().is_some()
+    }
+
+    /// The least total of the codes that remain, from the first guess that is asked for.
+    pub fn root(&mut self, set: &[u16], left: u8) -> Part {
+        let only =
+            set.len() == 1 && self.problem.first_guess == Some(self.guess_of[usize::from(set[0])]);
+        match self.problem.first_guess.filter(|_| !only) {
+            None if set.len() <= self.most => self.part(set, left),
+            first => self.guess_by_guess(set, left, first, true),
+        }
+    }
+
+    /// The least total of a set with so many guesses left.
+    pub fn part(&mut self, set: &[u16], left: u8) -> Part {
+        let left = Goal::Total.normal_limit(set.len(), left);
+        if let Some(cost) = Goal::Total.certain_cost(set.len(), left) {
+            return self.certain(set, cost);
+        }
+        let key = set.iter().fold(0, |sum: Key, &code| {
+            sum.wrapping_add(self.keys[usize::from(code)])
+        });
+        if let Some(part) = self.done.get(&(key, left)) {
+            return part.clone();
+        }
+        let part = if self.is_stopped() {
+            self.hasty(set, left)
+        } else if let Some(part) = self.by_members(set, left) {
+            part
+        } else if set.len() <= self.most {
+            self.as_game(set, left)
+        } else {
+            self.guess_by_guess(set, left, None, false)
+        };
+        if part.is_exact() || self.problem.width.is_some() && !self.is_stopped() {
+            self.done.insert((key, left), part.clone());
+        }
+        part
+    }
+
+    /// A set of one or two codes, or one that no tree has.
+    fn certain(&self, set: &[u16], cost: u32) -> Part {
+        if cost >= INFINITE {
+            return Part {
+                lower: INFINITE,
+                upper: None,
+            };
+        }
+        let leaf = |code: u16| Node {
+            guess: self.guess_of[usize::from(code)],
+            branches: Vec::new(),
+        };
+        let mut tree = leaf(set[0]);
+        if let &[first, second] = set {
+            let [first, second_code] = [first, second].map(|code| &self.secrets[usize::from(code)]);
+            let answer = self.problem.rules.score(first, second_code);
+            tree.branches.push((answer, leaf(second)));
+        }
+        Part::exactly(cost, tree)
+    }
+
+    /// A tree that takes no time.
+    fn hasty(&self, set: &[u16], left: u8) -> Part {
+        let limit = depth_of(left).map_or(u32::MAX, u32::from);
+        let upper = quick_tree(self.problem.rules, set, None)
+            .map(|tree| measured(self.problem, set, tree))
+            .filter(|best| best.worst() <= limit)
+            .map(|best| (best.total(), best.tree));
+        Part {
+            lower: least(set.len(), left),
+            upper,
+        }
+    }
+
+    /// A small set that one of its members tells apart, or all but a pair.
+    fn by_members(&mut self, set: &[u16], left: u8) -> Option<Part> {
+        const MOST: usize = 24;
+        if set.len() > MOST {
+            return None;
+        }
+        let rules = self.problem.rules;
+        let mut second = None;
+        for &member in set {
+            let guess = &self.secrets[usize::from(member)];
+            let mut cells: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
+            for &code in set.iter().filter(|&&code| code != member) {
+                let answer = rules.score(guess, &self.secrets[usize::from(code)]);
+                cells.entry(answer).or_default().push(code);
+            }
+            if cells.len() + 1 == set.len() {
+                return Some(self.small(set, member, &cells));
+            }
+            if cells.len() + 2 == set.len() && left >= 3 {
+                second = second.or(Some((member, cells)));
+            }
+        }
+        second.map(|(member, cells)| self.small(set, member, &cells))
+    }
+
+    /// The tree of a member whose cells have one or two codes.
+    fn small(&self, set: &[u16], member: u16, cells: &BTreeMap<u32, Vec<u16>>) -> Part {
+        let mut total = set.len() as u32;
+        let mut branches = Vec::new();
+        for (&answer, cell) in cells {
+            let cost = if cell.len() == 1 { 1 } else { 3 };
+            total += cost;
+            let part = self.certain(cell, cost);
+            branches.extend(part.upper.map(|(_, tree)| (answer, tree)));
+        }
+        let guess = self.guess_of[usize::from(member)];
+        Part::exactly(total, Node { guess, branches })
+    }
+
+    /// Solves a set as a game of its own; one whose table cannot be had is searched guess by guess.
+    fn as_game(&mut self, set: &[u16], left: u8) -> Part {
+        let secrets: Arc<[Code]> = set
+            .iter()
+            .map(|&code| self.secrets[usize::from(code)])
+            .collect();
+        let of = self.problem.rules;
+        let allowed = Allowed::Words {
+            secrets,
+            guesses: self.guesses.clone(),
+            weights: None,
+        };
+        let rules = Rules::new(of.pegs(), of.colors(), allowed, of.feedback());
+        let rules = rules.expect("it has some of the codes of a game");
+        let problem = Problem {
+            rules: &rules,
+            objective: Objective::Total,
+            depth: depth_of(left),
+            history: &[],
+            first_guess: None,
+            ..*self.problem
+        };
+        let before = self.watch.positions();
+        let whole = self.watch;
+        let report = |progress: &Progress| {
+            // The bounds of the whole do not change while a part is searched.
+            let _ = whole.check(Stage::Total, None, progress.positions);
+        };
+        let limits = Limits {
+            positions: self
+                .options
+                .limits
+                .positions
+                .map(|most| most.saturating_sub(before)),
+            ..self.options.limits
+        };
+        let watch = Watch::new(limits, &report, 0);
+        let threads = self.options.threads;
+        let game = match Game::new(&rules, threads, &watch) {
+            Ok(game) => game.with_keys(
+                set.iter()
+                    .map(|&code| self.keys[usize::from(code)])
+                    .collect(),
+            ),
+            Err(NoMatrix::Stopped) => {
+                let _ = self.watch.poll();
+                return self.hasty(set, left);
+            }
+            Err(NoMatrix::Fault(_)) => return self.guess_by_guess(set, left, None, false),
+        };
+        watch.set_grace(1 << 20);
+        let numbers: Vec<u16> = (0..set.len() as u16).collect();
+        let mut driver = Driver {
+            problem: &problem,
+            surroundings: Surroundings {
+                game: &game,
+                table: &self.table,
+                journal: None,
+                watch: &watch,
+                level: self.options.level,
+                threads,
+            },
+            bounds: LowerBounds::new(Goal::Total, set.len(), &game.openings, None),
+            key: game.key_of(&numbers),
+            set: numbers,
+            best: None,
+        };
+        driver.start();
+        let (lower, _) = driver.run();
+        let upper = driver.best.take().map(|best| (best.total(), best.tree));
+        self.watch.count(watch.positions());
+        let stopped = watch.reason().is_some();
+        if stopped {
+            // The watch of the whole meets the same limit.
+            let _ = self.watch.check(Stage::Total, None, 0);
+        }
+        let lower = lower[0];
+        match upper {
+            None if stopped => Part {
+                lower,
+                ..self.hasty(set, left)
+            },
+            upper => Part { lower, upper },
+        }
+    }
+
+    /// Searches a set guess by guess, from a first guess that is fixed or from all. The root's bounds are reported.
+    pub fn guess_by_guess(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        first: Option<u32>,
+        is_root: bool,
+    ) -> Part {
+        let codes: Vec<Code> = set
+            .iter()
+            .map(|&code| self.secrets[usize::from(code)])
+            .collect();
+        let cells = Cells::new(&codes, self.options.level);
+        if let Some(guess) = first {
+            return self.guess(set, &cells, guess, left, INFINITE, is_root);
+        }
+        let (mut order, complete) = self.order(set, &cells, left);
+        if order.is_empty() {
+            // Even the sizes of their cells leave too many codes, or the search was stopped at once.
+            return match complete {
+                true => Part {
+                    lower: INFINITE,
+                    upper: None,
+                },
+                false => self.hasty(set, left),
+            };
+        }
+        order.sort_unstable();
+        let least_bound = if complete {
+            order[0].bound
+        } else {
+            least(set.len(), left)
+        };
+        let mut part = Part {
+            lower: least_bound,
+            upper: None,
+        };
+        // The guess that promises most comes first: its tree is what the others must beat.
+        let promising = |&place: &usize| (order[place].promise, order[place].guess);
+        let most_promising = (0..order.len())
+            .min_by_key(promising)
+            .expect("there is one");
+        let promised = order.remove(most_promising);
+        order.insert(0, promised);
+        if let Some(width) = self.problem.width {
+            order.sort_unstable_by_key(|weighed| (weighed.promise, weighed.guess));
+            order.truncate(width);
+        }
+        let narrow = self.problem.width.is_some();
+        let mut lower = INFINITE;
+        for (index, &Weighed { bound, guess, .. }) in order.iter().enumerate() {
+            let best = part.cost();
+            if index > 0 && (self.is_stopped() || bound >= best && !narrow) {
+                lower = lower.min(bound);
+                break;
+            }
+            if is_root {
+                let settled = order.partition_point(|weighed| weighed.bound < best);
+                self.watch.set_settled(index, settled.max(index));
+                self.watch
+                    .set(least_bound.max(lower.min(bound)).min(best), best, guess);
+            }
+            let found = self.guess(set, &cells, guess, left, best, is_root);
+            lower = lower.min(found.lower);
+            if found.cost() < best {
+                part.upper = found.upper;
+            }
+        }
+        if !narrow && complete {
+            part.lower = least_bound.max(lower).min(part.cost());
+        }
+        part
+    }
+
+    /// The guesses worth a search; whether all were weighed.
+    fn order(&self, set: &[u16], cells: &Cells, left: u8) -> (Vec<Weighed>, bool) {
+        let mut numbers: Vec<u32> = if self.problem.consistent {
+            set.iter()
+                .map(|&code| self.guess_of[usize::from(code)])
+                .collect()
+        } else {
+            (0..self.guesses.len() as u32).collect()
+        };
+        // If this is stopped, those that were weighed are a fair sample.
+        let mut random = Random(1);
+        for last in (1..numbers.len()).rev() {
+            numbers.swap(last, (random.word() % (last as u64 + 1)) as usize);
+        }
+        let marginal = self.marginal.as_slice();
+        let threads = self.options.threads;
+        let (order, result) = cells.weigh(
+            &self.guesses,
+            &numbers,
+            (left, marginal),
+            threads,
+            self.watch,
+        );
+        (order, result.is_ok())
+    }
+
+    /// The total from a first guess if it is below `best`, otherwise a bound of at least `best`. A search that is
+    /// stopped completes the tree in haste.
+    fn guess(
+        &mut self,
+        set: &[u16],
+        cells: &Cells,
+        guess: u32,
+        left: u8,
+        best: u32,
+        is_root: bool,
+    ) -> Part {
+        let next = after_a_guess(left);
+        let cells = cells.of(&self.guesses[guess as usize].clone());
+        let mut lower = set.len() as u32;
+        for (_, cell) in &cells {
+            lower = lower.saturating_add(least(cell.len(), next)).min(INFINITE);
+        }
+        // In a narrow search a guess is given up once its tree is known to be no better.
+        let mut found = lower;
+        let narrow = self.problem.width.is_some();
+        let mut upper = Some(set.len() as u32);
+        let mut branches = Vec::new();
+        for (answer, places) in &cells {
+            if lower >= best || narrow && found >= best {
+                return Part { lower, upper: None };
+            }
+            let codes: Vec<u16> = places.iter().map(|&place| set[place]).collect();
+            let part = self.part(&codes, next);
+            lower = lower
+                .saturating_sub(least(codes.len(), next))
+                .saturating_add(part.lower);
+            lower = lower.min(INFINITE);
+            found = found
+                .saturating_sub(least(codes.len(), next))
+                .saturating_add(part.cost());
+            found = found.min(INFINITE);
+            upper = upper
+                .map(|sum| sum + part.cost())
+                .filter(|&sum| sum < INFINITE);
+            branches.extend(part.upper.map(|(_, tree)| (*answer, tree)));
+            if is_root && !self.is_stopped() {
+                let _ = self.watch.show(Stage::Total, None);
+            }
+        }
+        branches.sort_unstable_by_key(|&(answer, _)| answer);
+        Part {
+            lower,
+            upper: upper.map(|cost| (cost, Node { guess, branches })),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! From a problem whose table cannot be had to its outcome.
+
+use std::sync::Arc;
+
+use crate::code::Code;
+use crate::feedback::FeedbackKind;
+use crate::space::CodeSpace;
+
+use super::super::best_tree::BestTree;
+use super::super::by_position::MOST_PEGS;
+use super::super::cost::{INFINITE, UNLIMITED};
+use super::super::driver::{limit, measured};
+use super::super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
+use super::super::watch::Watch;
+use super::search::{Part, WideSearch};
+
+/// Cells of at most so many codes are games of their own: no guess can have more answers than a byte numbers.
+pub(in crate::exact) const MOST: usize = 255;
+
+/// Whether a problem can be searched without a table of all its answers.
+pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
+    let rules = problem.rules;
+    let objective = !matches!(
+        problem.objective,
+        Objective::WorstFewest | Objective::WorstFewestTotal
+    );
+    objective && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
+}
+
+/// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.
+///
+/// # Errors
+/// See [`Fault`].
+pub(in crate::exact) fn solve_wide(
+    problem: &Problem,
+    set: &[u16],
+    options: &Options,
+    watch: &Watch,
+    most: usize,
+) -> Result<Outcome, Fault> {
+    let secrets: Vec<Code> = CodeSpace::secrets(problem.rules).iter().collect();
+    let guesses: Arc<[Code]> = CodeSpace::guesses(problem.rules).iter().collect();
+    let mut search = WideSearch::new(problem, options, watch, (secrets, guesses), most);
+    watch.set_memory(search.table_bytes());
+    let mut best: Option<BestTree> = None;
+    let mut keep = |part: &mut Part| {
+        if let Some((_, tree)) = part.upper.take() {
+            let new = measured(problem, set, tree);
+            let value = |best: &BestTree| best.value(problem.objective);
+            if best.as_ref().is_none_or(|best| value(&new) < value(best)) {
+                best = Some(new);
+            }
+        }
+    };
+    let greatest = limit(problem);
+    let mut total = |depth: Option<u8>| {
+        let mut part = search.root(set, depth.unwrap_or(UNLIMITED));
+        let cost = part.cost();
+        keep(&mut part);
+        (part.lower, cost)
+    };
+    let lower = match problem.objective {
+        Objective::Total => vec![total(greatest).0],
+        Objective::TotalWorst => {
+            let (lower, cost) = total(greatest);
+            let mut worst = least_worst(set.len());
+            while lower == cost && cost < INFINITE {
+                let (least, found) = total(Some(worst as u8));
+                if found == cost || least <= cost {
+                    break;
+                }
+                worst += 1;
+            }
+            vec![
+                lower,
+                if lower < cost {
+                    least_worst(set.len())
+                } else {
+                    worst
+                },
+            ]
+        }
+        Objective::Worst | Objective::WorstTotal => {
+            let (mut worst, greatest) = (least_worst(set.len()), greatest.unwrap_or(DEEPEST));
+            let mut least = set.len() as u32;
+            // A tree for the case that the search is stopped.
+            total(Some(greatest));
+            while worst <= u32::from(greatest) {
+                let (lower, found) = total(Some(worst as u8));
+                least = lower;
+                if found < INFINITE || lower < INFINITE {
+                    break;
+                }
+                worst += 1;
+            }
+            if worst > u32::from(greatest) {
+                (worst, least) = (INFINITE, INFINITE);
+            }
+            match problem.objective {
+                Objective::Worst => vec![worst],
+                _ => vec![worst, least],
+            }
+        }
+        Objective::WorstFewest | Objective::WorstFewestTotal => {
+            unreachable!("they are refused before")
+        }
+    };
+    if best.is_none() && greatest.is_none() && watch.reason() != Some(StopReason::Asked) {
+        return Err(Fault::TooDeep);
+    }
+    let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
+    let value = |best: &BestTree| best.value(problem.objective);
+    Ok(Outcome::new(watch, set.len(), lower, true, best, value))
+}
+
+/// The least number of guesses for the worst of so many codes.
+fn least_worst(codes: usize) -> u32 {
+    codes.min(2) as u32
+}

@@ -1,0 +1,148 @@
+//! Small games searched without a table, against the search with one.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+
+use super::super::game::remaining;
+use super::super::hash::Random;
+use super::super::problem::{Limits, Objective, Options, Outcome, Problem, Progress};
+use super::super::solve::solve;
+use super::super::watch::Watch;
+use super::solve_wide;
+use crate::code::Code;
+use crate::feedback::FeedbackKind;
+use crate::rules::{Allowed, Rules};
+use crate::simd::Level;
+
+const OBJECTIVES: [Objective; 4] = [
+    Objective::Total,
+    Objective::Worst,
+    Objective::WorstTotal,
+    Objective::TotalWorst,
+];
+
+/// A word game of so many letters at random.
+fn words(random: &mut Random, pegs: usize) -> Rules {
+    let colors = 2 + random.word() % 5;
+    let mut list = |most: u64| -> Vec<Code> {
+        let count = 1 + random.word() % most;
+        let word = |_| {
+            let letters: Vec<u8> = (0..pegs).map(|_| (random.word() % colors) as u8).collect();
+            Code::new(&letters)
+        };
+        (0..count).map(word).collect()
+    };
+    let (mut secrets, mut guesses) = (list(40), list(30));
+    guesses.extend(&secrets);
+    for list in [&mut secrets, &mut guesses] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let allowed = Allowed::Words {
+        secrets: secrets.into(),
+        guesses: guesses.into(),
+        weights: None,
+    };
+    Rules::new(pegs, colors as usize, allowed, FeedbackKind::Position).unwrap()
+}
+
+fn options<'a>(stop: &'a AtomicBool, report: &'a (dyn Fn(&Progress) + Sync)) -> Options<'a> {
+    Options {
+        limits: Limits {
+            memory: 1 << 24,
+            positions: None,
+            stop,
+        },
+        threads: 1,
+        level: Level::detect(),
+        journal: None,
+        report,
+    }
+}
+
+fn wide(problem: &Problem, options: &Options, most: usize) -> Outcome {
+    let set = remaining(problem.rules, problem.history);
+    let watch = Watch::new(options.limits, options.report, 0);
+    solve_wide(problem, &set, options, &watch, most).unwrap()
+}
+
+fn each_problem(seed: u64, count: usize, mut check: impl FnMut(&Problem, &mut Random)) {
+    let mut random = Random(seed);
+    for number in 0..count {
+        let rules = words(&mut random, 1 + number % 8);
+        let Allowed::Words { guesses, .. } = rules.allowed() else {
+            unreachable!("they are words");
+        };
+        let mut one_in = |most: u64| random.word().is_multiple_of(most);
+        let problem = Problem {
+            rules: &rules,
+            objective: OBJECTIVES[number / 8 % 4],
+            depth: one_in(3).then_some(2 + (number % 5) as u8),
+            history: &[],
+            first_guess: one_in(4).then_some((number % guesses.len()) as u32),
+            consistent: one_in(5),
+            width: None,
+        };
+        check(&problem, &mut random);
+    }
+}
+
+#[test]
+fn the_values_are_those_of_the_search_with_a_table() {
+    each_problem(11, 600, |problem, random| {
+        let stop = AtomicBool::new(false);
+        let options = options(&stop, &|_| {});
+        let expected = solve(problem, &options).unwrap();
+        let found = wide(problem, &options, 2 + (random.word() % 9) as usize);
+        assert!(found.proven, "{problem:?}");
+        assert_eq!(found.upper, expected.upper, "{problem:?}");
+        assert_eq!(found.lower, expected.lower, "{problem:?}");
+        let codes: u64 = found.histogram.iter().sum();
+        assert!(found.tree.is_none() || codes == expected.histogram.iter().sum());
+    });
+}
+
+#[test]
+fn what_is_cut_short_or_narrow_has_honest_bounds_and_a_tree() {
+    each_problem(12, 600, |problem, random| {
+        let stop = AtomicBool::new(false);
+        let exact = solve(problem, &options(&stop, &|_| {})).unwrap();
+        let narrow = Problem {
+            width: (random.word() % 2 == 0).then_some(1 + (random.word() % 3) as usize),
+            ..problem.clone()
+        };
+        let reports = AtomicU32::new(0);
+        let last = (random.word() % 40) as u32;
+        let report = |_: &Progress| {
+            if reports.fetch_add(1, Relaxed) == last {
+                stop.store(true, Relaxed);
+            }
+        };
+        let found = wide(
+            &narrow,
+            &options(&stop, &report),
+            2 + (random.word() % 9) as usize,
+        );
+        if let (Some(lower), Some(value)) = (&found.lower, &exact.upper) {
+            assert!(lower <= value, "{lower:?} {value:?} {narrow:?}");
+        }
+        assert!(found.lower.is_some() || exact.lower.is_none(), "{narrow:?}");
+        if let Some(upper) = &found.upper {
+            assert!(
+                exact.upper.as_ref().is_some_and(|value| upper >= value),
+                "{narrow:?}"
+            );
+            assert_eq!(found.histogram.iter().sum::<u64>(), found.remaining as u64);
+        }
+        assert!(
+            found.upper.is_some() || problem.depth.is_some(),
+            "{narrow:?}"
+        );
+        if found.proven {
+            assert_eq!(
+                (&found.lower, &found.upper),
+                (&exact.lower, &exact.upper),
+                "{narrow:?}"
+            );
+        }
+    });
+}

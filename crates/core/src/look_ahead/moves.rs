@@ -1,0 +1,188 @@
+//! The guesses that hard mode allows at a moment of a game.
+
+use std::sync::Arc;
+
+use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::rules::{Allowed, HardMode, Rules};
+use crate::sieve::Knowledge;
+
+/// The guesses that hard mode allows. A possible code is always allowed.
+#[derive(Clone, Debug)]
+pub enum Moves {
+    /// All guesses of the game, or all possible codes if only those may be guessed.
+    Every,
+    /// The words that use all hints.
+    Listed(Arc<[Code]>),
+    /// The codes that use all hints, where they are too many to be listed.
+    Hinted(Hints),
+    /// The words that agree with the answers, whether they may be secrets or not.
+    Agreeing(Box<Knowledge>),
+}
+
+impl Moves {
+    /// What is allowed before the first guess.
+    pub fn start(rules: &Rules) -> Self {
+        match rules.hard() {
+            None => Moves::Every,
+            Some(HardMode::Hints) => Moves::with_hints(rules, Hints::default()),
+            Some(HardMode::Consistent) => match rules.allowed() {
+                Allowed::Words { guesses, .. } if !only_possible(rules) => {
+                    let words = Allowed::Words {
+                        secrets: guesses.clone(),
+                        guesses: guesses.clone(),
+                        weights: None,
+                    };
+                    let words = Rules::new(rules.pegs(), rules.colors(), words, rules.feedback());
+                    let words = words.expect("guesses of a game").with_lies(rules.lies());
+                    let all = Knowledge::new(Arc::new(words)).expect("lists are not so long");
+                    Moves::Agreeing(Box::new(all))
+                }
+                _ => Moves::Every,
+            },
+        }
+    }
+
+    /// What is allowed in a game with hard mode by hints, after answers that told these.
+    pub fn with_hints(rules: &Rules, hints: Hints) -> Self {
+        match rules.allowed() {
+            Allowed::Words { guesses, .. } if hints == Hints::default() => {
+                Moves::Listed(guesses.clone())
+            }
+            Allowed::Words { guesses, .. } => {
+                let allowed = guesses.iter().copied();
+                Moves::Listed(allowed.filter(|guess| hints.are_used_by(guess)).collect())
+            }
+            _ => Moves::Hinted(hints),
+        }
+    }
+
+    /// Whether a code of the game that comes from no list is allowed.
+    pub fn may_allow(&self, guess: &[u8]) -> bool {
+        match self {
+            Moves::Hinted(hints) => hints.are_used_by(guess),
+            Moves::Every | Moves::Listed(_) | Moves::Agreeing(_) => true,
+        }
+    }
+
+    /// What is allowed after one more turn.
+    pub fn after(&self, rules: &Rules, guess: &[u8], answer: u32) -> Self {
+        match self {
+            Moves::Every => Moves::Every,
+            Moves::Listed(guesses) => {
+                let hints = Hints::default().and(guess, answer);
+                let allowed = guesses.iter().copied();
+                Moves::Listed(allowed.filter(|next| hints.are_used_by(next)).collect())
+            }
+            Moves::Hinted(hints) => Moves::Hinted(hints.clone().and(guess, answer)),
+            Moves::Agreeing(words) => {
+                debug_assert_eq!(words.rules().lies(), rules.lies());
+                Moves::Agreeing(Box::new(words.after(guess, answer)))
+            }
+        }
+    }
+}
+
+/// Whether the rules allow possible codes only.
+pub fn only_possible(rules: &Rules) -> bool {
+    rules.hard() == Some(HardMode::Consistent)
+        && match rules.allowed() {
+            Allowed::Words {
+                secrets, guesses, ..
+            } => secrets.len() == guesses.len(),
+            Allowed::Any | Allowed::Distinct => true,
+        }
+}
+
+/// What answers per position demand of a guess: the colors of green pegs, and how often each color is
+/// needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hints {
+    green: [Option<u8>; MAX_PEGS],
+    needed: [u8; MAX_COLORS],
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Hints {
+            green: [None; MAX_PEGS],
+            needed: [0; MAX_COLORS],
+        }
+    }
+}
+
+impl Hints {
+    /// The hints of these green pegs with their colors, and of these colors with how often each is
+    /// needed. What no code has is left out.
+    pub fn new(green: &[(usize, u8)], needed: &[(u8, u8)]) -> Self {
+        let mut hints = Hints::default();
+        for &(peg, color) in green {
+            if let Some(green) = hints.green.get_mut(peg) {
+                *green = Some(color);
+            }
+        }
+        for &(color, times) in needed {
+            if let Some(needed) = hints.needed.get_mut(usize::from(color)) {
+                *needed = times;
+            }
+        }
+        hints
+    }
+
+    /// The same with those of one more answer.
+    fn and(mut self, guess: &[u8], mut answer: u32) -> Self {
+        let mut shown = [0; MAX_COLORS];
+        for (peg, &color) in guess.iter().enumerate().rev() {
+            let mark = answer % 3;
+            answer /= 3;
+            if mark == 2 {
+                self.green[peg] = Some(color);
+            }
+            shown[usize::from(color)] += u8::from(mark > 0);
+        }
+        for (needed, shown) in self.needed.iter_mut().zip(shown) {
+            *needed = shown.max(*needed);
+        }
+        self
+    }
+
+    /// Whether a guess uses all of them.
+    pub fn are_used_by(&self, guess: &[u8]) -> bool {
+        let mut pegs = guess.iter().zip(&self.green);
+        if pegs.any(|(&color, &green)| green.is_some_and(|green| green != color)) {
+            return false;
+        }
+        let mut left = self.needed;
+        for &color in guess {
+            let left = &mut left[usize::from(color)];
+            *left = left.saturating_sub(1);
+        }
+        left == [0; MAX_COLORS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FeedbackKind;
+    use crate::space::CodeSpace;
+
+    #[test]
+    fn hints_allow_what_the_rules_allow() {
+        let rules = Rules::new(4, 3, Allowed::Any, FeedbackKind::Position).unwrap();
+        let rules = rules.with_hard(Some(HardMode::Hints)).unwrap();
+        let codes: Vec<Code> = CodeSpace::guesses(&rules).iter().collect();
+        for secret in codes.iter().step_by(7) {
+            let mut hints = Hints::default();
+            let mut turns = Vec::new();
+            for guess in codes.iter().step_by(31) {
+                let answer = rules.score(guess, secret);
+                hints = hints.and(guess, answer);
+                turns.push((guess, answer));
+                for next in &codes {
+                    let allowed = turns.iter().all(|(g, a)| rules.allows(&g[..], *a, next));
+                    assert_eq!(hints.are_used_by(next), allowed);
+                }
+            }
+        }
+    }
+}

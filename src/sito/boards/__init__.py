@@ -1,0 +1,9 @@
+"""Several boards at once, as in Dordle and Quordle: every guess is answered on each board that is not yet solved.
+
+`Boards` is what is known on all of them, and `advise_boards` finds one guess for all.
+"""
+
+from sito.boards.advice import BoardsAdvice, BoardsGuess, advise_boards
+from sito.boards.known import MAX_BOARDS, Boards, BoardsTurn, wrong_number
+
+__all__ = ["MAX_BOARDS", "Boards", "BoardsAdvice", "BoardsGuess", "BoardsTurn", "advise_boards", "wrong_number"]

@@ -1,0 +1,187 @@
+"""What `sito advise` tells of one game: what is left, and the best guesses; as text or as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from sito.advice import Advice
+from sito.advice import advise as advise_on
+from sito.as_json.advice import advice_as_json
+from sito.as_json.boards import boards_as_json
+from sito.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
+from sito.boards import Boards, advise_boards
+from sito.cli.output import emit, emit_json, note, settings
+from sito.cli.play.hints import show_advice, show_boards_advice
+from sito.cli.play.standing import Standing
+from sito.cli.table import thinking
+from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.game import Transcript, inconsistent, no_code
+from sito.i18n import _
+from sito.knowledge import Knowledge
+from sito.limits import Limits, Stopped
+from sito.repairs import diagnose
+from sito.sentences import codes_left_text
+from sito.strategy import Strategy, blaming, choose_within, turn_generator
+
+_MORE_SHOWN = 100
+_BOARDS_TAKE = 2
+"""How much longer several boards take than one."""
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """Tells what is left in a game and what to guess next; `show` is how many of the codes it shows."""
+
+    strategy: Strategy | None
+    """Whose guess to show; None for the best guesses."""
+    seed: int
+    top: int
+    show: int
+    seconds: float
+    """How long to look for the next guess."""
+
+    rounds: int | None = None
+    """How many guesses the game allows, if that is known."""
+    within: int | None = None
+    """Of guesses those come first after which the game is over within so many, this one included."""
+
+    def report(self, stand: Standing, *, whole: bool = True) -> None:
+        """Writes the advice, and with `whole` the game itself as text.
+
+        Raises `InconsistentError` if no code agrees with all the answers.
+        """
+        if isinstance(stand, Boards):
+            self._report_boards(stand, whole)
+        else:
+            self._report_game(stand, whole)
+
+    def _report_game(self, game: Transcript, whole: bool) -> None:
+        if not len(game.knowledge):
+            raise self._inconsistent(game)
+        knowledge = game.knowledge
+        shown = first_codes(knowledge, 0, self.show)
+        if settings.json:
+            state = {"game": str(game), "left": len(knowledge), "codes": shown}
+            emit_json({**state, **self._next_as_json(game), "won": game.winning_turn})
+            return
+        if whole:
+            emit(str(game))
+        emit(left_text(knowledge, shown))
+        if game.winning_turn is None:
+            self._show_next(game)
+            return
+        hit = knowledge.guesses.text(game.turns[game.winning_turn - 1][0])
+        emit(_("The game is won: guess {number}, {guess}, is the code.").format(number=game.winning_turn, guess=hit))
+
+    def _report_boards(self, boards: Boards, whole: bool) -> None:
+        for number, game in enumerate(boards.games(), 1):
+            if not len(game.knowledge):
+                first, *others = self._inconsistent(game).faults
+                where = Fault(N_("board {number}: {fault}"), number=number, fault=first)
+                raise InconsistentError(where, *others)
+        advice = None
+        if not boards.won:
+            with thinking(_("Comparing the guesses")):
+                advice = advise_boards(boards, self.top, Limits(seconds=self.seconds * _BOARDS_TAKE))
+        if settings.json:
+            emit_json(boards_as_json(boards, advice, lambda known: first_codes(known, 0, self.show)))
+            return
+        if whole:
+            emit(str(boards))
+        if not boards.turns:
+            known = boards.knowledges[0]
+            emit(left_text(known, first_codes(known, 0, self.show)))
+        each = zip(boards.knowledges, boards.solved, strict=True) if boards.turns else ()
+        for number, (known, solved) in enumerate(each, 1):
+            shown = first_codes(known, 0, self.show)
+            text = _("solved") if solved else left_text(known, shown)
+            emit(_("Board {number}: {text}").format(number=number, text=text))
+        if advice is not None:
+            emit(_("next guess: {guess}").format(guess=advice[0].text))
+            show_boards_advice(advice)
+
+    def show_more(self, stand: Standing, shown: int) -> int:
+        """Writes the possible codes that come after so many that were shown, and gives how many were shown then."""
+        known = stand.knowledges if isinstance(stand, Boards) else (stand.knowledge,)
+        for number, knowledge in enumerate(known, 1):
+            codes = first_codes(knowledge, shown, shown + _MORE_SHOWN)
+            if not codes:
+                text = _("There are no more codes to show.")
+            else:
+                text = separator_of(codes).join(codes) + (" ..." if len(knowledge) > shown + len(codes) else "")
+            emit(_("Board {number}: {text}").format(number=number, text=text) if len(known) > 1 else text)
+        return shown + _MORE_SHOWN
+
+    def _inconsistent(self, game: Transcript) -> InconsistentError:
+        """Says which answers cannot stand together and how they could be repaired; as JSON too, if asked for."""
+        try:
+            with thinking(_("Looking for the wrong answers")):
+                diagnosis = diagnose(game, top=REPAIRS_SHOWN, limits=Limits(seconds=self.seconds))
+        except LimitError as error:  # of a game that is too long
+            return InconsistentError(no_code(game.rules), *error.faults)
+        if settings.json:
+            state = {"game": str(game), "left": 0, "codes": [], "guess": None}
+            emit_json({**state, **diagnosis_as_json(diagnosis)})
+        return inconsistent(game, diagnosis)
+
+    def _next_as_json(self, game: Transcript) -> dict[str, Any]:
+        """Gives the next guess with what was found out about it; no guess if the game is won."""
+        if game.winning_turn is not None:
+            return {"guess": None}
+        if self.strategy is None:
+            return advice_as_json(self._advice(game))
+        guess, stopped = self._guess(game, self.strategy)
+        return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped}
+
+    def _show_next(self, game: Transcript) -> None:
+        if self.strategy is None:
+            advice = self._advice(game)
+            emit(_("next guess: {guess}").format(guess=advice[0].figures.text))
+            show_advice(advice)
+            return
+        guess, stopped = self._guess(game, self.strategy)
+        emit(_("next guess: {guess}").format(guess=guess))
+        if stopped:
+            cut = _("The time of {seconds:g} s was over before all guesses were compared; --time gives more.")
+            note(cut.format(seconds=self.seconds))
+
+    def _advice(self, game: Transcript) -> Advice:
+        with thinking(_("Comparing the guesses")):
+            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), self.within)
+
+    def _guess(self, game: Transcript, strategy: Strategy) -> tuple[str, Stopped | None]:
+        """Gives the guess of a strategy, and why it did not compare all guesses, if so."""
+        stopped: Stopped | None = None
+        end = monotonic() + self.seconds
+
+        def is_over() -> bool:
+            nonlocal stopped
+            stopped = Stopped.TIME if monotonic() >= end else None
+            return stopped is not None
+
+        rng = turn_generator(self.seed, len(game))
+        with thinking(_("Comparing the guesses")), blaming(strategy, game.rules):
+            guess = choose_within(strategy, game.knowledge, rng, Limits(stop=is_over))
+        return game.knowledge.guesses.text(guess), stopped
+
+
+def first_codes(knowledge: Knowledge, start: int, stop: int) -> list[str]:
+    """Writes some of the possible codes: the most likely first, where some are likelier than others."""
+    codes = knowledge[start:stop] if knowledge.rules.weights is None else knowledge.likely(stop)[start:]
+    return list(map(knowledge.secrets.text, codes))
+
+
+def left_text(knowledge: Knowledge, shown: Sequence[str]) -> str:
+    """Says how many codes are possible, and names some of them."""
+    separator = separator_of(shown)
+    more = separator + "..." if len(knowledge) > len(shown) else ""
+    count = codes_left_text(len(knowledge), knowledge.rules)
+    return f"{count}: {separator.join(shown)}{more}" if shown else count
+
+
+def separator_of(codes: Sequence[str]) -> str:
+    """Gives what stands between codes: two blanks if the codes have blanks themselves."""
+    return "  " if any(" " in code for code in codes) else " "

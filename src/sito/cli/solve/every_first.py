@@ -1,0 +1,223 @@
+"""`sito solve --every-first`: what each first guess is worth, as a table, as CSV and as JSON."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.as_json.first_guesses import every_first_json
+from sito.cli.cache import Keeper, cache
+from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
+from sito.cli.solve.search import at_once, saving
+from sito.cli.watch import interrupted_once, showing, undisturbed
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, FileError, InputError
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
+from sito.exact.proofs import keep_first, recall_firsts
+from sito.exact.with_lies import check_with_lies
+from sito.files import check_writable, write_atomically
+from sito.i18n import _, ngettext
+from sito.in_words.solutions import aim_names
+from sito.limits import Limits, Stopped
+from sito.render import Column, plain
+from sito.rules import Notation, Rules
+from sito.workers import MAX_PROCESSES, Workers, parse_workers
+
+SHOWN = 20
+"""How many rows the table on the screen has, if --top does not say so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FirstOptions:
+    """Whether every first guess is valued, and what becomes of that."""
+
+    every_first: Annotated[
+        bool,
+        typer.Option("--every-first", help=_("Tell what each first guess is worth, best first; or of --first A,B.")),
+    ] = False
+    top: Annotated[
+        int | None,
+        typer.Option(
+            "--top", min=1, metavar="NUMBER", help=_("End when so many of the best first guesses are certain.")
+        ),
+    ] = None
+    csv: Annotated[
+        Path | None,
+        typer.Option(
+            "--csv", metavar="FILE", help=_("Where to write what each first guess is worth; - for standard output.")
+        ),
+    ] = None
+
+    def check(self, files: FileOptions) -> None:
+        """Sees before the work that all can be done. Raises `InputError` with every fault."""
+        faults: list[Fault] = []
+        if not self.every_first:
+            given = {"top": self.top, "csv": self.csv}
+            alone = N_("--{name} tells of every first guess; add --every-first")
+            faults += [Fault(alone, name=name) for name, value in given.items() if value is not None]
+        elif files.save is not None:
+            faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
+        if self.csv == STANDARD_OUTPUT and settings.json:
+            faults.append(Fault(N_("--csv and --json exclude each other; give one of them")))
+        InputError.check(faults)
+        if self.csv is not None and self.csv != STANDARD_OUTPUT:
+            check_writable(self.csv)
+
+
+def value_first_guesses(
+    asked: QuestionOptions, effort: SearchOptions, allowed: Limits, files: FileOptions, options: FirstOptions
+) -> Stopped | None:
+    """Values them and tells what was found; returns what ended the work early."""
+    first = asked.first
+    problem = replace(asked, first=None).read(effort.width)
+    guesses = CodeSpace(problem.rules, guesses=True)
+    chosen = None if first is None else _split_guesses(problem.rules, first)
+    workers = _read_workers(effort.executor, files)
+    checkpoint = None
+    if files.checkpoint is not None:
+        check_with_lies(problem, journal=True)
+        checkpoint = Checkpoint(files.checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
+    with cache() as store:
+        keeper = Keeper()
+        known = [] if effort.fresh else keeper.keep(lambda: recall_firsts(store, problem)) or []
+        with (
+            interrupted_once(),
+            showing(_("preparing the search")) as watch,
+            saving(checkpoint) as save_now_and_then,
+        ):
+
+            def tell_progress(progress: FirstProgress) -> None:
+                save_now_and_then()
+                watch.show(_progress_line(progress, guesses, watch.seconds), progress.done)
+
+            table = every_first(
+                problem,
+                first=chosen,
+                top=options.top,
+                known=known,
+                limits=allowed if workers is None else replace(allowed, memory=_share(allowed, workers)),
+                threads=effort.threads,
+                journal=None if checkpoint is None else checkpoint.journal,
+                executor=workers,
+                on_progress=tell_progress,
+                on_result=lambda row: keeper.keep(lambda: keep_first(store, problem, row)),
+                on_interrupt="return",
+            )
+        with undisturbed():
+            unwritten = _write(table, options)
+    _tell(table, guesses, effort, options, watch.seconds)
+    if unwritten is not None:
+        raise unwritten
+    return table.stopped
+
+
+def _split_guesses(rules: Rules, text: str) -> list[str]:
+    """Takes first guesses apart, between which there are commas or semicolons; numbers of a code may have commas."""
+    return re.split(";" if rules.notation is Notation.NUMBERS else "[,;]", text)
+
+
+def _read_workers(text: str, files: FileOptions) -> Workers | None:
+    workers = parse_workers(text)
+    if text == "serial":
+        return None
+    if files.checkpoint is not None:
+        raise InputError(Fault(N_("--executor splits a whole game; leave out --{name}"), name="checkpoint"))
+    return workers
+
+
+def _share(limits: Limits, workers: Workers) -> int:
+    """The memory of each worker."""
+    return max(1, (limits.memory or 0) // at_once(workers, MAX_PROCESSES))
+
+
+def _progress_line(progress: FirstProgress, guesses: CodeSpace, seconds: float) -> str:
+    """Says in one line how far the work is."""
+    if not progress.guesses:
+        return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
+    parts = [f"{_('first guesses')} {progress.done}/{progress.guesses}"]
+    if progress.best is not None and progress.best.upper is not None:
+        text = _("first guess {guess}: {values}")
+        values = ", ".join(map(str, progress.best.upper))
+        parts.append(text.format(guess=guesses.text(progress.best.guess), values=values))
+    if progress.guess is not None:
+        parts.append(f"{guesses.text(progress.guess)} ...")
+    parts += [f"{progress.memory // 10**6} MB", _("{seconds} s").format(seconds=int(seconds))]
+    return "  ".join(parts)
+
+
+def _write(table: EveryFirst, options: FirstOptions) -> FileError | None:
+    """Writes the CSV; returns what is wrong, so that what was found is told before."""
+    if options.csv is None or options.csv == STANDARD_OUTPUT:
+        return None
+    try:
+        write_atomically(options.csv, table.csv())
+    except FileError as error:
+        return error
+    return None
+
+
+def _tell(table: EveryFirst, guesses: CodeSpace, effort: SearchOptions, options: FirstOptions, seconds: float) -> None:
+    if settings.json:
+        spent = {"width": effort.width, "threads": effort.threads, "seconds": round(seconds, 3)}
+        emit_json({**every_first_json(table), **spent})
+    elif options.csv == STANDARD_OUTPUT:
+        sys.stdout.write(table.csv())
+        sys.stdout.flush()
+    else:
+        _show(table, guesses, options.top or SHOWN)
+    if table.rows:
+        told = note if settings.json or options.csv == STANDARD_OUTPUT else emit
+        for sentence in _sentences(table):
+            told(sentence)
+
+
+def _show(table: EveryFirst, guesses: CodeSpace, most: int) -> None:
+    """Writes the best rows as a table."""
+    names = aim_names(table.problem.objective)
+    columns = [Column(_("first guess")), *(Column(name, right=True) for name in names), Column(_("proven"))]
+    shown = [
+        [
+            plain(guesses.text(row.guess)),
+            *map(plain, _bounds(row, len(names))),
+            plain(_("yes") if row.proven else _("no")),
+        ]
+        for row in table.rows[:most]
+    ]
+    show_table(columns, shown)
+    if len(table) > most:
+        emit(_("and {count} more").format(count=len(table) - most))
+
+
+def _bounds(row: FirstGuess, parts: int) -> list[str]:
+    """Writes each part of a value, or its bounds where it is not certain."""
+    if row.lower is None:
+        return ["-"] * parts
+    if row.upper is None:
+        return [f"{lower}.." for lower in row.lower]
+    return [
+        str(upper) if lower == upper else f"{lower}..{upper}" for lower, upper in zip(row.lower, row.upper, strict=True)
+    ]
+
+
+def _sentences(table: EveryFirst) -> Iterator[str]:
+    """Says how much of the table is proven."""
+    proven = sum(row.proven for row in table)
+    yield ngettext(
+        "Proven: what {proven} of {count} first guess is worth.",
+        "Proven: what {proven} of {count} first guesses are worth.",
+        len(table),
+    ).format(proven=proven, count=len(table))
+    if table.top is not None and 0 < table.certain < len(table):
+        yield ngettext(
+            "It is certain that the first {count} is the best.",
+            "It is certain that the first {count} are the best, in this order.",
+            table.certain,
+        ).format(count=table.certain)

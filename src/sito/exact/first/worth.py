@@ -1,0 +1,214 @@
+"""What each first guess is worth, as values: rows, the table of them, and its text as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from io import StringIO
+
+from sito.code import Code, CodeSpace
+from sito.errors import N_, CodeError, Fault, InputError
+from sito.exact.problem import Problem, Spent
+from sito.limits import Stopped
+
+Value = tuple[int, ...]
+"""One number for each part of an objective."""
+
+_YES, _NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGuess:
+    """What is known of a first guess: no strategy that begins with it beats `lower`, and one has the value `upper`.
+
+    `lower` is None if no strategy keeps to the depth, `upper` is None if none is known.
+
+    >>> FirstGuess(Code([0, 0, 1, 2]), (5600,), (5700,)).proven
+    False
+    """
+
+    guess: Code
+    lower: Value | None
+    upper: Value | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is certain what the guess is worth, or that no strategy keeps to the depth."""
+        return self.lower is None or self.lower == self.upper
+
+    def and_also(self, other: FirstGuess) -> FirstGuess:
+        """Puts together what is known from two sources.
+
+        >>> FirstGuess(Code([0]), (3,), (9,)).and_also(FirstGuess(Code([0]), (2,), (5,)))
+        FirstGuess(guess=Code([0]), lower=(3,), upper=(5,))
+        """
+        if self.lower is None or other.lower is None:
+            return FirstGuess(self.guess, None, None)
+        uppers = [upper for upper in (self.upper, other.upper) if upper is not None]
+        return FirstGuess(self.guess, max(self.lower, other.lower), min(uppers, default=None))
+
+    def may_beat(self, value: Value) -> bool:
+        """Whether a strategy that begins with it may be better than this."""
+        return self.lower is not None and self.lower < value
+
+
+def _place(row: FirstGuess) -> tuple[object, ...]:
+    """The order of a table: by the best strategies known, then by what may be; last, guesses that are too deep."""
+    if row.lower is None:
+        return 2, row.guess
+    if row.upper is None:
+        return 1, row.lower, row.guess
+    return 0, row.upper, not row.proven, row.lower, row.guess
+
+
+@dataclass(frozen=True, slots=True)
+class EveryFirst:
+    """What each first guess is worth, best first; of guesses that symmetries make equal one stands for all.
+
+    `top` is how many of the best were asked for, if not all. `stopped` says what ended the work early, if
+    anything did.
+
+    >>> from sito.exact.first import every_first
+    >>> worth = every_first("3x4")
+    >>> worth.rows[0], len(worth), worth.certain
+    (FirstGuess(guess=Code([0, 0, 1]), lower=(206,), upper=(206,)), 3, 3)
+    """
+
+    problem: Problem
+    rows: tuple[FirstGuess, ...]
+    spent: Spent
+    top: int | None = None
+    stopped: Stopped | None = None
+
+    @classmethod
+    def of(
+        cls,
+        problem: Problem,
+        rows: Iterable[FirstGuess],
+        spent: Spent,
+        top: int | None = None,
+        stopped: Stopped | None = None,
+    ) -> EveryFirst:
+        """Makes the table of some rows; nothing stopped it if all is certain that was asked for."""
+        table = cls(problem, tuple(sorted(rows, key=_place)), spent, top, stopped)
+        if table.rows and table.complete and stopped is not Stopped.INTERRUPT:
+            return cls(problem, table.rows, spent, top)
+        return table
+
+    def __iter__(self) -> Iterator[FirstGuess]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def certain(self) -> int:
+        """How many of the first rows are certainly the best, in this order."""
+        least: Value | None = None  # of the rows after a row, what they may be worth
+        places = [len(self.rows)]
+        for place in range(len(self.rows) - 1, -1, -1):
+            row = self.rows[place]
+            beaten = least is not None and (row.upper is None or row.upper > least)
+            if not row.proven or (row.lower is not None and beaten):
+                places.append(place)
+            if row.lower is not None and (least is None or row.lower < least):
+                least = row.lower
+        return min(places)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all is certain that was asked for."""
+        return self.certain >= (len(self.rows) if self.top is None else min(self.top, len(self.rows)))
+
+    def csv(self) -> str:
+        """Gives the table as CSV: a line of names, then a line for each first guess.
+
+        >>> from sito.exact.first import every_first
+        >>> print(every_first("2x3", "worst-total").csv(), end="")
+        guess,lower_worst,lower_total,upper_worst,upper_total,proven
+        AB,3,21,3,21,yes
+        AA,4,24,4,24,yes
+        """
+        text = StringIO()
+        lines = csv.writer(text, lineterminator="\n")
+        lines.writerow(_names(self.problem))
+        guesses = CodeSpace(self.problem.rules, guesses=True)
+        nothing = ("",) * len(self.problem.objective.names)
+        for row in self.rows:
+            proven = _YES if row.proven else _NO
+            lines.writerow([guesses.text(row.guess), *(row.lower or nothing), *(row.upper or nothing), proven])
+        return text.getvalue()
+
+    def _repr_html_(self) -> str:
+        """Shows the best twenty in a notebook."""
+        shown = self.csv().splitlines()[:21]
+        lines = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in csv.reader(shown))
+        return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
+
+
+def parse_csv(problem: Problem, text: str) -> tuple[FirstGuess, ...]:
+    """Reads rows from CSV as `EveryFirst.csv` writes it. Raises `InputError` that lists every fault.
+
+    >>> parse_csv(Problem("2x3"), "guess,lower,upper,proven\\nAB,21,,no\\n")
+    (FirstGuess(guess=Code([0, 1]), lower=(21,), upper=None),)
+    >>> parse_csv(Problem("2x3"), "guess,lower,upper,proven\\nAB,many,,no\\n")
+    Traceback (most recent call last):
+    sito.errors.InputError: line 2 is 'AB,many,,no'; each line has guess,lower,upper,proven
+    """
+    guesses = CodeSpace(problem.rules, guesses=True)
+    names = _names(problem)
+    rows: list[FirstGuess] = []
+    faults: list[Fault] = []
+    for number, line in enumerate(csv.reader(text.splitlines()), 1):
+        if number == 1 and line == list(names):
+            continue
+        try:
+            rows.append(_row(guesses, line, len(problem.objective.names)))
+        except CodeError as error:
+            faults.extend(error.faults)
+        except ValueError:
+            wrong = N_("line {number} is {line!r}; each line has {names}")
+            faults.append(Fault(wrong, number=number, line=",".join(line), names=",".join(names)))
+    InputError.check(faults)
+    return tuple(rows)
+
+
+def _names(problem: Problem) -> tuple[str, ...]:
+    parts = problem.objective.names
+    if len(parts) == 1:
+        return "guess", "lower", "upper", "proven"
+    return "guess", *(f"lower_{part}" for part in parts), *(f"upper_{part}" for part in parts), "proven"
+
+
+def _row(guesses: CodeSpace, line: Sequence[str], parts: int) -> FirstGuess:
+    if len(line) != 2 * parts + 2 or line[-1] not in (_YES, _NO):
+        raise ValueError
+    guess = guesses.parse(line[0])
+    guesses.number(guess)
+    lower, upper = (
+        tuple(map(int, cells)) if any(cells) else None for cells in (line[1 : parts + 1], line[parts + 1 : -1])
+    )
+    row = FirstGuess(guess, lower, upper)
+    least = (0,) * parts
+    in_order = lower is None or least <= lower <= (upper or lower)
+    if row.proven != (line[-1] == _YES) or not in_order or (lower is None and upper is not None):
+        raise ValueError
+    return row
+
+
+@dataclass(frozen=True, slots=True)
+class FirstProgress:
+    """How far the work is: of so many first guesses so many are done; `guess` is searched, `best` is the best so far.
+
+    `positions` is the number of positions searched, `memory` the size of the two large tables in bytes. While the
+    answers are tabulated there are no first guesses yet.
+    """
+
+    done: int
+    guesses: int
+    guess: Code | None
+    best: FirstGuess | None
+    positions: int
+    memory: int

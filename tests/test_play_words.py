@@ -1,0 +1,236 @@
+"""`sito play words` as people play it: a whole game at a terminal and in a pipe, hard mode, several boards, sharing."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from sito.errors import HardModeError, InputError
+from sito.game import Transcript, play
+from sito.hard_mode import check_hard
+from sito.local_words import POSITION_MARKS
+from sito.numbered import numbered_secret, numbered_secrets
+from sito.rules import Rules
+from sito.sharing import share_boards, share_text
+from tests.screens import Terminal, held
+
+Sit = Callable[..., Terminal]
+WHOLE = """\
+ 1  SLATE  ----g
+ 2  OPERA  yyyy-
+ 3  PRONG  gggg-
+ 4  PRONE  ggggg
+"""
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Starts `sito` at a terminal with a screen."""
+    terminals: list[Terminal] = []
+
+    def begin(*arguments: str, **how: int | str) -> Terminal:
+        terminals.append(Terminal(tmp_path, *arguments, **how))  # type: ignore[arg-type]
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.close()
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@pytest.fixture
+def piped(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs `sito` in a pipe, with a data directory of its own."""
+    places = {f"SITO_{name}_DIR": str(tmp_path / name.lower()) for name in ("DATA", "LOG", "CONFIG")}
+
+    def run(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "sito", *arguments],
+            input=typed,
+            env=os.environ | places | {"LANGUAGE": "en"},
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+        )
+
+    return run
+
+
+Piped = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def test_a_whole_game_in_a_pipe(piped: Piped) -> None:
+    played = piped("play", "words", "--game", "5", typed="slate\nqqqqq\nslat\nopera\n/letters\nprong\nprone\n")
+    assert (played.returncode, played.stdout) == (0, WHOLE)
+    assert "'qqqqq' is not in the list of words; near it are" in played.stderr
+    assert "'slat' has 4 letters; it needs 5" in played.stderr
+    assert "In place: E. Elsewhere: O P R. Not in the word: A L S T. Not tried: B C D" in played.stderr
+    assert played.stderr.splitlines()[-2] == "You have found it in 4 guesses."
+    assert piped("games", "share").stdout == "Sito words-5 #5 4/6\n⬛⬛⬛⬛🟩\n🟨🟨🟨🟨⬛\n🟩🟩🟩🟩⬛\n🟩🟩🟩🟩🟩\n"
+    orange = piped("games", "share", "--high-contrast").stdout
+    assert orange == "Sito words-5 #5 4/6\n⬛⬛⬛⬛🟧\n🟦🟦🟦🟦⬛\n🟧🟧🟧🟧⬛\n🟧🟧🟧🟧🟧\n"
+    assert (
+        "Guess 2: wrong place, wrong place, wrong place, wrong place, not there."
+        in piped("games", "share", "--words").stdout
+    )
+
+
+@pytest.mark.parametrize(("columns", "colors"), [(80, 256), (40, 0), (120, 256)])
+def test_a_whole_game_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
+    game = sit("play", "words", "--game", "5", columns=columns, colors=colors)
+    game.wait_for("guess 1 of 6:")
+    game.enter("slate")
+    game.wait_for("guess 2 of 6:")
+    game.enter("qqqqq")
+    game.wait_for("is not in the list")
+    game.type("oper")
+    game.check(f"words-{columns}-slip")
+    game.enter("a")
+    game.wait_for("guess 3 of 6:")
+    game.enter("prone")
+    assert game.end() == 0
+    held(f"words-{columns}-won", game.drawn())
+
+
+def test_hard_mode_keeps_green_and_uses_yellow_letters(piped: Piped) -> None:
+    typed = "slate\ncrone\nslate\nstone\nprone\n"
+    by_option = piped("play", "words", "--hard", "--game", "5", typed=typed)
+    by_rules = piped("play", "words-5-hard", "--game", "5", typed=typed)
+    expected = " 1  SLATE  ----g\n 2  CRONE  -gggg\n 3  PRONE  ggggg\n"
+    for played in (by_option, by_rules):  # a number has the same word in hard mode
+        assert (played.returncode, played.stdout) == (0, expected)
+        assert "Hard mode: every guess must use all that the answers have shown." in played.stderr
+        assert "hard mode does not allow SLATE: place 2 must be R" in played.stderr
+        assert "hard mode does not allow STONE: place 2 must be R" in played.stderr
+    assert piped("games", "share").stdout.splitlines()[0] == "Sito words-5-hard #5 3/6"
+    assert piped("games", "share", "play-1").stdout.splitlines()[0] == "Sito words-5 #5 3/6*"
+    assert numbered_secret("words-5-hard", 5) == numbered_secret("words", 5)
+    assert numbered_secret("4x6-consistent", 5) == numbered_secret("4x6", 5)
+
+
+def test_hard_mode_in_the_library() -> None:
+    game = Transcript.parse("words SLATE:----g")
+    with pytest.raises(HardModeError, match="place 5 must be E"):
+        check_hard(game, "opera")
+    assert play("words-5-hard", "first-consistent", "prone").won
+
+
+def test_rules_are_named_once(piped: Piped) -> None:
+    twice = piped("play", "words", "--rules", "4x6")
+    assert (twice.returncode, twice.stdout) == (2, "")
+    assert "the rules are named twice" in twice.stderr
+    assert piped("play", "words-9").returncode == 2
+
+
+def test_the_shortest_text_of_rules_reads_back() -> None:
+    texts = ("words", "words-3-hard", "words-8-lies2", "words-5-black", "words-4-total-consistent", "4x6", "logik")
+    for rules in map(Rules.parse, texts):
+        assert Rules.parse(rules.short) == rules
+        assert "@" not in rules.short
+    mine = Rules.parse("words-position:words-5", words={"words-5": ["bear", "seal"]})
+    assert mine.short == str(mine)
+
+
+def test_several_boards_in_a_pipe(piped: Piped) -> None:
+    left = piped("play", "words", "--boards", "2", "--game", "7", typed="slate\nqqqqq\ncrony\n/letters\n/quit\n")
+    assert (left.returncode, left.stdout) == (0, " 1  SLATE  -y--y  --y-y\n 2  CRONY  -y---  -y---\n")
+    assert "Board 2: In place: -. Elsewhere: A E R. Not in the word: C L N O S T Y." in left.stderr
+    assert "guess 3 of 7" not in left.stdout
+    assert "Go on with: sito games resume boards-1" in left.stderr
+    assert "boards-1: you guess on several boards, words-5 x2" in piped("games", "show", "boards-1").stdout
+    done = piped("games", "resume", "boards-1", typed="ruler\npaper\n")
+    assert (done.returncode, done.stdout.splitlines()[-2:]) == (
+        0,
+        [" 3  RULER  ggggg  ---gg", " 4  PAPER         ggggg"],
+    )
+    assert "You have found all in 4 guesses." in done.stderr
+    shared = piped("games", "share").stdout
+    assert shared.splitlines() == [
+        "Sito words-5 x2 #7 4/7",
+        "⬛🟨⬛⬛🟨 ⬛⬛🟨⬛🟨",
+        "⬛🟨⬛⬛⬛ ⬛🟨⬛⬛⬛",
+        "🟩🟩🟩🟩🟩 ⬛⬛⬛🟩🟩",
+        "⬜⬜⬜⬜⬜ 🟩🟩🟩🟩🟩",
+    ]
+    told = piped("games", "share", "--words").stdout
+    assert "Board 2:\nFound with 4 guesses.\nGuess 1: not there, not there, wrong place" in told
+    assert "words-5 x2" in piped("games", "stats").stdout
+    exported = piped("games", "export", "-").stdout
+    assert [game["name"] for game in json.loads(exported)["finished"]] == ["boards-1"]
+
+
+def test_several_boards_given_up_and_as_json(piped: Piped) -> None:
+    lost = piped("--json", "--quiet", "play", "words", "--boards", "2", "--game", "7", "--rounds", "1", typed="slate\n")
+    assert lost.returncode == 1
+    told = json.loads(lost.stdout)
+    assert (told["found"], [board["secret"] for board in told["boards"]]) == (False, ["RULER", "PAPER"])
+    given_up = piped("play", "words", "--boards", "2", "--game", "7", typed="ruler\n/give up\n")
+    assert given_up.returncode == 1
+    assert "You have given up. Board 2: PAPER." in given_up.stderr
+    for option in (("--hard",), ("--secret", "crane"), ("--maker", "adversarial"), ("--lies", "1")):
+        refused = piped("play", "words", "--boards", "2", *option)
+        assert refused.returncode == 2
+        assert f"leave out {option[0]}" in refused.stderr
+
+
+@pytest.mark.parametrize(("columns", "colors"), [(40, 0), (80, 256), (120, 256)])
+def test_a_quordle_at_a_terminal(sit: Sit, columns: int, colors: int) -> None:
+    game = sit("play", "words", "--boards", "4", "--game", "7", columns=columns, colors=colors)
+    for number, guess in enumerate(("slate", "crony", "denim"), 1):
+        game.wait_for(f"guess {number} of 9:")
+        game.enter(guess)
+    game.wait_for("guess 4 of 9:")
+    game.type("wan")
+    game.check(f"boards-{columns}-typing")
+    for number, guess in enumerate(("na", "enemy", "vinyl"), 4):
+        game.wait_for(f"guess {number} of 9:")
+        game.enter(guess)
+    assert game.end() == 0
+    held(f"boards-{columns}-won", game.drawn())
+
+
+def test_boards_in_words(piped: Piped) -> None:
+    said = piped("--plain", "play", "words", "--boards", "2", "--game", "7", typed="ruler\npaper\n").stdout
+    assert said.splitlines() == [
+        "Guess 1: R U L E R.",
+        "Board 1: R: in place; U: in place; L: in place; E: in place; R: in place.",
+        "Board 2: R: not in the word; U: not in the word; L: not in the word; E: in place; R: in place. "
+        f"{said.splitlines()[2].split('. ')[-1]}",
+        "Guess 2: P A P E R.",
+        "Board 2: P: in place; A: in place; P: in place; E: in place; R: in place.",
+    ]
+
+
+def test_boards_by_number_have_codes_of_their_own() -> None:
+    four = numbered_secrets("words", 7, 4)
+    assert len(set(four)) == 4
+    assert four == numbered_secrets("words", 7, 4)
+    assert four[:2] != numbered_secrets("words", 7, 2)
+    with pytest.raises(InputError, match="is not the number of a game"):
+        numbered_secrets("words", -1, 2)
+
+
+def test_boards_of_any_game_are_shared() -> None:
+    games = [Transcript.parse(f"4x6-black {text}") for text in ("ABCD:2 ABCE:4", "ABCD:0 ABCE:0", "ABCD:4")]
+    assert share_boards(games, day="2026-11-22", rounds=8).splitlines() == [
+        "Sito 4x6-black x3 2026-11-22 X/8",
+        "⚫⚫➖➖ ➖➖➖➖",
+        "⚫⚫⚫⚫ ➖➖➖➖",
+        "",
+        "⚫⚫⚫⚫",
+    ]
+
+
+@pytest.mark.parametrize("high_contrast", [False, True])
+def test_shared_squares_can_be_read_again(high_contrast: bool) -> None:
+    game = Transcript.parse("words SLATE:----g OPERA:yyyy-")
+    lines = share_text(game, high_contrast=high_contrast).splitlines()[1:]
+    assert [[POSITION_MARKS[square] for square in line] for line in lines] == [
+        list(turn.answer.marks) for turn in game.turns
+    ]
