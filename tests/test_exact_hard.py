@@ -1,0 +1,144 @@
+"""The exact search for hard modes and weights: small games of words against the plain Python reference."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from sito.code import CodeSpace
+from sito.errors import HardModeError, InputError
+from sito.exact import Problem, solve
+from sito.exact.reference import best_value
+from sito.feedback import Turn, score
+from sito.files import read_word_list
+from sito.hard_mode import allowed_after, allowed_guesses
+from sito.limits import Limits, Stopped
+from sito.rules import FeedbackKind, HardMode, Rules
+from sito.tree.verify import verify
+from sito.words import WordList
+
+LISTS = Path(__file__).parents[2] / "shared/reference/words"
+CASES = 3000
+BATCH = 250
+
+
+def small_problem(rng: random.Random) -> Problem:
+    """A game of 1 to 40 words, up to 60 of which may be guessed; the more words, the sooner it has ended."""
+    length = rng.randint(1, 8)
+    letters = "abcdefghij"[: rng.randint(2, 6)]
+    words = {"".join(rng.choice(letters) for _ in range(length)) for _ in range(rng.randint(1, 60))}
+    pool = rng.sample(sorted(words), len(words))
+    many = rng.random() < 0.03
+    count = min(len(pool), 40 if many else rng.randint(1, rng.choice([3, 5, 7])))
+    more = len(pool) if rng.random() < 0.02 else count + rng.randint(0, 4)
+    weights = [rng.choice([1, 1, 2, 5, rng.randint(1, 1000)]) for _ in range(count)] if rng.random() < 0.5 else None
+    kind = rng.choice([*FeedbackKind, FeedbackKind.POSITION, FeedbackKind.POSITION])
+    modes = [HardMode.CONSISTENT, *[HardMode.HARD] * (3 * (kind is FeedbackKind.POSITION))]
+    rules = Rules.of_words(
+        WordList.of(pool[:count], pool[:more], weights=weights),
+        kind,
+        hard=rng.choice([None, *modes]) if weights else rng.choice(modes),
+    )
+    turns: list[Turn] = []
+    secret = rng.choice(list(CodeSpace(rules)))
+    for _ in range(rng.choice([0, 0, 1, 2]) + many):
+        guess = rng.choice(list(allowed_guesses(rules, turns)))
+        if guess != secret:
+            turns.append(Turn(guess, score(rules, guess, secret)))
+    return Problem(
+        rules,
+        rng.choice(["total", "total", "worst", "worst-total", "total-worst"]),
+        depth=1 if many else rng.choice([None, None, None, 1, 2, 3, 4]),
+        history=turns,
+        first_guess=rng.choice(list(allowed_guesses(rules, turns))) if rng.random() < 0.2 else None,
+    )
+
+
+@pytest.mark.parametrize("batch", range(CASES // BATCH))
+def test_small_games_of_words(batch: int) -> None:
+    for number in range(batch * BATCH, (batch + 1) * BATCH):
+        problem = small_problem(random.Random(number))
+        wanted = best_value(problem)
+        solution = solve(problem, threads=1 + number % 2)
+        assert (solution.proven, solution.lower, solution.upper) == (True, wanted, wanted), (number, problem)
+        if solution.tree is not None:
+            words = problem.rules.words
+            assert verify(solution.tree, words=words) == solution.tree.histogram, number
+
+
+def test_consistent_guesses_alone() -> None:
+    """Where a code of the game is no listed word, the hard mode says what `consistent` says."""
+    for text in ("3x2", "2x4-black", "2x4-distinct", "2x3-position"):
+        for objective in ("total", "worst-fewest-total"):
+            hard = solve(Problem(f"{text}-consistent", objective))
+            assert hard.upper == solve(Problem(text, objective, consistent=True)).upper
+            assert hard.upper == best_value(Problem(f"{text}-consistent", objective))
+            assert hard.tree is not None
+            verify(hard.tree)
+    solution = solve(Problem("2x3-position-hard"))
+    assert solution.upper == best_value(Problem("2x3-position-hard"))
+
+
+def test_a_tree_that_breaks_hard_mode_is_refused() -> None:
+    solution = solve("3x5-position")
+    assert solution.tree is not None
+    text = str(solution.tree)
+    verify(text)
+    broken = text.replace("3x5-position", "3x5-position-hard")
+    with pytest.raises(InputError, match="hard mode does not allow"):
+        verify(broken)
+
+
+def test_a_history_that_breaks_hard_mode_is_refused() -> None:
+    with pytest.raises(HardModeError, match="hard mode does not allow BBB: place 1 must be A"):
+        Problem("3x3-position-hard", history="AAB:g-- BBB:---")
+    with pytest.raises(HardModeError, match="needs C 1 time"):
+        Problem("3x3-position-hard", history="ABC:--y", first_guess="AAA")
+
+
+@pytest.mark.parametrize("objective", ["worst-fewest", "worst-fewest-total"])
+def test_what_the_search_does_not_take(objective: str) -> None:
+    with pytest.raises(InputError, match=f"does not take {objective}"):
+        solve(Problem("3x3-position-hard", objective))
+
+
+def test_hard_mode_allows_what_wordle_allows() -> None:
+    rules = Rules.of_words(["abbey", "babes", "bobby", "ebbed", "rebus"], FeedbackKind.POSITION, hard=HardMode.HARD)
+    space = CodeSpace(rules, guesses=True)
+
+    def allowed(guess: str, secret: str) -> str:
+        turn = Turn(space.parse(guess), score(rules, guess, secret))
+        return " ".join(space.text(code).lower() for code in space if allowed_after(rules, [turn], code))
+
+    assert allowed("babes", "abbey") == "abbey babes"  # green b and e, yellow b and a; ebbed has no a
+    assert allowed("rebus", "abbey") == "abbey babes ebbed rebus"  # a green b, a yellow e; bobby has no e
+
+
+@pytest.fixture(scope="module")
+def wordle() -> Rules:
+    if not LISTS.exists():
+        pytest.skip("no word lists of full size at hand")
+    words = read_word_list(f"{LISTS / 'original_secrets.txt'}+{LISTS / 'original_guesses.txt'}")
+    return Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD)
+
+
+def test_salet_in_hard_mode(wordle: Rules) -> None:
+    solution = solve(Problem(wordle, first_guess="salet", depth=6), threads=2)
+    assert (solution.proven, solution.upper) == (True, (8122,))
+
+
+def test_limits_hold_in_hard_mode(wordle: Rules) -> None:
+    for work in (1, 500):
+        solution = solve(wordle, limits=Limits(work=work))
+        assert solution.stopped is Stopped.WORK
+        assert solution.tree is not None and solution.lower is not None and solution.upper is not None
+        assert 4629 <= solution.lower[0] <= solution.upper[0]
+        assert sum(solution.tree.histogram) == 2315
+
+
+def test_the_first_guess_is_one_that_is_allowed() -> None:
+    solution = solve(Problem("3x3-position-hard", history="ABC:yyy"))
+    assert solution.tree is not None
+    assert sorted(solution.tree.root.guess) == [0, 1, 2]
