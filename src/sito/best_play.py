@@ -240,7 +240,7 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
             history,
             native_metric(metric),
             bool(option),
-            moves=native_moves(knowledge.rules, knowledge.history, knowledge.guesses),
+            moves=native_moves(knowledge.rules, knowledge.history),
             seconds=run.seconds,
             watch=run.watch,
         )
@@ -280,7 +280,7 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
     found: Play | None = None
     allowed: list[bytes] | None = None
     if rules.hard and count <= _FEW_CODES:
-        allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history, guesses))
+        allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history))
     listed = guesses.size if allowed is None else len(allowed)
     answers = count * listed
     if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
