@@ -18,6 +18,7 @@ from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault
 from sito.game import Transcript
+from sito.hard_mode import allowed_after
 from sito.knowledge import Knowledge
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
@@ -26,7 +27,6 @@ from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
 _SLOW_COMPARISONS = 1 << 21  # where each takes longer
-_MOST_BY_POSITION = 1 << 28  # of answers per position, which are scored in vectors; half a second
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
@@ -70,9 +70,7 @@ def find_candidates(knowledge: Knowledge, most: int, deadline: Deadline, *, wors
         and len(knowledge) <= _OPENING_CODES
     ):
         return Candidates(_openings(knowledge)[:most])
-    by_position = knowledge.rules.feedback is FeedbackKind.POSITION
-    few_pairs = by_position and len(knowledge) * knowledge.guesses.size <= _MOST_BY_POSITION
-    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and (few_pairs or comparisons(knowledge) <= _WITH_SYMMETRY):
+    if len(knowledge) <= _native.LOOK_AHEAD_LIMIT and comparisons(knowledge) <= _WITH_SYMMETRY:
         found = _compared(knowledge, most, deadline, worst)
         if found is not None:
             return found
@@ -125,7 +123,9 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(_COMPARING_SHARE, _most_comparisons(knowledge.rules))
+    slow = effort(knowledge.rules)
+    work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
+    limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
@@ -145,13 +145,6 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
     return Candidates(tuple(kinds.values())[:most])
 
 
-def _most_comparisons(rules: Rules) -> int:
-    """Tells how many comparisons of a guess with a code may be made to rank guesses."""
-    if rules.feedback is FeedbackKind.POSITION:
-        return _MOST_BY_POSITION
-    return _COMPARISONS if effort(rules) == 1 else _SLOW_COMPARISONS
-
-
 def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
     """Adds guesses of other kinds, drawn with a fixed seed, the best of them first: one kind can fill a ranking."""
     rng = random.Random(0)
@@ -159,7 +152,7 @@ def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
     for _ in range(_DRAWN_KINDS):
         code = knowledge.guesses.draw(rng)
         kind = _kind(knowledge, code)
-        if kind not in kinds:
+        if kind not in kinds and allowed_after(knowledge.rules, knowledge.history, code):
             others.setdefault(kind, code)
     figures = sorted((knowledge.assess(code) for code in others.values()), key=lambda each: (each.score, each.code))
     for each in figures:
@@ -230,10 +223,10 @@ def sample_candidates(
         secrets = [bytes(code) for code in knowledge]
     else:
         secrets = sorted({bytes(knowledge.draw(rng)) for _ in range(_SAMPLED_CODES)})
-    # In hard mode a code that is possible is always allowed, and of others few are.
-    drawn = 0 if only_possible or rules.hard is not None else _SAMPLED_GUESSES - _SAMPLED_CODES
-    others = {bytes(knowledge.guesses.draw(rng)) for _ in range(drawn)}
-    guesses = sorted(others.union(secrets))
+    drawn = 0 if only_possible else _SAMPLED_GUESSES - _SAMPLED_CODES
+    others = (knowledge.guesses.draw(rng) for _ in range(drawn))
+    allowed = {bytes(code) for code in others if allowed_after(rules, knowledge.history, code)}
+    guesses = sorted(allowed.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
         weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]

@@ -10,13 +10,15 @@ that may still be told.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sito.code import Code, CodeSpace
 from sito.consistency import count_lies_told
-from sito.errors import N_, NN_, Fault, LimitError, TreeError
-from sito.feedback import Feedback, feedback_count, score_number
+from sito.errors import N_, NN_, Fault, HardModeError, LimitError, TreeError
+from sito.feedback import Feedback, Turn, feedback_count, score_number
+from sito.hard_mode import GameSoFar, check_allowed
 from sito.notations import nobody_gives
 from sito.rules import Rules
 from sito.tree.text import Entry, TreeText, at_line, check, read_text
@@ -137,6 +139,7 @@ class _Verifier:
             fault: Fault | None = None
             if entry.answer is not None:
                 possible, fault = self._take(open_nodes[-1], entry, entry.answer.number)
+            fault = fault or self._check_hard_mode([*(node.entry for node in open_nodes), entry])
             cells = self._partition(entry.guess, possible)
             fault = fault or self._check_mark(entry, possible, self._win in cells)
             if fault is not None:
@@ -176,6 +179,19 @@ class _Verifier:
             return {}, Fault(nobody, answer=text, guess=guess)
         parent.used[answer] = entry.line
         return parent.cells.pop(answer), None
+
+    def _check_hard_mode(self, path: Sequence[Entry]) -> Fault | None:
+        """Says what is wrong with the last guess of a path from the root, if hard mode does not allow it."""
+        rules = self._tree.rules
+        if rules.hard is None:
+            return None
+        turns = list(self._tree.history)
+        turns += [Turn(entry.guess, later.answer) for entry, later in pairwise(path) if later.answer is not None]
+        try:
+            check_allowed(GameSoFar(rules, turns), path[-1].guess)
+        except HardModeError as error:
+            return error.faults[0]
+        return None
 
     def _check_mark(self, entry: Entry, possible: Possible, wins: bool) -> Fault | None:
         if entry.wins == wins:

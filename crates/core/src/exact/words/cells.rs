@@ -39,7 +39,7 @@ impl Cells {
         let win;
         match (&position.sheet, column) {
             (Some(sheet), Some(column)) => {
-                win = super::position::WIN;
+                win = position.win(setting.game);
                 let labels = (0..size).map(|row| sheet.byte(row, column as usize));
                 self.labels.extend(labels);
             }
@@ -115,7 +115,7 @@ impl Cells {
                 left,
             });
         }
-        if total >= best || setting.weights.is_some() || position.sheet.is_none() {
+        if total >= best || setting.weights.is_some() || !position.is_named() {
             return total;
         }
         let places = &self.places;

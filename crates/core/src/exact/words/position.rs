@@ -1,9 +1,10 @@
 //! A position of a game of words: the secrets that are possible, and the guesses that may be made.
 //!
-//! Of at most [`MOST_ROWS`] secrets the answers are kept in a sheet of the position's own: a row for each secret, a
-//! column for each guess that tells any two of them apart. There an answer is named by the first secret that gives
-//! it, so that all names are small, whatever the game. Guesses that tell nothing are left out for good, because they
-//! tell nothing of smaller sets either and only take further guesses away.
+//! The answers are kept in a sheet of the position's own: a row for each secret, a column for each guess that tells
+//! any two of them apart. Of at most [`MOST_NAMED`] secrets an answer is named by the first secret that gives it, so
+//! that all names are small, whatever the game. Guesses that tell nothing are left out for good, because they tell
+//! nothing of smaller sets either and only take further guesses away. Where the set is large, and where all guesses
+//! are left, the answers are read from the matrix.
 
 use std::sync::Arc;
 
@@ -13,8 +14,10 @@ use super::super::memory::Key;
 use super::columns::{Allowance, Columns};
 use crate::simd::Level;
 
+/// Of sets of more secrets the answers keep the names of the matrix.
+pub(super) const MOST_NAMED: usize = 63;
 /// Sets of more secrets have no sheet of their own.
-pub(super) const MOST_ROWS: usize = 63;
+pub(super) const MOST_ROWS: usize = 512;
 /// The name of the winning answer in a sheet.
 pub(super) const WIN: u8 = 63;
 /// Sheets of at most so many secrets name answers by numbers below it, for the quicker passes.
@@ -42,7 +45,7 @@ impl Names {
         let names = |count: usize| Labels::new(&(0..count as u8).collect::<Vec<_>>(), WIN);
         Names {
             few: names(FEW_ROWS),
-            many: names(MOST_ROWS),
+            many: names(MOST_NAMED),
         }
     }
 
@@ -64,7 +67,7 @@ impl Position {
         columns: &Arc<Columns>,
         masks: Option<&[u64]>,
     ) -> Self {
-        if set.len() > MOST_ROWS {
+        if set.len() > MOST_NAMED {
             let columns = super::columns::chosen(allowance, columns, masks);
             return Position::of(game, set, columns, None);
         }
@@ -146,10 +149,13 @@ impl Position {
             .iter()
             .map(|&place| self.set[usize::from(place)])
             .collect();
-        // The answers of all guesses stand in the matrix as they do in a sheet, but for their names.
+        let all = self.columns.list.len() == game.guesses.len();
         let (sheet, rows, win) = match &self.sheet {
-            Some(sheet) => (sheet, places, WIN),
-            None if set.len() <= MOST_ROWS && self.columns.list.len() == game.guesses.len() => {
+            Some(sheet) => (sheet, places, self.win(game)),
+            None if all
+                && set.len() <= MOST_ROWS
+                && (masks.is_some() || set.len() <= MOST_NAMED) =>
+            {
                 (game.matrix.by_secret(), set.as_slice(), game.matrix.win())
             }
             None => {
@@ -199,7 +205,8 @@ impl Position {
                 out,
             );
         }
-        if self.sheet.is_none() || rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS {
+        let small = rows.len() <= FEW_ROWS && self.set.len() > FEW_ROWS;
+        if rows.len() <= MOST_NAMED && (small || !self.is_named()) {
             kernels::rename(level, &mut packed, rows.len(), win, WIN);
         }
         let columns = Arc::new(allowance.columns(guesses));
@@ -208,5 +215,19 @@ impl Position {
 
     pub fn len(&self) -> usize {
         self.set.len()
+    }
+
+    /// Whether the sheet names answers by secrets.
+    pub fn is_named(&self) -> bool {
+        self.sheet.is_some() && self.set.len() <= MOST_NAMED
+    }
+
+    /// The name of the winning answer in the sheet.
+    pub fn win(&self, game: &Game) -> u8 {
+        if self.is_named() {
+            WIN
+        } else {
+            game.matrix.win()
+        }
     }
 }

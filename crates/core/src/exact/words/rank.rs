@@ -1,9 +1,10 @@
 //! The guesses of a position in the order in which they are tried, with a lower bound of each.
 
 use super::super::cost;
+use super::super::game::Game;
 use super::super::kernels::{self, LANES, Line};
 use super::super::watch::Stopped;
-use super::position::{NO_COLUMN, Position};
+use super::position::{MOST_ROWS, Position};
 use super::searcher::Searcher;
 use super::setting::Setting;
 use super::table::INFINITE;
@@ -23,8 +24,18 @@ pub(super) struct Ranked {
 pub(super) struct RankBuffers {
     counts: Vec<Line>,
     sums: Vec<[u16; LANES]>,
+    least: Vec<[u16; LANES]>,
+    values: Vec<u16>,
     sizes: Vec<u16>,
     rows: Vec<u16>,
+}
+
+impl Position {
+    /// Whether the answers are in a sheet, the position's own or the matrix, and few enough for the passes.
+    pub fn is_ranked_by_sheet(&self, game: &Game) -> bool {
+        self.sheet.is_some()
+            || self.len() <= MOST_ROWS && self.columns.list.len() == game.guesses.len()
+    }
 }
 
 impl Setting<'_> {
@@ -51,14 +62,14 @@ impl Searcher<'_> {
     ) -> Result<u64, Stopped> {
         order.clear();
         let mut buffers = std::mem::take(&mut self.rank_buffers);
-        let result = if position.sheet.is_some() {
-            Ok(self.rank_by_sheet(position, left, budget, &mut buffers, order))
+        let result = if position.is_ranked_by_sheet(self.setting.game) {
+            Ok(self.rank_by_sheet(position, left, budget, &mut buffers, Some(order)))
         } else {
             self.rank_one_by_one(position, left, budget, &mut buffers, order)
         };
         self.rank_buffers = buffers;
         let least = result?;
-        if self.setting.question.width.is_some() || position.sheet.is_none() {
+        if self.setting.question.width.is_some() || !position.is_named() {
             order.sort_unstable_by_key(|ranked| (ranked.promise, ranked.bound, ranked.column));
         } else {
             order.sort_unstable();
@@ -79,57 +90,91 @@ impl Searcher<'_> {
             .collect()
     }
 
-    fn rank_by_sheet(
+    /// Ranks guesses by their columns; without a list only the least bound is found.
+    pub fn rank_by_sheet(
         &self,
         position: &Position,
         left: u8,
         budget: u64,
         buffers: &mut RankBuffers,
-        order: &mut Vec<Ranked>,
+        mut order: Option<&mut Vec<Ranked>>,
     ) -> u64 {
         let setting = self.setting;
-        let sheet = position.sheet.as_ref().expect("there is a sheet");
+        let game = setting.game;
         let size = position.len();
-        let names = setting.names.of(size);
         buffers.rows.clear();
-        buffers.rows.extend(0..size as u16);
-        buffers
-            .counts
-            .resize(sheet.lines_per_row(), Line([0; LANES]));
-        kernels::distinct(
-            setting.level,
-            sheet,
-            &buffers.rows,
-            names,
-            None,
-            &mut buffers.counts,
-        );
+        let (sheet, names) = match &position.sheet {
+            Some(sheet) => {
+                buffers.rows.extend(0..size as u16);
+                let named = position.is_named();
+                let names = if named {
+                    setting.names.of(size)
+                } else {
+                    &game.labels
+                };
+                (sheet, names)
+            }
+            None => {
+                buffers.rows.extend(&position.set);
+                (game.matrix.by_secret(), &game.labels)
+            }
+        };
+        let lines = sheet.lines_per_row();
         let savings = self.savings(&position.set);
         let weight = savings[size];
-        let promising = size > 8;
+        let next = setting.next_limit(size, left);
+        // Counting answers says as much as sizes do, as long as no cell can be larger than there are answers.
+        let by_sizes = setting.weights.is_none() && size > game.labels.list.len();
+        if by_sizes {
+            let table = &setting.bounds.table(next)[..=size];
+            let values = table.iter().map(|&bound| bound.min(u16::MAX.into()) as u16);
+            buffers.values.clear();
+            buffers.values.extend(values);
+            buffers.values[size] = u16::MAX; // it tells nothing
+            buffers.least.resize(lines, [0; LANES]);
+            let (values, sums) = (&buffers.values, &mut buffers.least);
+            kernels::cell_sums(setting.level, sheet, &buffers.rows, names, values, 0, sums);
+        } else {
+            buffers.counts.resize(lines, Line([0; LANES]));
+            let counts = &mut buffers.counts;
+            kernels::distinct(setting.level, sheet, &buffers.rows, names, None, counts);
+        }
+        let promising = size > 8 && order.is_some();
         if promising {
-            let values: Vec<u16> = (0..=size)
-                .map(|size| (8.0 * Setting::promise(size)) as u16)
-                .collect();
-            buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
-            let sums = &mut buffers.sums[..sheet.lines_per_row()];
-            kernels::cell_sums(setting.level, sheet, &buffers.rows, names, &values, 0, sums);
+            buffers.values.clear();
+            let values = (0..=size).map(|size| (8.0 * Setting::promise(size)) as u16);
+            buffers.values.extend(values);
+            buffers.sums.resize(lines, [0; LANES]);
+            let (values, sums) = (&buffers.values, &mut buffers.sums);
+            kernels::cell_sums(setting.level, sheet, &buffers.rows, names, values, 0, sums);
         }
         let mut least = INFINITE;
         let mut add = |column: usize, found: u64, is_member: bool| {
-            let answers = usize::from(buffers.counts[column / LANES].0[column % LANES]);
-            let others = size - usize::from(is_member);
-            let bound = match left {
-                // All others must be found by the last guess.
-                2 if answers < others => INFINITE,
-                _ => weight + 2 * (weight - found) - savings[answers.min(size)].min(weight - found),
+            let (line, lane) = (column / LANES, column % LANES);
+            let bound = if by_sizes {
+                match buffers.least[line][lane] {
+                    u16::MAX => INFINITE,
+                    sum => weight + u64::from(sum),
+                }
+            } else {
+                let answers = usize::from(buffers.counts[line].0[lane]);
+                let others = size - usize::from(is_member);
+                match left {
+                    _ if answers == 1 && others == size => INFINITE, // it tells nothing
+                    // All others must be found by the last guess.
+                    2 if answers < others => INFINITE,
+                    _ => {
+                        let saved = savings[answers.min(size)].min(weight - found);
+                        weight + 2 * (weight - found) - saved
+                    }
+                }
             };
-            if bound >= budget {
+            let Some(order) = order.as_mut().filter(|_| bound < budget) else {
                 least = least.min(bound);
                 return;
-            }
+            };
             let promise = if promising {
-                u32::from(buffers.sums[column / LANES][column % LANES]) + 8 * u32::from(!is_member)
+                u32::from(buffers.sums[line][lane]) + 8 * u32::from(!is_member)
             } else {
                 0
             };
@@ -139,17 +184,17 @@ impl Searcher<'_> {
                 column: column as u32,
             });
         };
-        let mut members: Vec<(u32, u64)> = position
-            .own
-            .iter()
-            .zip(&position.set)
-            .filter(|&(&column, _)| column != NO_COLUMN)
-            .map(|(&column, &code)| (column, setting.weight(code)))
-            .collect();
-        members.sort_unstable();
-        let mut next = members.into_iter().peekable();
+        let member = |&code: &u16| {
+            let place = position
+                .columns
+                .list
+                .binary_search(&game.matrix.guess_of(code));
+            place.ok().map(|place| (place, setting.weight(code)))
+        };
+        // Ascending, as the secrets are.
+        let mut next = position.set.iter().filter_map(member).peekable();
         for column in 0..position.columns.list.len() {
-            match next.next_if(|&(member, _)| member as usize == column) {
+            match next.next_if(|&(member, _)| member == column) {
                 Some((_, found)) => add(column, found, true),
                 None => add(column, 0, false),
             }

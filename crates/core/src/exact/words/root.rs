@@ -39,6 +39,8 @@ pub(super) struct Root<'a> {
     /// What all guesses cost at least that are not listed.
     others: u64,
     stopped: AtomicBool,
+    /// The greatest lower bound that was shown.
+    shown: AtomicU64,
 }
 
 impl<'a> Root<'a> {
@@ -64,6 +66,7 @@ impl<'a> Root<'a> {
             bounds: Vec::new(),
             others: INFINITE,
             stopped: AtomicBool::new(false),
+            shown: AtomicU64::new(lower),
         };
         root.show(lower, NO_GUESS);
         let result = match first {
@@ -90,6 +93,7 @@ impl<'a> Root<'a> {
     }
 
     fn show(&self, lower: u64, guess: u32) {
+        let lower = self.shown.fetch_max(lower, Relaxed).max(lower);
         let shown = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX);
         self.setting
             .watch

@@ -26,6 +26,9 @@ pub(super) struct Searcher<'a> {
     positions: u64,
 }
 
+/// Sets of more codes are looked at last.
+const LARGE: usize = 150;
+
 /// The cell of a guess that is still to be searched.
 pub(super) struct Open {
     pub position: Position,
@@ -182,12 +185,23 @@ impl<'a> Searcher<'a> {
         open: &mut Vec<Open>,
     ) -> Result<u64, Stopped> {
         self.marks.scores.clear();
-        // Large sets first: their bounds say most. The others are looked at smallest first.
-        let largest_first = position.sheet.is_none();
-        if largest_first {
-            cells.open.reverse();
+        // Where few guesses are left, a look takes little time and says much. In large sets sizes alone say nearly all.
+        let by_gain = !position.is_named();
+        if by_gain {
+            let mut by_price = Vec::with_capacity(cells.open.len());
+            for &cell in &cells.open {
+                let places = cells.places(&cell);
+                let large = places.len() > LARGE;
+                by_price.push((large, self.guesses_left(position, guess, places), cell));
+            }
+            by_price.sort_by_key(|&(large, guesses, _)| (large, guesses));
+            cells.open.clear();
+            cells
+                .open
+                .extend(by_price.into_iter().map(|(.., cell)| cell));
         }
         for cell in &cells.open {
+            self.tick()?;
             let part = self.part(position, guess, cells.places(cell));
             let mut lower = cell.lower;
             let key = self.setting.key(part.key, cell.left);
@@ -216,8 +230,8 @@ impl<'a> Searcher<'a> {
                 });
             }
         }
-        if largest_first {
-            open.reverse();
+        if by_gain {
+            open.sort_unstable_by_key(|open| open.position.len());
         }
         Ok(total)
     }
@@ -239,26 +253,49 @@ impl<'a> Searcher<'a> {
         Ok(total)
     }
 
-    /// The position after a guess, of the secrets at some places.
-    pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
+    /// Marks the guesses that are left after a guess, where the secret is at some places; false if all are.
+    fn mark(&mut self, position: &Position, guess: u32, places: &[u16]) -> bool {
         let Setting {
-            game,
-            allowance,
-            level,
-            ..
+            game, allowance, ..
         } = *self.setting;
         let code = &game.guesses[guess as usize];
         let codes = places.iter().map(|&place| position.set[usize::from(place)]);
         let first = codes.clone().next().expect("a cell has codes");
         let answer = game.rules.score(code, &game.secrets[usize::from(first)]);
         let members = codes.map(|code| game.matrix.guess_of(code));
-        let some = allowance.after(&position.columns, guess, answer, members, &mut self.marks);
+        allowance.after(&position.columns, guess, answer, members, &mut self.marks)
+    }
+
+    fn guesses_left(&mut self, position: &Position, guess: u32, places: &[u16]) -> u32 {
+        if self.mark(position, guess, places) {
+            let masks = self.marks.masks.iter();
+            masks.map(|mask| mask.count_ones()).sum()
+        } else {
+            position.columns.list.len() as u32
+        }
+    }
+
+    /// The position after a guess, of the secrets at some places.
+    pub fn part(&mut self, position: &Position, guess: u32, places: &[u16]) -> Position {
+        let some = self.mark(position, guess, places);
+        let Setting {
+            game,
+            allowance,
+            level,
+            ..
+        } = *self.setting;
         let masks = some.then_some(&mut self.marks.masks);
         position.part(game, allowance, level, places, masks)
     }
 
     /// A lower bound of a position: the least bound of its guesses.
     fn one_guess_ahead(&mut self, position: &Position, left: u8) -> Result<u64, Stopped> {
+        if position.is_ranked_by_sheet(self.setting.game) {
+            let mut buffers = std::mem::take(&mut self.rank_buffers);
+            let least = self.rank_by_sheet(position, left, INFINITE, &mut buffers, None);
+            self.rank_buffers = buffers;
+            return Ok(least);
+        }
         let mut order = self.orders.pop().unwrap_or_default();
         let result = self.rank(position, left, INFINITE, &mut order);
         let least = order.iter().map(|ranked| ranked.bound).min();
