@@ -124,7 +124,7 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
     slow = effort(knowledge.rules)
-    work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // (2 * slow))
+    work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
     limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
