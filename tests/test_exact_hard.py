@@ -133,7 +133,9 @@ def test_limits_hold_in_hard_mode(wordle: Rules) -> None:
     for work in (1, 500):
         solution = solve(wordle, limits=Limits(work=work))
         assert solution.stopped is Stopped.WORK
-        assert solution.tree is not None and solution.lower is not None and solution.upper is not None
+        assert solution.tree is not None
+        assert solution.lower is not None
+        assert solution.upper is not None
         assert 4629 <= solution.lower[0] <= solution.upper[0]
         assert sum(solution.tree.histogram) == 2315
 

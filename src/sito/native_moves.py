@@ -12,7 +12,6 @@ from sito.hard_mode import hints
 from sito.native_game import guess_colors
 from sito.rules import HardMode, Rules
 
-
 _FEW_TURNS = 50
 
 
