@@ -94,7 +94,9 @@ def solve(
     def tell(report: _Report) -> object:
         stage, lower, upper, guess, positions, memory, settled, first_guesses = report
         code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(Progress(stage, lower, upper, code, positions, memory, settled, first_guesses))
+        return on_progress and on_progress(
+            Progress(stage, lower, upper, code, positions, memory, settled, first_guesses)
+        )
 
     check_callback("on_progress", on_progress)
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
