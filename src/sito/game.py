@@ -396,8 +396,9 @@ def play(
     check_callback("on_turn", on_turn)
     if not isinstance(game, Transcript):
         game = Transcript.parse(game) if isinstance(game, str) else Transcript(game)
+    # Where the rules have a hard mode strategies know it, and may make guesses that are no possible codes.
+    guesser, keeper = _codebreaker(breaker, seed, hard and not game.rules.hard), _codemaker(maker, game.rules)
     hard = hard or game.rules.hard is not None
-    guesser, keeper = _codebreaker(breaker, seed, hard), _codemaker(maker, game.rules)
     while not game.won and (rounds is None or len(game) < rounds):
         guess = guesser.guess(game)
         if hard:
