@@ -1,5 +1,6 @@
 //! The search of the first guesses on several threads, with bounds that hold at every moment.
 
+use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -44,7 +45,7 @@ pub(super) struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    /// Asks for a cost below the budget.
+    /// Asks for a cost below the end of the range, its budget; no cost is below the start.
     pub fn search(
         setting: &'a Setting<'a>,
         stage: Stage,
@@ -52,8 +53,10 @@ impl<'a> Root<'a> {
         left: u8,
         first: Option<u32>,
         threads: usize,
-        lower: u64,
-        budget: u64,
+        Range {
+            start: lower,
+            end: budget,
+        }: Range<u64>,
     ) -> Found {
         let mut root = Root {
             setting,
@@ -191,7 +194,7 @@ impl<'a> Root<'a> {
                 if self.bounds[index].load(Relaxed) >= best {
                     continue;
                 }
-                if index % 16 == 0 || best < INFINITE {
+                if index.is_multiple_of(16) || best < INFINITE {
                     self.show(self.lower(), self.guess(ranked));
                 }
                 match work(&mut searcher, ranked, best) {

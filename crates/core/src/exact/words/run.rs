@@ -112,8 +112,7 @@ impl Run<'_> {
             limit,
             first,
             threads,
-            lower,
-            budget,
+            lower..budget,
         );
         let tree = tree.map(|tree| setting.measured(&self.position.set, tree));
         let found = tree.is_some();
