@@ -122,7 +122,7 @@ def _least(rules: Rules, secrets: Codes, first: Codes, guesses: Codes | None, pr
             if len(cells) == 1 and guess not in secrets and choice is left:
                 continue  # its answer reveals nothing, which only a fixed first guess may do
             win = cells.pop(win_number) if guess in secrets else ()
-            cost = sum(weights[code] for code in win) * prices[made]
+            cost: float = sum(weights[code] for code in win) * prices[made]
             cost += sum(bound(cell, made + 1) for cell in cells.values())
             for answer, cell in sorted(cells.items(), key=lambda pair: len(pair[1])):
                 if cost >= best:
