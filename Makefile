@@ -69,6 +69,7 @@ bench: $(VENV)/test
 
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
+	$(PYTHON) -m benchmarks.first_words --all
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
 	$(PYTHON) -m benchmarks.kills_web

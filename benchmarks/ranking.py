@@ -12,9 +12,10 @@ import random
 import resource
 import time
 
-from benchmarks import yardstick
+from benchmarks import word_lists, yardstick
 from sito.knowledge import Knowledge
 from sito.limits import Limits
+from sito.rules import HardMode
 from sito.strategy import choose_within, parse_strategy
 
 RANKED = {
@@ -27,6 +28,11 @@ RANKED = {
 
 CHOSEN = {"7x10": "0011234", "8x8": "AABBCCDD"}
 """Large games, and the first guess of `minimax`."""
+
+WORDLE = {"minimax": "ARISE", "entropy": "SOARE", "expected-size": "ROATE", "most-parts": "TRACE"}
+"""The first guesses with the original lists of Wordle, of which at most 0.1 Y is asked."""
+HARD = "RAISE", "--y-g", {"minimax": "LINCH", "entropy": "LINCH"}
+"""A turn of Wordle in hard mode, and the guesses that follow."""
 
 
 def main() -> None:
@@ -52,6 +58,8 @@ def main() -> None:
         taken = (time.perf_counter() - start) / unit
         assert known.guesses.text(guess) == best, known.guesses.text(guess)
         print(f"{rules:24}{'choose by minimax':24}{best:>10}{taken:>8.3f}", flush=True)
+    if word_lists.are_here():
+        rank_words(unit)
     known = Knowledge("8x8").after("ABCDEFGH", "xoo")
     start = time.perf_counter()
     guess = choose_within(parse_strategy("minimax"), known, random.Random(1), Limits(seconds=0.5))
@@ -61,6 +69,19 @@ def main() -> None:
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"peak memory {peak} MB, of 200 allowed")
     assert peak <= 200
+
+
+def rank_words(unit: float) -> None:
+    """Chooses the first guesses with the original lists of Wordle, and a guess in hard mode."""
+    guess, answer, following = HARD
+    first, hard = Knowledge(word_lists.wordle()), Knowledge(word_lists.wordle(HardMode.HARD)).after(guess, answer)
+    for name, known, chosen in (("wordle", first, WORDLE), (f"wordle-hard {guess}:{answer}", hard, following)):
+        for metric, best in chosen.items():
+            start = time.perf_counter()
+            code = parse_strategy(metric).choose(known, random.Random(1))
+            taken = (time.perf_counter() - start) / unit
+            assert known.guesses.text(code) == best, (metric, known.guesses.text(code))
+            print(f"{name:24}{f'choose by {metric}':24}{best:>10}{taken:>8.3f}", flush=True)
 
 
 if __name__ == "__main__":

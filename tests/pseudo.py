@@ -36,7 +36,7 @@ _DATA = {
     *("black", "white", "total", "position", "distinct", "letters", "digits", "numbers", "logik"),
     *("hoppers", "english", "french", "diamond", "wiegleb", "asymmetric", "triangle", "square", "centre", "apex"),
     *("any", "together", "same", "fewest", "true", "false", "none", "auto", "yes", "null"),
-    *("play", "keep", "duel", "jugs", "pegs", "human", "computer", "fair", "adversarial", "lying"),
+    *("play", "keep", "duel", "boards", "jugs", "pegs", "human", "computer", "fair", "adversarial", "lying"),
     # commands within groups and games
     *("list", "show", "resume", "delete", "stats", "share", "export", "import", "build", "verify", "more", "fewest"),
     *("hint", "why", "undo", "fix", "board", "hide", "give", "quit", "help", "printf"),

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from sito.advice import advise
+from sito.code import CodeSpace
 from sito.errors import InputError
 from sito.feedback import score
 from sito.game import Transcript
+from sito.hard_mode import allowed_after
 from sito.limits import Limits
 from sito.makers import AdversarialMaker
 from sito.rules import FeedbackKind, HardMode, Rules
@@ -199,6 +201,21 @@ def test_hard_mode_is_for_one_board(sito: Sito, words_file: Path) -> None:
     done = sito("advise", f"words-position:{words_file}", "--boards", "2", "--hard", "caper:-g-gg/-----")
     assert done.code == 2
     assert "hard mode is played on one board" in done.err
+
+
+@pytest.mark.parametrize("more", [["--hard"], []])
+def test_advice_in_hard_mode_keeps_to_it(sito: Sito, words_file: Path, more: list[str]) -> None:
+    rules = f"words-position:{words_file}" if more else f"words-position-hard:{words_file}"
+    done = sito("advise", rules, "caper:-g---", *more, "--top", "30", "--json", *PATIENT)
+    told = json.loads(done.out)
+    words = WordList.of(WORDS)
+    hard = Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD)
+    turns = Transcript(hard).after("caper", "-g---").turns
+    space = CodeSpace(hard)
+    assert 2 <= len(told["guesses"]) < len(WORDS)
+    assert all(allowed_after(hard, turns, space.parse(guess["guess"])) for guess in told["guesses"])
+    free = json.loads(sito("advise", f"words-position:{words_file}", "caper:-g---", "--json", *PATIENT).out)
+    assert told["guesses"][0]["expected"] >= free["guesses"][0]["expected"]
 
 
 # The screen of a terminal

@@ -200,7 +200,8 @@ def a_game(rng: random.Random, kind: str, day: date) -> Record:
     computer = FinishedGame.of_computer(
         theirs, rng.choice(["level:hard", "entropy"]), code, hard=more["hard"], date=more["date"]
     )
-    games = {"play": (human,), "keep": (computer,), "duel": (human, computer)}[kind]
+    boards = (human, *(FinishedGame.of_human(*played(), date=more["date"]) for _board in range(rng.randrange(4))))
+    games = {"play": (human,), "keep": (computer,), "duel": (human, computer), "boards": boards}[kind]
     return Record("", kind, when.isoformat(), when.isoformat(), games)
 
 

@@ -403,7 +403,6 @@ LAYERS = {
         "cli.play.duel_odds",
         "cli.play.duel",
         "cli.play.standing",
-        "cli.play.advise_boards",
         "cli.play.adviser",
         "cli.play.advise_talk",
         "cli.play.screen",

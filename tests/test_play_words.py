@@ -234,3 +234,16 @@ def test_shared_squares_can_be_read_again(high_contrast: bool) -> None:
     assert [[POSITION_MARKS[square] for square in line] for line in lines] == [
         list(turn.answer.marks) for turn in game.turns
     ]
+
+
+def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
+    kept = piped("keep", "words-5-hard", typed="-----\n/quit\n")
+    assert kept.returncode == 0
+    assert "Hard mode: every guess must use all that the answers have shown." in kept.stderr
+    broken = piped("break", "crane", "--rules", "words-5-hard", "--strategy", "entropy")
+    assert (broken.returncode, "Broken in 3 guesses." in broken.stderr) == (0, True)
+    refused = piped("duel", "words-5-hard", "--strategy", "uniform-probe")
+    assert refused.returncode == 2
+    assert "hard mode forbids them" in refused.stderr
+    duel = piped("duel", "words-5-hard", "--seed", "1", typed="slate\n-y--g\ncrane\n/quit\n")
+    assert "hard mode does not allow CRANE: it needs T 1 time" in duel.stderr

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from sito._native import VERSION as __version__
     from sito.advice import Advice as Advice
     from sito.advice import advise as advise
+    from sito.boards import Boards as Boards
+    from sito.boards import BoardsAdvice as BoardsAdvice
+    from sito.boards import advise_boards as advise_boards
     from sito.code import Code as Code
     from sito.code import CodeSpace as CodeSpace
     from sito.errors import SitoError as SitoError
@@ -65,6 +68,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AdversarialMaker",
     "Advice",
+    "Boards",
+    "BoardsAdvice",
     "Code",
     "CodeSpace",
     "Diagnosis",
@@ -92,6 +97,7 @@ __all__ = [
     "WordList",
     "__version__",
     "advise",
+    "advise_boards",
     "best_response",
     "compare",
     "daily_number",
@@ -115,6 +121,8 @@ __all__ = [
 _HOMES = {
     "AdversarialMaker": "sito.makers",
     "Advice": "sito.advice",
+    "Boards": "sito.boards",
+    "BoardsAdvice": "sito.boards",
     "Code": "sito.code",
     "CodeSpace": "sito.code",
     "Diagnosis": "sito.repairs",
@@ -141,6 +149,7 @@ _HOMES = {
     "Transcript": "sito.game",
     "WordList": "sito.words",
     "advise": "sito.advice",
+    "advise_boards": "sito.boards",
     "best_response": "sito.odds",
     "compare": "sito.tournament.comparison",
     "daily_number": "sito.numbered",

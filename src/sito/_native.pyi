@@ -356,6 +356,9 @@ def diagnose(
     this change, once for each; the weight of a repair is the product of those of its changes.
     """
 
+def allowed_guesses(knowledge: Knowledge, moves: Moves | None = None) -> list[bytes]:
+    """Lists the guesses that hard mode allows, ascending; all guesses in another game."""
+
 def build_tree(
     knowledge: Knowledge,
     history: Sequence[tuple[bytes, int]],

@@ -49,7 +49,10 @@ _TABLE_SHIFT = 14  # answers that are tabulated
 _LISTING_SHIFT = 10  # guesses that are listed
 _POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
 _CALL = 2  # of any native function
-_PAIR_BY_PAIR = 128  # quick comparisons take as long as one of words, of many pegs, or of an answer per position
+_PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
+_BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
+_ROW_PEGS = 10  # of codes with so many pegs or fewer
+_ROW_TREE = 16  # times as long in trees, most of whose sets are small
 _VECTOR_PEGS = 7
 
 _FEW_CODES = 512  # a set that may be searched as a game of its own
@@ -164,8 +167,8 @@ def _one_after_the_other(knowledge: Knowledge) -> Play:
 def comparisons(knowledge: Knowledge) -> int:
     """Returns how many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
 
-    The unit is one comparison of up to seven pegs; one of words, of more pegs, or of answers per
-    position is as much work as many of them.
+    The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
+    as some of them, and one of more pegs as many.
 
     >>> comparisons(Knowledge("4x6")) == 1296 * 1296
     True
@@ -177,10 +180,21 @@ def effort(rules: Rules) -> int:
     """Returns how many comparisons of a few pegs take as long as one comparison of this game.
 
     >>> effort(Rules.parse("4x6")), effort(Rules.parse("4x6-position"))
-    (1, 128)
+    (1, 2)
     """
+    if _is_by_rows(rules):
+        return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
     is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
     return 1 if is_counted_in_bits and rules.pegs <= _VECTOR_PEGS else _PAIR_BY_PAIR
+
+
+def _is_by_rows(rules: Rules) -> bool:
+    """Tells whether one guess is compared with many codes at once, but not many guesses."""
+    if rules.lies:
+        return False
+    if rules.feedback is FeedbackKind.POSITION:
+        return rules.pegs <= _ROW_PEGS
+    return rules.allowed is Allowed.WORDS and rules.weights is None
 
 
 def tree_work(knowledge: Knowledge) -> int | None:
@@ -196,11 +210,15 @@ def tree_work(knowledge: Knowledge) -> int | None:
 
 
 def _work_of_any(knowledge: Knowledge) -> int:
-    return _CALL + (comparisons(knowledge) >> _TREE_SHIFT)
+    return _CALL + (comparisons(knowledge) * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
 
 
 def _work_of_consistent(knowledge: Knowledge) -> int:
-    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) * _tree_effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+
+
+def _tree_effort(rules: Rules) -> int:
+    return _ROW_TREE if _is_by_rows(rules) else 1
 
 
 def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
@@ -222,7 +240,7 @@ def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
             history,
             native_metric(metric),
             bool(option),
-            moves=native_moves(knowledge.rules, knowledge.history, knowledge.guesses),
+            moves=native_moves(knowledge.rules, knowledge.history),
             seconds=run.seconds,
             watch=run.watch,
         )
@@ -255,15 +273,20 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
     count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
     if guesses.size > _MOST_GUESSES or rules.lies:
         return None
-    # Symmetry can only be seen in a history of exact answers; words have none.
-    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge)
+    # Symmetry can only be seen in a history of exact answers; words have none. In hard mode the history says
+    # which guesses are allowed.
+    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge) and not rules.hard
     whole = guesses.size * knowledge.secrets.size
     found: Play | None = None
-    answers = count * guesses.size
+    allowed: list[bytes] | None = None
+    if rules.hard and count <= _FEW_CODES:
+        allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history))
+    listed = guesses.size if allowed is None else len(allowed)
+    answers = count * listed
     if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
-        prepared = (guesses.size >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
+        prepared = (listed >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
         if budget.work > prepared:
-            game = _game_of(knowledge, _all_guesses(rules))
+            game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
             found = _solved(knowledge, game, [], prepared, 1 + (answers >> _POSITION_SHIFT), _FEW_POSITIONS, budget)
     if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
         prepared = whole >> _TABLE_SHIFT
@@ -303,13 +326,23 @@ def _solved(
     )
 
 
-def _game_of(knowledge: Knowledge, guesses: list[bytes]) -> _native.Rules:
-    """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed."""
+def _game_of(knowledge: Knowledge, guesses: list[bytes], *, hard: bool = False) -> _native.Rules:
+    """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed.
+
+    With `hard` it has the hard mode of the game, for which these are the guesses that are still allowed.
+    """
     rules = knowledge.rules
     secrets = [bytes(code) for code in knowledge]
     weights = None if rules.weights is None else [weight for _, weight in knowledge.weighed]
     return _native.Rules(
-        rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, secrets, guesses, weights=weights
+        rules.pegs,
+        rules.colors,
+        Allowed.WORDS.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        hard=rules.hard.value if hard and rules.hard else None,
+        weights=weights,
     )
 
 

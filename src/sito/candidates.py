@@ -18,6 +18,7 @@ from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import N_, Fault
 from sito.game import Transcript
+from sito.hard_mode import allowed_after
 from sito.knowledge import Knowledge
 from sito.metrics import native_metric
 from sito.native_errors import native_errors
@@ -25,7 +26,7 @@ from sito.native_run import NativeRun
 from sito.rules import Allowed, FeedbackKind, Rules
 
 _COMPARISONS = 1 << 29  # to rank all guesses; about a quarter of a second on two cores
-_SLOW_COMPARISONS = 1 << 25  # where each takes longer; half a second
+_SLOW_COMPARISONS = 1 << 21  # where each takes longer
 _COMPARING_SHARE = 0.8  # of the time
 _WITH_SYMMETRY = 1 << 34  # beyond, not even symmetry makes it little work
 _OPENING_CODES = 1 << 22  # up to so many, all first guesses are compared
@@ -122,7 +123,9 @@ def _parts(rules: Rules) -> Iterator[tuple[int, ...]]:
 
 def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) -> Candidates | None:
     """Ranks all guesses, by all the metrics where that is little work; None if it is too much even by one."""
-    limits = deadline.left(_COMPARING_SHARE, _COMPARISONS if effort(knowledge.rules) == 1 else _SLOW_COMPARISONS)
+    slow = effort(knowledge.rules)
+    work = _COMPARISONS if slow == 1 else max(_SLOW_COMPARISONS, _COMPARISONS // slow)
+    limits = deadline.left(_COMPARING_SHARE, work)
     ranked: list[list[Code]] = []
     metrics = STRATEGIES if comparisons(knowledge) <= _COMPARISONS else STRATEGIES[:1]
     for metric in (_WORST, *metrics) if worst else metrics:
@@ -137,7 +140,7 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
             kinds.setdefault(_kind(knowledge, code), code)
     if not ranked:
         return None
-    if len(kinds) < most and not knowledge.rules.lies:
+    if len(kinds) < most and not knowledge.rules.lies and knowledge.rules.hard is None:
         _add_others(knowledge, kinds)
     return Candidates(tuple(kinds.values())[:most])
 
@@ -149,7 +152,7 @@ def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:
     for _ in range(_DRAWN_KINDS):
         code = knowledge.guesses.draw(rng)
         kind = _kind(knowledge, code)
-        if kind not in kinds:
+        if kind not in kinds and allowed_after(knowledge.rules, knowledge.history, code):
             others.setdefault(kind, code)
     figures = sorted((knowledge.assess(code) for code in others.values()), key=lambda each: (each.score, each.code))
     for each in figures:
@@ -221,8 +224,9 @@ def sample_candidates(
     else:
         secrets = sorted({bytes(knowledge.draw(rng)) for _ in range(_SAMPLED_CODES)})
     drawn = 0 if only_possible else _SAMPLED_GUESSES - _SAMPLED_CODES
-    others = {bytes(knowledge.guesses.draw(rng)) for _ in range(drawn)}
-    guesses = sorted(others.union(secrets))
+    others = (knowledge.guesses.draw(rng) for _ in range(drawn))
+    allowed = {bytes(code) for code in others if allowed_after(rules, knowledge.history, code)}
+    guesses = sorted(allowed.union(secrets))
     run: NativeRun[object] = NativeRun(deadline.left())
     with native_errors(rules):
         weights = None if rules.weights is None else [knowledge.weight_of(Code(secret)) for secret in secrets]

@@ -275,7 +275,7 @@ class Knowledge(Likelihoods):
                 min(top, self.guesses.size),
                 bool(consistent),
                 bool(apart),
-                native_moves(self.rules, self.history, self.guesses),
+                native_moves(self.rules, self.history),
                 seconds=run.seconds,
                 work=work,
                 watch=run.watch,

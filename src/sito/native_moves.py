@@ -12,14 +12,16 @@ from sito.hard_mode import hints
 from sito.native_game import guess_colors
 from sito.rules import HardMode, Rules
 
+_FEW_TURNS = 50
 
-def native_moves(rules: Rules, turns: Iterable[Turn], guesses: CodeSpace) -> _native.Moves | None:
+
+def native_moves(rules: Rules, turns: Iterable[Turn]) -> _native.Moves | None:
     """Gives what hard mode allows after some turns; None where every guess is allowed, or every possible code.
 
     The native functions know themselves where only possible codes may be guessed.
 
     >>> space = CodeSpace("4x6-position-hard")
-    >>> native_moves(space.rules, Turn.read_all([("ABBC", "gyg-")], space), space)
+    >>> native_moves(space.rules, Turn.read_all([("ABBC", "gyg-")], space))
     ([(0, 0), (2, 1)], [(0, 1), (1, 2)])
     """
     match rules.hard:
@@ -31,18 +33,26 @@ def native_moves(rules: Rules, turns: Iterable[Turn], guesses: CodeSpace) -> _na
         case HardMode.CONSISTENT:
             if rules.words is None or rules.words.guesses == rules.words.secrets:
                 return None
-            known = _native.Knowledge(_guesses_as_secrets(rules))
-            for turn in turns:
-                known = _after(known, turn, guesses)
-            return known
+            made = tuple(turns)
+            for end in range(_FEW_TURNS, len(made), _FEW_TURNS):
+                _agreeing(rules, made[:end])  # is remembered, so that no call goes deeper than so many turns
+            return _agreeing(rules, made)
 
 
-def _after(known: _native.Knowledge, turn: Turn, guesses: CodeSpace) -> _native.Knowledge:
+@lru_cache(maxsize=64)
+def _agreeing(rules: Rules, turns: tuple[Turn, ...]) -> _native.Knowledge:
+    """Gives what would be known after some turns if every word that may be guessed might be the secret.
+
+    The last few are kept, because moments of one game have their first turns in common.
+    """
+    if not turns:
+        return _native.Knowledge(_guesses_as_secrets(rules))
+    known, turn = _agreeing(rules, turns[:-1]), turns[-1]
     if turn.answer.tells_nothing:
         return known
     if isinstance(turn.answer, Feedback) and turn.is_exact:
         return known.after(bytes(turn.guess), turn.answer.number)
-    return known.after_any(turn.clauses(guesses))
+    return known.after_any(turn.clauses(CodeSpace(rules, guesses=True)))
 
 
 @lru_cache(maxsize=4)

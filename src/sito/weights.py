@@ -19,7 +19,7 @@ MOST = 2**27
 """The most that the weights of a list add up to."""
 
 _NUMBER = re.compile(r"(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][-+]?[0-9]{1,3})?")
-_LIKE_A_NUMBER = re.compile(r"[-+]?[0-9.,]*[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?")
+_LIKE_A_NUMBER = re.compile(r"[-+]?[.,]*[0-9][0-9.,]*(?:[eE][-+]?[0-9]+)?")
 _MOST_FAULTS = 20
 _MOST_SHOWN = 40  # characters of a line in a message
 

@@ -45,6 +45,9 @@ def companion() -> None:
     advice: sito.Advice = sito.advise("4x6 CBFF:o EAAB:xxo", top=1)
     assert advice.exact
     assert advice[0].text == "AADB"
+    boards: sito.Boards = sito.Boards("4x6", 2).after("ABCD", ["xxxx", "oo"])
+    both: sito.BoardsAdvice = sito.advise_boards(boards, top=1)
+    assert both[0].may_hit == (1,)
     seen: sito.Review = sito.review("4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx")
     assert [guess.mark.value for guess in seen if guess.mark is not None] == ["best", "best", "good", "best", "best"]
 

@@ -161,6 +161,22 @@ def test_rules_are_told_with_examples_that_are_right(client: httpx.Client) -> No
         assert client.get(f"/rules/words-position:{name}").json()["allowed"] == "words"
 
 
+def test_words_have_weights(client: httpx.Client) -> None:
+    words = {"secrets": ["bear", "seal", "lion", "hare"], "guesses": ["crab"], "weights": [5, 2.5, 1, 0]}
+    game = sito.Rules.of_words(sito.WordList.of(words["secrets"], words["guesses"], "x", words["weights"]))
+    solution = sito.solve(game)
+    about = {"rules": "words:x", "words": words}
+    told = post(client, "/advise", **about, turns=[])
+    assert told["guesses"][0]["total"] == solution.tree.total  # type: ignore[union-attr]
+    assert told["left"] == 3
+    root = post(client, "/tree", **about, strategy="entropy", turns=[])
+    tree = sito.StrategyTree.build(sito.parse_strategy("entropy"), sito.Knowledge(game))
+    assert (root["total"], root["weight"]) == (tree.total, 17)
+    refused = client.post("/advise", json={"rules": "words:x", "words": {**words, "weights": [1]}, "turns": []})
+    assert refused.status_code == 422
+    assert "1 weight was given for a list of 4" in refused.text
+
+
 def test_jugs_are_those_of_the_library(client: httpx.Client) -> None:
     for least in (False, True):
         answer = sito.solve_jugs("12 8 5", 6, least_water=least)

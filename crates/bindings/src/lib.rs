@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::knowledge::PyKnowledge;
     #[pymodule_export]
-    use crate::look_ahead::{PyRankOutcome, assess, build_tree, choose, rank};
+    use crate::look_ahead::{PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
     #[pymodule_export]

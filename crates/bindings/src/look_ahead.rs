@@ -184,6 +184,22 @@ pub fn build_tree<'py>(
     Ok((tree, word(stopped)))
 }
 
+/// The guesses that hard mode allows.
+#[pyfunction]
+#[pyo3(signature = (knowledge, moves=None))]
+pub fn allowed_guesses<'py>(
+    py: Python<'py>,
+    knowledge: &PyKnowledge,
+    moves: Option<NativeMoves>,
+) -> Vec<Bound<'py, PyBytes>> {
+    let moves = moves_of(moves, knowledge);
+    let guesses = py.detach(|| moves.guesses(&knowledge.knowledge));
+    guesses
+        .iter()
+        .map(|guess| PyBytes::new(py, guess))
+        .collect()
+}
+
 /// The figures of one guess: what metrics get for each answer, bits, the most codes after an answer.
 #[pyfunction]
 pub fn assess(

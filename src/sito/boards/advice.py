@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import log2
 from typing import NamedTuple, overload
 
-from sito.advice import WORK_PER_SECOND
+from sito.advice import RANKED_BY, WORK_PER_SECOND
 from sito.best_play import tree_work
 from sito.boards.known import Boards
 from sito.candidates import find_candidates
@@ -98,6 +98,11 @@ class BoardsAdvice(Sequence[BoardsGuess]):
         """How the guesses were ordered, in a sentence."""
         if self.fallback is not None:
             return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+        if self.guesses[0].expected is None:
+            only = N_(
+                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
+            )
+            return Fault(only, strategy=RANKED_BY)
         return Fault(
             N_(
                 "The mean counts this guess and those that each board then needs, played on alone; guesses that serve "

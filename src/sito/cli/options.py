@@ -17,7 +17,7 @@ from sito.i18n import _, ngettext
 from sito.levels import LEVELS, parse_level
 from sito.rounds import usual_rounds
 from sito.rules import Rules
-from sito.strategy import Strategy, parse_strategy, strategy_names
+from sito.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
 from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
@@ -164,6 +164,14 @@ def opponent_text(strategy: str | None, level: str | None, *, hard: bool = False
     if strategy is not None:
         raise InputError(Fault(N_("--strategy and --level both say how the computer guesses; leave out one of them")))
     return str(parse_level(level).player())
+
+
+def hard_opponent(opponent: Strategy, *, named: bool) -> Strategy:
+    """Gives the computer's strategy as it plays in hard mode; where none was named, the usual one there.
+
+    Raises `StrategyError` for one that cannot play so.
+    """
+    return hard_strategy(opponent if named else parse_strategy(DEFAULT_HARD_OPPONENT))
 
 
 def round_limit(rounds: int | None, rules: Rules) -> int | None:

@@ -149,7 +149,7 @@ class Partition(KnownByText):
         self, knowledge: Knowledge
     ) -> tuple[_native.Knowledge, list[tuple[bytes, int]], _native.Metric, bool, bool, _native.Moves | None]:
         history = native_history(knowledge.history, knowledge.guesses)
-        moves = native_moves(knowledge.rules, knowledge.history, knowledge.guesses)
+        moves = native_moves(knowledge.rules, knowledge.history)
         metric = native_metric(self.function or self.metric)
         return knowledge.native, history, metric, self.consistent, self.apart, moves
 

@@ -15,14 +15,16 @@
 //! | `watch` | whether to stop, and what to report |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
-//! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; both with all else that depends on the rules alone |
+//! | `by_position`, `matrix`, `bounds`, `game` | answers per position, 64 at a time; every answer, one byte each; lower bounds by counting; both with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
 //! | `lies/` | the same for games in which some answers are lies, with a search of its own |
 //! | `words/` | a search of its own for hard modes and for secrets with weights |
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
-//! | `driver`, `solve` | which searches an objective takes; from a problem to its outcome |
+//! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
+//! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
+//! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
 //! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 
 mod best_tree;

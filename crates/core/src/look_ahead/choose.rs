@@ -11,6 +11,7 @@ use std::sync::Arc;
 use crate::code::Code;
 use crate::rules::{Allowed, Rules};
 use crate::sieve::Knowledge;
+use crate::sieve::positions::fits_rows;
 use crate::simd::Level;
 use crate::space::CodeSpace;
 
@@ -41,6 +42,8 @@ const FULL_SPLIT_CODES: usize = 256;
 const VECTOR_GAIN: u128 = 16;
 /// How many comparisons of a guess with a code are worth another thread, one by one.
 const WORK_PER_THREAD: usize = 1 << 14;
+/// How many times as many they are where answers per position are found for many codes at once.
+const QUICK_PAIRS: usize = 8;
 
 /// A guess that was chosen, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,7 +247,9 @@ impl LookAhead {
         empty: &(dyn Fn() -> C + Sync),
         scan: &(dyn Fn(&mut dyn Iterator<Item = Code>, &mut C) + Sync),
     ) -> C {
-        let share = (WORK_PER_THREAD / codes.len()).max(1);
+        let is_quick = fits_rows(self.rules.feedback(), self.rules.pegs());
+        let work = WORK_PER_THREAD * if is_quick { QUICK_PAIRS } else { 1 };
+        let share = (work / codes.len()).max(1);
         let run = |guesses: &[Code]| {
             let mut collector = empty();
             scan(&mut guesses.iter().copied(), &mut collector);
@@ -342,7 +347,11 @@ impl Chooser for LookAhead {
                 budget,
             })
         } else {
-            let empty = || CollectBest::new(&self.criteria);
+            // No possible code tells all codes apart. Another guess that does so is beaten by none, unless
+            // the cell of a possible code is left out.
+            let few = codes.len() <= FULL_SPLIT_CODES && !self.criteria.win_apart;
+            let most_cells = (few && self.full_split_is_best()).then_some(codes.len());
+            let empty = || CollectBest::new(&self.criteria).settled_by(most_cells);
             self.one_by_one(codes, history, moves, budget, &empty).found
         };
         self.choice(found, codes[0])

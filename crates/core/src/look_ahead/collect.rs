@@ -15,6 +15,11 @@ pub trait Collect: Send {
     /// Takes a guess where the codemaker may lie, or where codes have weights.
     fn offer_told(&mut self, told: Told);
 
+    /// Whether no guess that is offered later, a higher code, can matter.
+    fn is_settled(&self) -> bool {
+        false
+    }
+
     /// Says that the budget ended before all guesses were offered.
     fn cut_short(&mut self);
 
@@ -57,6 +62,9 @@ impl Criteria {
 /// Collects the best guess. A guess that makes one cell tells nothing and is left out.
 pub struct CollectBest<'a> {
     criteria: &'a Criteria,
+    /// So many cells cannot be beaten; `None` if they can.
+    most_cells: Option<usize>,
+    is_settled: bool,
     pub found: Found,
 }
 
@@ -64,8 +72,15 @@ impl<'a> CollectBest<'a> {
     pub fn new(criteria: &'a Criteria) -> Self {
         CollectBest {
             criteria,
+            most_cells: None,
+            is_settled: false,
             found: Found::default(),
         }
+    }
+
+    /// The same, where no guess beats the lowest one that makes so many cells.
+    pub fn settled_by(self, most_cells: Option<usize>) -> Self {
+        CollectBest { most_cells, ..self }
     }
 
     /// Keeps a guess if it is the best so far.
@@ -73,6 +88,7 @@ impl<'a> CollectBest<'a> {
         if self.criteria.consistent && weight == 0 {
             return;
         }
+        self.is_settled |= self.most_cells == Some(sizes.len());
         let score = self.criteria.score(sizes, weight > 0);
         let best = &mut self.found.best;
         if best
@@ -104,14 +120,19 @@ impl Collect for CollectBest<'_> {
         }
     }
 
+    fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+
     fn cut_short(&mut self) {
         self.found.complete = false;
     }
 
     fn and(self, later: Self) -> Self {
         CollectBest {
-            criteria: self.criteria,
+            is_settled: self.is_settled | later.is_settled,
             found: self.found.and(later.found),
+            ..self
         }
     }
 }

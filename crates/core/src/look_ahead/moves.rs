@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::code::{Code, MAX_COLORS, MAX_PEGS};
 use crate::rules::{Allowed, HardMode, Rules};
 use crate::sieve::Knowledge;
+use crate::space::CodeSpace;
 
 /// The guesses that hard mode allows. A possible code is always allowed.
 #[derive(Clone, Debug)]
@@ -53,6 +54,22 @@ impl Moves {
                 Moves::Listed(allowed.filter(|guess| hints.are_used_by(guess)).collect())
             }
             _ => Moves::Hinted(hints),
+        }
+    }
+
+    /// Lists the guesses that are allowed, in ascending order.
+    pub fn guesses(&self, knowledge: &Knowledge) -> Vec<Code> {
+        match self {
+            Moves::Every if only_possible(knowledge.rules()) => knowledge.iter_from(0).collect(),
+            Moves::Listed(guesses) => guesses.to_vec(),
+            Moves::Agreeing(words) => words.iter_from(0).collect(),
+            Moves::Every | Moves::Hinted(_) => {
+                let guesses = CodeSpace::guesses(knowledge.rules());
+                guesses
+                    .iter()
+                    .filter(|guess| self.may_allow(guess))
+                    .collect()
+            }
         }
     }
 
@@ -164,7 +181,6 @@ impl Hints {
 mod tests {
     use super::*;
     use crate::FeedbackKind;
-    use crate::space::CodeSpace;
 
     #[test]
     fn hints_allow_what_the_rules_allow() {

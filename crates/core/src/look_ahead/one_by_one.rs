@@ -23,7 +23,7 @@ const TABLE_ANSWERS: usize = 1 << 16;
 /// A table with so many places per code is gone through to see which answers are given.
 const PLACES_PER_CODE: usize = 8;
 /// From so many codes on, the cells of feedback that counts pegs are counted by planes.
-const COUNTED_CODES: usize = 48;
+const COUNTED_CODES: usize = 16;
 
 /// The possible codes, prepared for many guesses.
 pub struct Codes<'a> {
@@ -82,6 +82,9 @@ impl<'a> Codes<'a> {
                 collector.offer_told(partition.told(guess, possible));
             } else {
                 collector.offer(guess, &mut partition.sizes, possible);
+            }
+            if collector.is_settled() {
+                return;
             }
         }
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sito.boards import Boards
 from sito.cli.output import message, note, settings
-from sito.cli.play.advise_boards import BoardsPicture
 from sito.cli.play.adviser import Adviser
+from sito.cli.play.boards_picture import BoardsPicture, board_text
 from sito.cli.play.mending import Mender
 from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.standing import Reader, Standing, after, reader_of, wanted
@@ -13,8 +13,8 @@ from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.code import CodeSpace
 from sito.errors import N_, InputError
-from sito.game import Transcript
-from sito.i18n import _, error_text, join_sentences
+from sito.game import Transcript, no_code
+from sito.i18n import _, error_text, fault_text, join_sentences
 from sito.notations import example_answer
 from sito.rules import Rules
 from sito.sentences import answer_sentence, unknown_sentence
@@ -108,7 +108,7 @@ class _Session:
         self._shown = self._adviser.show
         stand = self.stand
         if stand.rules.words is not None and not settings.json:
-            self._table.show(BoardsPicture(stand) if isinstance(stand, Boards) else _picture(stand), whole=anew)
+            self._table.show(_picture(stand), whole=anew)
         self._adviser.report(stand, whole=stand.rules.words is None)
         rounds = self._adviser.rounds
         if rounds is not None and len(stand.turns) == rounds and not stand.won:
@@ -116,12 +116,14 @@ class _Session:
 
     def _mended(self, stand: Standing) -> Standing:
         """Has wrong answers found and corrected, on the boards on which no code agrees with all of them."""
-        while (wrong := _contradicting(stand)) is not None:
-            place, game = wrong
-            if game.rules.words is not None:
-                message(_("No word of the list agrees with all the answers. One is wrong, or the word is not listed."))
+        while (found := _contradicting(stand)) is not None:
+            place, game = found
+            unlisted = _("An answer is wrong, or the word is not in the list.")
+            wrong = unlisted if game.rules.words is not None else fault_text(no_code(game.rules))
             if isinstance(stand, Boards):
-                message(_("Board {number}:").format(number=place + 1))
+                message(board_text(place + 1, wrong))
+            elif game.rules.words is not None:  # else that is said with the repairs
+                message(wrong)
             mended = Mender(game.rules, self._table, _picture).mended(game)
             stand = stand.mended(place, mended) if isinstance(stand, Boards) else mended
         return stand
@@ -133,8 +135,11 @@ def _contradicting(stand: Standing) -> tuple[int, Transcript] | None:
     return next(((place, game) for place, game in enumerate(games) if not len(game.knowledge)), None)
 
 
-def _picture(game: Transcript) -> GamePicture:
-    return GamePicture(Side.of(game), View(count=False))
+def _picture(stand: Standing) -> GamePicture | BoardsPicture:
+    view = View(count=False)
+    if isinstance(stand, Boards):
+        return BoardsPicture(tuple(map(Side.of, stand.games())), view)
+    return GamePicture(Side.of(stand), view)
 
 
 def _turns_sentence(rules: Rules) -> str:

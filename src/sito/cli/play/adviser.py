@@ -14,6 +14,7 @@ from sito.as_json.boards import boards_as_json
 from sito.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
 from sito.boards import Boards, advise_boards
 from sito.cli.output import emit, emit_json, note, settings
+from sito.cli.play.boards_picture import board_text
 from sito.cli.play.hints import show_advice, show_boards_advice
 from sito.cli.play.standing import Standing
 from sito.cli.table import thinking
@@ -98,7 +99,7 @@ class Adviser:
         for number, (known, solved) in enumerate(each, 1):
             shown = first_codes(known, 0, self.show)
             text = _("solved") if solved else left_text(known, shown)
-            emit(_("Board {number}: {text}").format(number=number, text=text))
+            emit(board_text(number, text))
         if advice is not None:
             emit(_("next guess: {guess}").format(guess=advice[0].text))
             show_boards_advice(advice)
@@ -112,7 +113,7 @@ class Adviser:
                 text = _("There are no more codes to show.")
             else:
                 text = separator_of(codes).join(codes) + (" ..." if len(knowledge) > shown + len(codes) else "")
-            emit(_("Board {number}: {text}").format(number=number, text=text) if len(known) > 1 else text)
+            emit(board_text(number, text) if len(known) > 1 else text)
         return shown + _MORE_SHOWN
 
     def _inconsistent(self, game: Transcript) -> InconsistentError:
@@ -150,7 +151,10 @@ class Adviser:
 
     def _advice(self, game: Transcript) -> Advice:
         with thinking(_("Comparing the guesses")):
-            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), self.within)
+            within = self.within
+            if within is None and self.rounds is not None:
+                within = max(1, self.rounds - len(game))
+            return advise_on(game.knowledge, self.top, Limits(seconds=self.seconds), within)
 
     def _guess(self, game: Transcript, strategy: Strategy) -> tuple[str, Stopped | None]:
         """Gives the guess of a strategy, and why it did not compare all guesses, if so."""

@@ -13,7 +13,7 @@ from sito.cli.play.boards_picture import BoardsPicture, board_text
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.hints import SECONDS
 from sito.cli.play.human import guess_prompt, see, with_slip
-from sito.cli.play.looks import letters_in_words
+from sito.cli.play.looks import letters_in_words, letters_known
 from sito.cli.play.numbers import Numbered
 from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
@@ -32,16 +32,10 @@ from sito.sentences import codes_left_text, rules_sentence
 
 KIND = "boards"
 
-_COMMANDS = Commands(
-    HELP,
-    QUIT,
-    Command("hint", N_("shows which codes are possible, and a good guess")),
-    Command("letters", N_("tells what is known of each letter")),
-    GIVE_UP,
-    BOARD,
-    HIDE,
-    SHOW,
-)
+_HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
+_LETTERS = Command("letters", N_("tells what is known of each letter"))
+_COMMANDS = Commands(HELP, QUIT, _HINT, GIVE_UP, BOARD, HIDE, SHOW)
+_COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SHOW)
 
 
 @dataclass(frozen=True)
@@ -164,6 +158,7 @@ class _Session:
     def __init__(self, table: Table, saved: SavedGame, stand: BoardsGame) -> None:
         self._table, self._saved, self.stand = table, saved, stand
         self._view = View(settings.count)
+        self._commands = _COMMANDS if letters_known(stand.games[0]) is None else _COMMANDS_WORDS
 
     def play(self) -> bool:
         """Plays on to the end, and tells whether it was given up."""
@@ -173,12 +168,12 @@ class _Session:
         self._arrive()
         prompt, space = guess_prompt(self.stand.limit), CodeSpace(self.stand.rules, guesses=True)
         while not self.stand.over:
-            commands = _COMMANDS.without(SHOW if self._view.count else HIDE)
+            commands = self._commands.without(SHOW if self._view.count else HIDE)
             number = len(self.stand.guesses) + 1
             line = self._table.ask(prompt(number), paint=self._view.take, commands=commands)
             if not line:
                 continue
-            command = _COMMANDS.read(line, space.parse).command
+            command = self._commands.read(line, space.parse).command
             if command == GIVE_UP.name:
                 return True
             if command is not None:
@@ -187,7 +182,7 @@ class _Session:
             try:
                 guess = space.parse(line)
             except CodeError as error:
-                message(with_slip(error, line, _COMMANDS))
+                message(with_slip(error, line, self._commands))
             else:
                 self.stand = self.stand.after(guess)
                 self._arrive()
@@ -207,7 +202,7 @@ class _Session:
         match command:
             case "help":
                 message(_("Guess {rules}.").format(rules=rules_sentence(self.stand.rules)))
-                for sentence in _COMMANDS.help():
+                for sentence in self._commands.help():
                     message(sentence)
             case "hint":
                 self._hint()

@@ -132,11 +132,11 @@ class BoardsPicture:
 
     def _turn_line(self, index: int) -> Line:
         line: Line = (*plain(f"{index + 1:2}  "), *code_line(self.rules, self.longest.game.turns[index].guess))
-        for side in self.sides:
-            answer: Line = plain(" " * self.rules.pegs)
+        first = cell_width(text_of(line)) + 2
+        for place, side in enumerate(self.sides):
             if index < len(side.game):
-                answer = feedback_line(side.game.turns[index].answer)
-            line += (*plain("  "), *answer, *plain(" " * (self.rules.pegs - cell_width(text_of(answer)))))
+                line = _filled(line, first + place * (self.rules.pegs + 2))
+                line += feedback_line(side.game.turns[index].answer)
         return line
 
     # In words

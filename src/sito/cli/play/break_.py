@@ -34,7 +34,7 @@ from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
 from sito.i18n import _, ngettext
 from sito.render import Column, code_line, feedback_line, plain
 from sito.sentences import truthful_sentence, why_sentences
-from sito.strategy import Strategy
+from sito.strategy import Strategy, hard_strategy
 
 app = new_app()
 
@@ -65,6 +65,8 @@ def break_(
     times: Annotated[bool, typer.Option("--times", help=_("Also tell how long the computer took."))] = False,
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
+    if chosen_rules.hard:
+        chosen = hard_strategy(chosen)
     keeper = SecretKeeper(chosen_rules, secret)
     run = _Run(Transcript(chosen_rules), strategy, game_seed(seed), keeper)
     start = perf_counter()

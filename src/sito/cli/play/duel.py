@@ -16,10 +16,13 @@ from sito.cli.options import (
     LevelOption,
     OpponentOption,
     ResumeOption,
+    RulesArgument,
     RulesOption,
     check_resumed,
     game_and_strategy,
     game_seed,
+    hard_opponent,
+    named_rules,
     opponent_text,
     read_strategy,
 )
@@ -43,7 +46,7 @@ from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.rules import Rules
 from sito.sentences import answer_sentence, hard_sentence, rules_sentence
-from sito.strategy import Strategy, hard_strategy
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -75,6 +78,8 @@ _WINNERS = {None: "tie", Beginner.ME: "you", Beginner.COMPUTER: "computer"}
     ),
 )
 def duel(
+    named: RulesArgument = None,
+    *,
     rules: RulesOption = None,
     strategy: OpponentOption = None,
     level: LevelOption = None,
@@ -95,13 +100,15 @@ def duel(
     hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> int:
+    rules = named_rules(named, rules)
     if resume:
         check_resumed(
             rules=rules, strategy=strategy, level=level, seed=seed, first=first, order=order, hard=hard or None
         )
         return go_on(None)
     opponent = opponent_text(strategy, level, hard=hard)
-    stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, hard)
+    chosen = {"hard": hard, "named": strategy is not None or level is not None}
+    stand = _begin(rules, opponent, seed, first or Beginner.ME, order or Order.SIMULTANEOUS, **chosen)
     return _play(SavedGame.new(KIND), stand)
 
 
@@ -171,11 +178,13 @@ def _unknown(name: str, value: str, allowed: type[StrEnum]) -> Iterator[Fault]:
         yield Fault(wrong, name=name, value=value, allowed=", ".join(allowed))
 
 
-def _begin(rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, hard: bool) -> DuelGame:
-    """Begins a duel; the computer hides a code."""
+def _begin(
+    rules: str | None, strategy: str, seed: int | None, begins: Beginner, order: Order, *, hard: bool, named: bool
+) -> DuelGame:
+    """Begins a duel; the computer hides a code. `named` tells whether its strategy was."""
     game_rules, opponent = game_and_strategy(rules, strategy)
-    if hard:
-        opponent = hard_strategy(opponent)
+    if hard or game_rules.hard:
+        opponent = hard_opponent(opponent, named=named)
     number = game_seed(seed)
     keeper = SecretKeeper.draw(game_rules, random.Random(number))
     return DuelGame(Duel.of(game_rules, order), begins, number, opponent, keeper, hard)
@@ -194,7 +203,7 @@ class _Ended:
 
 def _play_on(saved: SavedGame, stand: DuelGame) -> _Ended:
     """Plays a duel on from where it is, with a person on one side."""
-    about = [hard_sentence(stand.duel.first.rules)] if stand.hard else []
+    about = [hard_sentence(stand.duel.first.rules)] if stand.hard or stand.duel.first.rules.hard else []
     view = View(settings.count)
     now = stand.duel
 

@@ -27,7 +27,7 @@ def hint(game: Transcript) -> None:
     except LimitError as error:
         message(error_text(error))
         return
-    shown = knowledge[:SHOWN]
+    shown = knowledge.likely(SHOWN)
     more = " ..." if len(knowledge) > len(shown) else ""
     message(f"{codes_left_text(len(knowledge), game.rules)}: {', '.join(map(knowledge.secrets.text, shown))}{more}")
     if len(knowledge) > 1:

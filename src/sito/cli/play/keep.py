@@ -10,10 +10,13 @@ from sito.cli.options import (
     OpponentOption,
     ResumeOption,
     RoundsOption,
+    RulesArgument,
     RulesOption,
     check_resumed,
     game_and_strategy,
     game_seed,
+    hard_opponent,
+    named_rules,
     opponent_text,
     read_strategy,
     round_limit,
@@ -43,7 +46,7 @@ from sito.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.i18n import _, join_sentences, ngettext
 from sito.repairs import wrong_answers
 from sito.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
-from sito.strategy import Strategy, hard_strategy
+from sito.strategy import Strategy
 
 app = new_app()
 
@@ -62,6 +65,8 @@ SHOWN = 100  # codes that are still possible after the last round
     epilog=examples("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
 )
 def keep(
+    named: RulesArgument = None,
+    *,
     rules: RulesOption = None,
     strategy: OpponentOption = None,
     level: LevelOption = None,
@@ -70,11 +75,13 @@ def keep(
     hard: HardOption = False,
     resume: ResumeOption = False,
 ) -> int:
+    rules = named_rules(named, rules)
     if resume:
         check_resumed(rules=rules, strategy=strategy, level=level, rounds=rounds, seed=seed, hard=hard or None)
         return go_on(None)
     game_rules, opponent = game_and_strategy(rules, opponent_text(strategy, level, hard=hard))
-    opponent = hard_strategy(opponent) if hard else opponent
+    if hard or game_rules.hard:
+        opponent = hard_opponent(opponent, named=strategy is not None or level is not None)
     stand = KeptGame(Transcript(game_rules), round_limit(rounds, game_rules), game_seed(seed), opponent, hard)
     saved = SavedGame.new(KIND)
     if hard or game_rules.hard:
@@ -171,7 +178,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     """Says how the game has ended; `written` has the answers as they were written first."""
     knowledge = game.knowledge
     if settings.json:
-        left = list(map(knowledge.secrets.text, knowledge[:SHOWN]))
+        left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
         wrong = () if secret is None else wrong_answers(written, secret)
         end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
         emit_json({**game_as_json(game), **end, "wrong": [change_as_json(game.rules, change) for change in wrong]})
@@ -187,7 +194,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
     if game.won:
         return
     message(codes_left_text(len(knowledge), game.rules) + ":")
-    for code in knowledge[:SHOWN]:
+    for code in knowledge.likely(SHOWN):
         emit(knowledge.secrets.text(code))
     if len(knowledge) > SHOWN:
         emit("...")

@@ -13,7 +13,7 @@ import typer
 
 from sito.as_json.first_guesses import every_first_json
 from sito.cli.cache import Keeper, cache
-from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.output import emit, emit_json, settings, show_table
 from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
 from sito.cli.solve.search import at_once, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
@@ -173,10 +173,8 @@ def _tell(table: EveryFirst, guesses: CodeSpace, effort: SearchOptions, options:
         sys.stdout.flush()
     else:
         _show(table, guesses, options.top or SHOWN)
-    if table.rows:
-        told = note if settings.json or options.csv == STANDARD_OUTPUT else emit
         for sentence in _sentences(table):
-            told(sentence)
+            emit(sentence)
 
 
 def _show(table: EveryFirst, guesses: CodeSpace, most: int) -> None:

@@ -10,6 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from sito.errors import N_, Fault, RulesError
+from sito.word_data import PACKAGED
+from sito.word_lists import packaged
 from sito.words import WordList
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
@@ -17,14 +19,20 @@ LANGUAGES = ("en", "cs", "ja", "pl", "ru")
 
 
 def built_in(name: str) -> WordList:
-    """Gives the list of this name, as `Rules.parse` asks for it. Raises `RulesError` if there is none.
+    """Gives the list of this name, as `Rules.parse` asks for it; `words-5` and the like are those of the package.
+
+    Raises `RulesError` if there is none.
 
     >>> built_in("en").pegs, len(built_in("ja").secrets) > 100
     (5, True)
+    >>> len(built_in("words-5").secrets)
+    2031
     >>> built_in("/etc/passwd")
     Traceback (most recent call last):
     sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru
     """
+    if name in PACKAGED:
+        return packaged(name)
     if name not in LANGUAGES:
         absent = N_("there is no word list {name!r}; there are {names}")
         raise RulesError(Fault(absent, name=name, names=", ".join(LANGUAGES)))

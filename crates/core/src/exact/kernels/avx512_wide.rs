@@ -59,6 +59,21 @@ impl Lines {
     }
 }
 
+/// Puts the lesser of two answers first, in each lane.
+///
+/// # Safety
+/// `apart` is not zero, and `place + apart` is below the number of lines.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+unsafe fn exchange(lines: &mut [__m512i], place: usize, apart: usize) {
+    debug_assert!(place + apart < lines.len());
+    // SAFETY: this is what the caller promises.
+    let [low, high] = unsafe { lines.get_disjoint_unchecked_mut([place, place + apart]) };
+    let (a, b) = (*low, *high);
+    *low = _mm512_min_epu8(a, b);
+    *high = _mm512_max_epu8(a, b);
+}
+
 /// Sorts each lane on its own: merge exchange (Knuth, The Art of Computer Programming, volume 3,
 /// 5.2.2, algorithm M).
 #[inline]
@@ -73,15 +88,24 @@ fn sort(lines: &mut [__m512i]) {
     while p > 0 {
         let (mut q, mut r, mut d) = (top, 0, p);
         loop {
-            let mut start = r;
-            while start + d < count {
-                let end = (start + p).min(count - d);
-                for i in start..end {
-                    let (low, high) = (lines[i], lines[i + d]);
-                    lines[i] = _mm512_min_epu8(low, high);
-                    lines[i + d] = _mm512_max_epu8(low, high);
+            match p {
+                // Short runs are worth loops of their own.
+                1 => {
+                    for i in (r..count - d).step_by(2) {
+                        // SAFETY: `i + d < count`, and `d` is at least one.
+                        unsafe { exchange(lines, i, d) };
+                    }
                 }
-                start += 2 * p;
+                _ => {
+                    let mut start = r;
+                    while start + d < count {
+                        for i in start..(start + p).min(count - d) {
+                            // SAFETY: as above.
+                            unsafe { exchange(lines, i, d) };
+                        }
+                        start += 2 * p;
+                    }
+                }
             }
             if q == p {
                 break;

@@ -58,6 +58,9 @@ fn distinct_avx2(
     distinct_plain(sheet, set, labels, enough, out)
 }
 
+/// Sets of at most so many codes are compared pair by pair, where there are more answers than bits of a word.
+const PAIRS: usize = 32;
+
 #[inline(always)]
 fn distinct_plain(
     sheet: &Sheet,
@@ -80,6 +83,20 @@ fn distinct_plain(
             }
             for (count, seen) in counts.0.iter_mut().zip(&seen) {
                 *count = seen.count_ones() as u8;
+            }
+        } else if set.len() <= PAIRS {
+            // Few codes are compared pair by pair, for all lanes at once.
+            counts.0 = [0; LANES];
+            for (place, line) in lines.clone().enumerate() {
+                let mut known: [u8; LANES] = line.map(|label| u8::from(label == labels.win));
+                for earlier in lines.clone().take(place) {
+                    for ((known, &label), &earlier) in known.iter_mut().zip(line).zip(earlier) {
+                        *known |= u8::from(label == earlier);
+                    }
+                }
+                for (count, known) in counts.0.iter_mut().zip(&known) {
+                    *count += 1 - known;
+                }
             }
         } else {
             let mut seen = [[0u64; 4]; LANES];

@@ -126,8 +126,8 @@ fn promises_of_line(rows: &[Line], line: usize, win: u8) -> Promises {
         let mut equal = [0u8; LANES];
         for other in &rows[..index] {
             let other = other[line];
-            for lane in 0..LANES {
-                equal[lane] += u8::from(row.0[lane] == other.0[lane]);
+            for (equal, (one, other)) in equal.iter_mut().zip(row.0.iter().zip(&other.0)) {
+                *equal += u8::from(one == other);
             }
         }
         let mut adds = [0u8; LANES];

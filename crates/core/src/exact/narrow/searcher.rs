@@ -57,8 +57,8 @@ impl<'n> NarrowSearcher<'n> {
     }
 
     fn tick(&mut self, set: &[u16]) -> Result<(), Stopped> {
-        // Positions at which all guesses are looked at take long enough to look at the clock each time.
-        const OFTEN: u64 = 64;
+        // Every position takes long enough to report often.
+        const OFTEN: u64 = 8;
         self.positions += 1;
         if set.len() > MOST_MUTUAL || self.positions >= OFTEN {
             self.flush();

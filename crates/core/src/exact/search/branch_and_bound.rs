@@ -64,7 +64,10 @@ impl Searcher<'_> {
             return Ok(known.lower);
         }
         let mut buffers = self.scratch.take_buffers();
-        let columns = context.columns(set, self.columns.as_deref()).map(Arc::new);
+        let sheets = &mut self.scratch.sheets;
+        let columns = context
+            .columns(set, self.columns.as_deref(), sheets)
+            .map(Arc::new);
         let larger = columns.clone().or_else(|| self.columns.clone());
         let larger = std::mem::replace(&mut self.columns, larger);
         let ranked = context.rank(
@@ -98,6 +101,10 @@ impl Searcher<'_> {
         let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.fingerprints);
         self.columns = larger;
+        let columns = columns.and_then(|columns| Arc::try_unwrap(columns).ok());
+        self.scratch
+            .sheets
+            .extend(columns.map(|columns| columns.sheet));
         let left_out = buffers
             .order
             .get(width)

@@ -35,6 +35,8 @@ pub(in crate::exact) struct Scratch {
     pub lists: Vec<Vec<u16>>,
     pub buffers: Vec<Buffers>,
     pub masks: Masks,
+    /// For the columns worth trying.
+    pub sheets: Vec<Sheet>,
 }
 
 impl Scratch {

@@ -24,7 +24,8 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
         problem.objective,
         Objective::WorstFewest | Objective::WorstFewestTotal
     );
-    objective && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
+    let plain = rules.hard().is_none() && rules.weights().is_none() && rules.lies() == 0;
+    objective && plain && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.
@@ -64,12 +65,14 @@ pub(in crate::exact) fn solve_wide(
         Objective::TotalWorst => {
             let (lower, cost) = total(greatest);
             let mut worst = least_worst(set.len());
-            while lower == cost && cost < INFINITE {
-                let (least, found) = total(Some(worst as u8));
-                if found == cost || least <= cost {
-                    break;
+            if lower == cost && cost < INFINITE {
+                loop {
+                    let (least, found) = total(Some(worst as u8));
+                    if found == cost || least <= cost {
+                        break;
+                    }
+                    worst += 1;
                 }
-                worst += 1;
             }
             vec![
                 lower,
