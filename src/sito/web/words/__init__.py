@@ -15,7 +15,9 @@ from sito.word_lists import packaged
 from sito.words import WordList
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
-"""The names of the lists: the tags of the languages."""
+"""The names of the small lists: the tags of the languages."""
+BUILT_IN = (*LANGUAGES, *PACKAGED)
+"""The names of all lists."""
 
 
 def built_in(name: str) -> WordList:
@@ -29,13 +31,14 @@ def built_in(name: str) -> WordList:
     2031
     >>> built_in("/etc/passwd")
     Traceback (most recent call last):
-    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru
+    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru, words-3, words-4, \
+words-5, words-6, words-7, words-8
     """
     if name in PACKAGED:
         return packaged(name)
     if name not in LANGUAGES:
         absent = N_("there is no word list {name!r}; there are {names}")
-        raise RulesError(Fault(absent, name=name, names=", ".join(LANGUAGES)))
+        raise RulesError(Fault(absent, name=name, names=", ".join(BUILT_IN)))
     return _read(name)
 
 

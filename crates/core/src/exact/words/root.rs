@@ -1,6 +1,5 @@
 //! The search of the first guesses on several threads, with bounds that hold at every moment.
 
-use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -26,6 +25,18 @@ pub(super) struct Found {
     pub ended: bool,
 }
 
+/// Where a search begins.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'a> {
+    pub stage: Stage,
+    pub position: &'a Position,
+    /// How many guesses may be made.
+    pub left: u8,
+    /// The first guess, where it is fixed.
+    pub first: Option<u32>,
+    pub threads: usize,
+}
+
 /// One question about the first position.
 pub(super) struct Root<'a> {
     setting: &'a Setting<'a>,
@@ -45,19 +56,15 @@ pub(super) struct Root<'a> {
 }
 
 impl<'a> Root<'a> {
-    /// Asks for a cost below the end of the range, its budget; no cost is below the start.
-    pub fn search(
-        setting: &'a Setting<'a>,
-        stage: Stage,
-        position: &'a Position,
-        left: u8,
-        first: Option<u32>,
-        threads: usize,
-        Range {
-            start: lower,
-            end: budget,
-        }: Range<u64>,
-    ) -> Found {
+    /// Asks for a cost below the budget.
+    pub fn search(setting: &'a Setting<'a>, start: Start<'a>, lower: u64, budget: u64) -> Found {
+        let Start {
+            stage,
+            position,
+            left,
+            first,
+            threads,
+        } = start;
         let mut root = Root {
             setting,
             stage,
