@@ -232,6 +232,15 @@ as in words={'animals': ['BEAR', 'SEAL']}
     return made
 
 
+def no_list(name: str, names: Iterable[str]) -> Fault:
+    """Says that there is no list of a name, and which there are.
+
+    >>> str(no_list("plants", ["animals", "cities"]))
+    "there is no word list 'plants'; there are animals, cities"
+    """
+    return Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=", ".join(names) or "-")
+
+
 def listed_name(text: str) -> str:
     """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
 
@@ -269,8 +278,7 @@ def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
         for key in (name, unquote(name)):
             if key in words:
                 return words[key]
-        names = ", ".join(sorted(map(str, words))[:10]) or "-"
-        raise RulesError(Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=names))
+        raise RulesError(no_list(name, sorted(map(str, words))[:10]))
     if callable(words):
         return words(name)
     wrong = N_("words cannot be of type {type}; pass lists by their names, as in {example}")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import RulesError
 from sito.word_data import PACKAGED
 from sito.word_lists import packaged
-from sito.words import WordList
+from sito.words import WordList, no_list
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
 """The names of the lists: the tags of the languages."""
@@ -34,8 +34,7 @@ def built_in(name: str) -> WordList:
     if name in PACKAGED:
         return packaged(name)
     if name not in LANGUAGES:
-        absent = N_("there is no word list {name!r}; there are {names}")
-        raise RulesError(Fault(absent, name=name, names=", ".join(LANGUAGES)))
+        raise RulesError(no_list(name, LANGUAGES))
     return _read(name)
 
 
