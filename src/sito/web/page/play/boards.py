@@ -91,7 +91,7 @@ class BoardsView(OwnGameView[BoardsState]):
             secret = board.secret if state.over and not board.solved else None
             drawn.secret(None if secret is None else read_code(state.rules, secret))
             told.set_text(_status_text(rules, board) if self._page.preferences.count or board.solved else "")
-        self._entry.props["known"] = _nowhere(state, rules)
+        self._entry.props["known"] = _known(state, rules)
         self._entry.open(not state.over)
         self._progress.set_text("" if state.over else progress_text(state.made, state.guesses)).show(not state.over)
         self._surrender.show(not state.over)
@@ -122,9 +122,11 @@ def _status_text(rules: Rules, board: BoardView) -> str:
     return "" if board.left is None else fault_text(how_many_possible(rules, board.left))
 
 
-def _nowhere(state: BoardsState, rules: Rules) -> dict[int, int]:
-    """Gives the letters that are in the word of no board that is still open, as keys show them."""
+def _known(state: BoardsState, rules: Rules) -> dict[int, int]:
+    """Gives what keys show of letters: the marks of the last open board, or which are in the word of no open board."""
     known = [marks_known(rules, shown_turns(state.rules, board.turns)) for board in state.boards if not board.solved]
+    if len(known) == 1:
+        return known[0]
     return {color: 0 for color in range(rules.colors) if known and all(each.get(color) == 0 for each in known)}
 
 
