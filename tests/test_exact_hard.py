@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from sito import every_first
 from sito.code import CodeSpace
-from sito.errors import HardModeError, InputError
+from sito.errors import HardModeError, InputError, StrategyError
 from sito.exact import Problem, solve
+from sito.exact.prices import least_prices
 from sito.exact.reference import best_value
+from sito.exact.solver import Journal
+from sito.exact.split import solve_split
 from sito.feedback import Turn, score
 from sito.files import read_word_list
-from sito.hard_mode import allowed_after, allowed_guesses
+from sito.game import play
+from sito.hard_mode import allowed_after, allowed_guesses, check_kept
 from sito.limits import Limits, Stopped
 from sito.rules import FeedbackKind, HardMode, Rules
 from sito.tree.verify import verify
@@ -144,3 +149,28 @@ def test_the_first_guess_is_one_that_is_allowed() -> None:
     solution = solve(Problem("3x3-position-hard", history="ABC:yyy"))
     assert solution.tree is not None
     assert sorted(solution.tree.root.guess) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", ["careless", "uniform-probe", "color-by-color"])
+def test_strategies_that_do_not_know_hard_mode_are_refused(name: str) -> None:
+    with pytest.raises(StrategyError, match="hard mode forbids"):
+        play("3x4-position-hard", name, "DAB")
+
+
+@pytest.mark.parametrize("name", ["entropy", "best", "first-consistent", "random-consistent", "distinct-first"])
+@pytest.mark.parametrize("text", ["3x4-position-hard", "3x4-consistent", "3x3-consistent-lies1"])
+def test_strategies_keep_to_the_hard_mode_of_the_rules(name: str, text: str) -> None:
+    for number in (0, 11, 26):
+        check_kept(play(text, name, CodeSpace(text)[number], seed=number))
+
+
+def test_what_is_refused_in_hard_mode() -> None:
+    refused = (
+        lambda: least_prices("3x3-consistent", [1, 2, 3]),
+        lambda: every_first("3x3-position-hard"),
+        lambda: solve_split("3x3-position-hard"),
+        lambda: solve("3x3-position-hard", journal=Journal()),
+    )
+    for call in refused:
+        with pytest.raises(InputError, match="in hard mode, or with weights, the search does not take"):
+            call()

@@ -148,6 +148,23 @@ def blaming(strategy: Strategy, rules: Rules) -> Iterator[None]:
         raise strategy_failure(str(strategy), str(rules), error) from error
 
 
+def check_no_hard_mode(name: str, rules: Rules) -> None:
+    """Raises `StrategyError` for a strategy that does not ask which guesses are allowed, where the rules limit them.
+
+    >>> check_no_hard_mode("careless", Rules.parse("4x6"))
+    """
+    if rules.hard is not None:
+        raise _contradicts(name)
+
+
+def _contradicts(name: str) -> StrategyError:
+    contradicts = N_(
+        "{strategy} makes guesses that contradict answers, and hard mode forbids them; "
+        "take another strategy, such as {example} or {other}"
+    )
+    return StrategyError(Fault(contradicts, strategy=name, example="entropy:consistent", other="first-consistent"))
+
+
 def check_no_lies(name: str, rules: Rules) -> None:
     """Raises `StrategyError` for a strategy that takes each answer for true, where the codemaker may lie.
 
@@ -322,9 +339,4 @@ take another strategy, such as entropy:consistent or first-consistent
         return strategy
     if isinstance(strategy, CanBeConsistent):
         return strategy.only_consistent()
-    contradicts = N_(
-        "{strategy} makes guesses that contradict answers, and hard mode forbids them; "
-        "take another strategy, such as {example} or {other}"
-    )
-    examples = {"example": "entropy:consistent", "other": "first-consistent"}
-    raise StrategyError(Fault(contradicts, strategy=str(strategy), **examples))
+    raise _contradicts(str(strategy))

@@ -39,8 +39,22 @@ def check_own_search(problem: Problem, *, journal: bool = False, split: bool = F
         InputError.check(_faults(problem, journal, split))
 
 
+_REFUSED = N_("in hard mode, or with weights, the search does not take {name}; leave it out")
+
+
+def check_usual_search(rules: Rules, name: str) -> None:
+    """Raises `InputError` for games with a hard mode or weights, where something is asked that they do not know.
+
+    >>> check_usual_search(Rules.parse("4x6-consistent"), "prices")
+    Traceback (most recent call last):
+    sito.errors.InputError: in hard mode, or with weights, the search does not take prices; leave it out
+    """
+    if rules.hard is not None or rules.weights is not None:
+        raise InputError(Fault(_REFUSED, name=name))
+
+
 def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
-    refused = N_("in hard mode, or with weights, the search does not take {name}; leave it out")
+    refused = _REFUSED
     if problem.objective not in _OBJECTIVES:
         yield Fault(refused, name=problem.objective.value)
     if problem.rules.lies:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from sito import _native
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
 from sito.exact.solver import DEFAULT_MEMORY
 from sito.knowledge import Knowledge
@@ -84,6 +85,7 @@ def least_prices(
         lying = N_("prices are for games without lies, and {rules} has some; leave them out, as in 4x6")
         raise InputError(Fault(lying, rules=str(game)))
     check_alike(game)
+    check_usual_search(game, "prices")
     guesses = CodeSpace(game, guesses=True)
     if given[-1] > _GREATEST_PRICE:
         high = N_("the price {price} is too high for a search; the highest is {most}")

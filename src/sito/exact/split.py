@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from sito.code import Code
 from sito.errors import N_, Fault, InputError
+from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import made_by, solve
 from sito.exact.with_lies import check_with_lies
@@ -76,6 +77,7 @@ def solve_split(
     if whole.history or whole.first_guess is not None:
         raise InputError(Fault(N_("only a whole game can be split by its first guess; leave out history and guess")))
     check_with_lies(whole, split=True)
+    check_own_search(whole, split=True)
     solutions: list[Solution] = []
 
     def found(guess: Code, solution: Solution) -> None:

@@ -7,7 +7,7 @@ import random
 from sito.code import Code
 from sito.errors import N_, Fault, StrategyError
 from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, strategy_text
+from sito.strategy import KnownByText, check_no_hard_mode, strategy_text
 
 _USUAL_SHARE = "0.5"
 
@@ -41,6 +41,7 @@ class Careless(KnownByText):
 
     def choose(self, knowledge: Knowledge, rng: random.Random) -> Code:
         """Returns any allowed code or a possible one. Raises `InconsistentError` if no code is left."""
+        check_no_hard_mode(str(self), knowledge.rules)
         knowledge.check_any_left()
         if len(knowledge) > 1 and rng.random() < self.share:
             return knowledge.guesses.draw(rng)

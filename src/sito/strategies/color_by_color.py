@@ -11,7 +11,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Answer
 from sito.knowledge import Knowledge
 from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import KnownByText, check_no_lies
+from sito.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
 _FEW = 512
 _MIXTURES = 128
@@ -76,6 +76,7 @@ def _check_plays(name: str, rules: Rules) -> None:
             )
         )
     check_no_lies(name, rules)
+    check_no_hard_mode(name, rules)
 
 
 class ColorByColor(KnownByText):

@@ -9,7 +9,7 @@ from sito.errors import N_, Fault, StrategyError
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.rules import Allowed
-from sito.strategy import KnownByText, check_no_lies
+from sito.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
 ARRANGEMENTS = ("possible", "untried")
 
@@ -61,6 +61,7 @@ class UniformProbe(KnownByText):
                 )
             )
         check_no_lies(str(self), rules)
+        check_no_hard_mode(str(self), rules)
         first = knowledge.first()
         # What a turn of unknown parts tells is in the knowledge alone.
         exact = [(guess, answer) for guess, answer in knowledge.history if isinstance(answer, Feedback)]

@@ -14,6 +14,7 @@ from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
 from sito.errors import FileError
 from sito.exact.checkpoint import Checkpoint
+from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
 from sito.exact.split import first_guesses, solve_split
@@ -41,6 +42,7 @@ class Found:
 def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
     """Searches in this process."""
     check_with_lies(problem, journal=checkpoint is not None)  # before the checkpoint is written
+    check_own_search(problem, journal=checkpoint is not None)
     kept = None
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)

@@ -4,7 +4,7 @@
 //! none have it in that place; most often it is a letter that no word has. What is left of a guess
 //! without such letters is its pattern. A guess is left out if another one has the same letters in the
 //! same places as its pattern, and more letters that tell something: from the other's answer its own
-//! follows, so it never divides a part of the set better. Half to nine tenths of all guesses are left
+//! follows, so it never divides a part of the set better. Half to four fifths of all guesses are left
 //! out, those never tried cost nothing, and passes over the others stay in the cache.
 
 use super::super::game::Game;
@@ -231,5 +231,87 @@ impl Context<'_> {
             row_of,
             column_of_row,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::code::Code;
+    use crate::exact::hash::Random;
+    use crate::exact::problem::Limits;
+    use crate::exact::watch::Watch;
+    use crate::rules::Rules;
+
+    /// Whether one guess tells apart all codes of a set that the other does.
+    fn refines(game: &Game, set: &[u16], finer: u32, coarser: u32) -> bool {
+        let [finer, coarser] = [finer, coarser].map(|guess| game.matrix.answers(guess));
+        set.iter().all(|&a| {
+            set.iter().all(|&b| {
+                let same = |answers: &[u8]| answers[usize::from(a)] == answers[usize::from(b)];
+                !same(finer) || same(coarser)
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_left_out_tells_no_more_than_something_that_is_not() {
+        let mut random = Random(13);
+        let (mut left_out, mut kept) = (0, 0);
+        for _ in 0..40 {
+            let mut words = |count: usize, letters: u64| -> Vec<Code> {
+                let letter = |random: &mut Random| (random.word() % letters) as u8;
+                let word = |_| Code::new(&std::array::from_fn::<u8, 4, _>(|_| letter(&mut random)));
+                (0..count).map(word).collect()
+            };
+            let mut secrets = words(30, 5);
+            let mut guesses = words(150, 8);
+            guesses.extend(&secrets);
+            for list in [&mut secrets, &mut guesses] {
+                list.sort_unstable();
+                list.dedup();
+            }
+            let allowed = Allowed::Words {
+                secrets: secrets.into(),
+                guesses: guesses.into(),
+                weights: None,
+            };
+            let rules = Rules::new(4, 8, allowed, FeedbackKind::Position).unwrap();
+            let stop = AtomicBool::new(false);
+            let limits = Limits {
+                memory: 1 << 24,
+                positions: None,
+                stop: &stop,
+            };
+            let watch = Watch::new(limits, &|_| {}, 0);
+            let game = Game::new(&rules, 1, &watch).unwrap();
+            let letters = Letters::new(&game).unwrap();
+            let codes: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+            let mut among = vec![0u64; letters.words];
+            for guess in 0..game.matrix.guesses() {
+                among[guess / LANES] |= 1 << (guess % LANES);
+            }
+            // A set, and then a part of it with what was worth trying in the set.
+            for set in [&codes[3..17], &codes[5..11]] {
+                let needed = letters.needed(&game, set, &among);
+                let list = Candidates::new(needed.clone()).list;
+                for guess in Candidates::new(among).list {
+                    if list.contains(&guess) {
+                        kept += 1;
+                    } else {
+                        left_out += 1;
+                        let by = |&other: &u32| refines(&game, set, other, guess);
+                        let answers = game.matrix.answers(guess);
+                        let label = |code: &u16| answers[usize::from(*code)];
+                        let tells_nothing = set.iter().all(|code| label(code) == label(&set[0]));
+                        assert!(tells_nothing || list.iter().any(by));
+                    }
+                }
+                among = needed;
+            }
+        }
+        assert!(left_out > 1000 && kept > 1000, "{left_out} {kept}");
     }
 }

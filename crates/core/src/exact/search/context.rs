@@ -62,13 +62,13 @@ impl<'a> Context<'a> {
         } = surroundings;
         let codes = game.matrix.secrets();
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
+        let is_plain =
+            question.goal == Goal::Total && !question.consistent && question.width.is_none();
         let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
         Context {
             game,
-            popular: popular(game),
-            letters: Letters::new(game).filter(|_| {
-                question.goal == Goal::Total && !question.consistent && question.width.is_none()
-            }),
+            popular: is_plain.then(|| popular(game)).flatten(),
+            letters: is_plain.then(|| Letters::new(game)).flatten(),
             memory: Memory {
                 table,
                 space: question.key_space(),
@@ -176,7 +176,7 @@ impl<'a> Context<'a> {
 
 /// The common labels of games of many, from some rows of answers.
 fn popular(game: &Game) -> Option<Popular> {
-    const ROWS: usize = 64;
+    const ROWS: usize = 16;
     let (matrix, labels) = (&game.matrix, &game.labels);
     let rows = (0..matrix.secrets()).step_by(matrix.secrets().div_ceil(ROWS));
     let answers = rows.map(|row| &matrix.by_secret().row_bytes(row)[..matrix.guesses()]);

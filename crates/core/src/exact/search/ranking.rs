@@ -43,11 +43,10 @@ impl Context<'_> {
         let mut least_left_out = INFINITE;
         let table = self.cell_table(set.len(), left);
         let ranked = self.each_bound(
-            path,
+            (path, columns),
             set,
             &table,
             Poll::Stop,
-            columns,
             buffers,
             |bound, guess| {
                 if bound < budget {
@@ -81,11 +80,10 @@ impl Context<'_> {
         let mut promise = std::mem::take(&mut buffers.promise);
         promise.resize(self.game.matrix.guesses(), 0);
         self.each_bound(
-            path,
+            (path, None),
             set,
             &table,
             Poll::Stop,
-            None,
             buffers,
             |bound, guess| {
                 promise[guess as usize] = bound;
@@ -109,11 +107,10 @@ impl Context<'_> {
         let table = self.cell_table(set.len(), left);
         let mut least = INFINITE;
         let found = self.each_bound(
-            path,
+            (path, columns),
             set,
             &table,
             Poll::Stop,
-            columns,
             &mut buffers,
             |bound, _| least = least.min(bound),
         );
@@ -184,11 +181,10 @@ impl Context<'_> {
         let table = self.total_cell_table(set.len());
         let mut least = (u32::MAX, NO_GUESS);
         let found = self.each_bound(
-            path,
+            (path, None),
             set,
             &table,
             Poll::Grace,
-            None,
             &mut buffers,
             |bound, guess| {
                 least = least.min((bound, guess));
@@ -201,11 +197,10 @@ impl Context<'_> {
     /// Calls back with the bound and the number of one guess of each class.
     fn each_bound(
         &self,
-        path: &[u32],
+        (path, columns): (&[u32], Option<&Columns>),
         set: &[u16],
         table: &CellTable,
         poll: Poll,
-        columns: Option<&Columns>,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<(), Stopped> {
