@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sito.letters import fold
-from sito.words import MAX_LETTERS
+from sito.word_faults import MAX_LETTERS
 
 _ADDRESS = re.compile(r"\b0[xX][0-9A-Fa-f]{2,}\b:?")
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -41,7 +41,8 @@ class BestGuesses:
                 page.button(_("Put it on the board"), self._play)
             self._facts = Html("ul", classes="sentences")
             page.text(_("Choose an answer to go on from there."), "hint")
-            self._bars = Bars(_("Answers to the guess"), [_("answer"), _("codes")], choose=True)
+            with Html("div", classes="scroller tall", tabindex=0, role="group", aria_label=_("Answers to the guess")):
+                self._bars = Bars(_("Answers to the guess"), [_("answer"), _("codes")], choose=True)
             page.on(self._bars, "choose", self._extend)
         self.hide()
 

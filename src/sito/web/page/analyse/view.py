@@ -43,7 +43,7 @@ class Analyse:
         with page.box("study"):
             with page.box():
                 with page.card():
-                    with page.details(_("New game"), is_open=not text):
+                    with page.details(_("New game"), is_open=not text) as self._new_game:
                         self._choice = GameChoice(page, self._fit)
                         self._hard = HardSwitch(page)
                         page.button(_("Start"), self._start)
@@ -100,6 +100,7 @@ class Analyse:
         """Begins with the game that is chosen."""
         text, words = self._choice.chosen()
         rules = Rules.parse(text, words)
+        self._new_game.attribute("open", None)
         await self._go_on(Transcript(in_hard_mode(rules) if self._hard.value else rules))
 
     async def _go_on(self, game: Transcript) -> None:
