@@ -350,6 +350,7 @@ LAYERS = {
         "web.page.analyse.reviews",
         "web.page.analyse.explaining",
         "web.page.analyse.repairs",
+        "web.page.analyse.entering",
         "web.page.analyse.view",
         "web.page.analyse",
         "web.page",

@@ -43,7 +43,7 @@ def read_line(text: str, words: Words | None = None) -> tuple[Rules, tuple[Turn,
     for pair in pairs:
         guess, colon, answer = pair.rpartition(":")
         if not colon:
-            faults.append(_no_answer(pair, rules))
+            faults.append(no_answer(pair, rules))
             continue
         try:
             turns.append(Turn.read(guess, answer, space))
@@ -158,7 +158,7 @@ def write_json(rules: Rules, turns: Sequence[Turn]) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _no_answer(guess: str, rules: Rules) -> Fault:
+def no_answer(guess: str, rules: Rules) -> Fault:
     """Says of a guess that no answer stands beside it."""
     return Fault(
         N_("{text!r} has no answer; write GUESS:ANSWER, as in {text}:{answer}, and {text}:{none} for none"),

@@ -2,13 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sito.code import Code, CodeSpace
 from sito.completions import UNKNOWN_PEG
-from sito.feedback import Answer
+from sito.feedback import Answer, Turn
 from sito.i18n import _, ngettext
 from sito.letters import letters_of
 from sito.partial import UNKNOWN
 from sito.rules import FeedbackKind, Notation, Rules
+
+
+def marks_known(rules: Rules, turns: Iterable[Turn | tuple[Code, Answer]]) -> dict[int, int]:
+    """Gives the best mark that each color has earned in answers per position: 2 in place, 1 elsewhere, 0 not there.
+
+    >>> from sito.game import Transcript
+    >>> game = Transcript.parse("4x6-position ABCC:gy--")
+    >>> marks_known(game.rules, game.turns)
+    {0: 2, 1: 1, 2: 0}
+    """
+    known: dict[int, int] = {}
+    if rules.feedback is FeedbackKind.POSITION:
+        for guess, answer in turns:
+            for color, mark in zip(guess, answer.marks, strict=False):
+                if mark is not None and color != UNKNOWN_PEG:
+                    known[color] = max(mark, known.get(color, 0))
+    return known
+
+
+def letters_in_words(rules: Rules, turns: Iterable[Turn | tuple[Code, Answer]]) -> str:
+    """Says what the answers tell of each letter; nothing in games that are not of words with a mark for each letter."""
+    if rules.notation is not Notation.WORD or rules.feedback is not FeedbackKind.POSITION:
+        return ""
+    known = marks_known(rules, turns)
+    groups = {
+        mark: " ".join(letter for color, letter in enumerate(rules.symbols()) if known.get(color) == mark) or "-"
+        for mark in (2, 1, 0, None)
+    }
+    sentence = _("In place: {green}. Elsewhere: {yellow}. Not in the word: {grey}. Not tried: {rest}.")
+    return sentence.format(green=groups[2], yellow=groups[1], grey=groups[0], rest=groups[None])
 
 
 def symbols_of(rules: Rules, code: Code) -> list[str]:

@@ -48,7 +48,7 @@ def test_the_puzzle_of_the_day_is_in_sight_and_sentences_are_told_apart(visit: A
     page = visit("/play", **_PHONE)
     page.get_by_role("button", name="New game").click()
     expect(page.get_by_label("Which code")).to_be_visible()
-    page.get_by_label("Game", exact=True).select_option("words-position:en")
+    page.get_by_label("Game", exact=True).select_option("words")
     page.get_by_role("button", name="Start").click()
     hears(page, "Words: English. I have a code")
 

@@ -174,7 +174,7 @@ def test_a_game_that_is_given_up_names_the_wrong_answers(visit: Any) -> None:
 def test_marks_are_given_for_each_place(visit: Any, no_axe_violations: Check) -> None:
     page = visit("/keep", width=360)
     page.get_by_role("button", name="New game").click()
-    page.locator("dialog[open]").get_by_label("Game", exact=True).select_option("words-position:en")
+    page.locator("dialog[open]").get_by_label("Game", exact=True).select_option("words")
     page.locator("dialog[open]").get_by_role("button", name="Start").click()
     hears(page, "Think of a code: a word of 5 letters")
     expect(page.locator(".asking .marks-entry .slot")).to_have_count(5)

@@ -18,7 +18,7 @@ from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.render import Column, plain
 from sito.rules import Allowed, Rules
-from sito.sentences import answer_sentence, lies_sentence
+from sito.sentences import answer_sentence, hard_sentence, lies_sentence
 from sito.word_data import PACKAGED
 from sito.words import readable_name
 
@@ -111,6 +111,8 @@ def _explain(game: Rules) -> None:
         emit(unlike.format(word=word, chance=100 * likeliest / secrets.weight))
     emit(symbols.format(symbols=" ".join(game.symbols())))
     emit(answer_sentence(game))
+    if game.hard:
+        emit(hard_sentence(game))
     if game.lies:
         emit(lies_sentence(game))
     secret, guess = example_turn(game)

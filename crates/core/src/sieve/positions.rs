@@ -200,10 +200,10 @@ impl<'a> Positions<'a> {
             // SAFETY: the caller promises the room, the words and the features.
             unsafe {
                 let mut answers = L::zero();
-                for place in 0..self.singles {
+                for (place, weight) in weights.iter().enumerate().take(self.singles) {
                     let [greens, yellows] = self.single(place, line);
-                    answers.add(greens, 2 * weights[place]);
-                    answers.add(yellows, weights[place]);
+                    answers.add(greens, 2 * weight);
+                    answers.add(yellows, *weight);
                 }
                 let mut start = self.singles;
                 for &end in &self.ends[..self.repeated] {

@@ -22,8 +22,10 @@ from sito.cli.play.standing import Standing, reader_of, taken, wanted
 from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, TranscriptError
 from sito.game import Transcript
+from sito.game_text import no_answer
 from sito.hard_mode import in_hard_mode
 from sito.i18n import _
+from sito.written_turns import WrittenTurns
 
 app = new_app()
 
@@ -93,9 +95,9 @@ def advise(
         lines = numbered_lines() if reads or not sys.stdin.isatty() else None
         found, lines = screen_rules(lines)
         stand = _with_turns(begun(Transcript(found)), told if rules else told[1:])
-    elif told and boards > 1:
+    elif told and (boards > 1 or _are_words(named)):
         stand = _with_turns(begun(Transcript(read_rules(named))), told if rules else told[1:])
-    elif told or (game and rules is None):
+    elif told or (game and rules is None and not reads):
         stand = begun(given_game(rules, " ".join(told)))
     else:
         stand = begun(Transcript(game_rules(rules)))
@@ -115,6 +117,11 @@ def _talks(told: Sequence[str]) -> bool:
     return sys.stdin.isatty() and (not told or (sys.stdout.isatty() and not settings.json))
 
 
+def _are_words(rules: str) -> bool:
+    """Tells whether a text names a game of words, whose turns may be written as people paste them."""
+    return names_rules(rules) and read_rules(rules).words is not None
+
+
 def _with_turns(stand: Standing, turns: Iterable[str]) -> Standing:
     reader = reader_of(stand)
     faults: list[Fault] = []
@@ -124,6 +131,8 @@ def _with_turns(stand: Standing, turns: Iterable[str]) -> Standing:
             stand = taken(stand, reader)
         except InputError as error:
             faults += error.faults
+    if isinstance(reader, WrittenTurns) and not faults:
+        faults += [no_answer(reader.space.text(guess), stand.rules) for guess in reader.guesses]
     TranscriptError.check(faults)
     return stand
 

@@ -13,7 +13,7 @@ from sito.cli.play.boards_picture import BoardsPicture, board_text
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.hints import SECONDS
 from sito.cli.play.human import guess_prompt, see, with_slip
-from sito.cli.play.looks import letters_in_words, letters_known
+from sito.cli.play.looks import letters_known
 from sito.cli.play.numbers import Numbered
 from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
@@ -29,6 +29,7 @@ from sito.numbered import numbered_secrets
 from sito.rounds import usual_rounds
 from sito.rules import Rules
 from sito.sentences import codes_left_text, rules_sentence
+from sito.spoken import letters_in_words
 
 KIND = "boards"
 
@@ -208,7 +209,7 @@ class _Session:
                 self._hint()
             case "letters":
                 for number, game in self._open():
-                    message(board_text(number, letters_in_words(game)))
+                    message(board_text(number, letters_in_words(game.rules, game.turns)))
             case "board" | "hide" | "show":
                 see(self._table, self._picture(), self._view, command)
 

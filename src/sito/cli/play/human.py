@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sito.cli.output import message
 from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.hints import hint
-from sito.cli.play.looks import letters_in_words, letters_known
+from sito.cli.play.looks import letters_known
 from sito.cli.play.mending import FIX, UNDO, Mender, taken_back
 from sito.cli.play.pictures import GamePicture, View
 from sito.cli.play.why import tell_why, tell_why_last
@@ -21,6 +21,7 @@ from sito.hard_mode import check_hard
 from sito.i18n import _, error_text
 from sito.rules import Rules
 from sito.sentences import answer_sentence, rules_sentence, unknown_sentence
+from sito.spoken import letters_in_words
 from sito.strategy import Strategy
 
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
@@ -83,7 +84,7 @@ class HumanBreaker:
                 case "why":
                     tell_why_last(game)
                 case "letters":
-                    message(letters_in_words(game))
+                    message(letters_in_words(game.rules, game.turns))
                 case "undo":
                     message(_("A guess that has been answered cannot be taken back."))
                 case "give up":

@@ -6,10 +6,10 @@ from sito.code import Code, CodeSpace
 from sito.errors import InputError
 from sito.feedback import Answer, Feedback
 from sito.game import Transcript
-from sito.i18n import _
 from sito.letters import fold, letters_of
 from sito.render import Line, cell_width, code_line, feedback_line, plain, spread
 from sito.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.spoken import marks_known
 
 _EMPTY = "."
 
@@ -77,26 +77,8 @@ def letters_known(game: Transcript) -> dict[str, int | None] | None:
     rules = game.rules
     if rules.allowed is not Allowed.WORDS or rules.feedback is not FeedbackKind.POSITION:
         return None
-    best: dict[str, int | None] = dict.fromkeys(rules.symbols())
-    text = CodeSpace(rules, guesses=True).text
-    for guess, answer in game.turns:
-        if answer.tells_nothing:
-            continue
-        for letter, mark in zip(letters_of(text(guess)), answer.marks, strict=True):
-            if mark is not None:
-                best[letter] = max(best[letter] or 0, mark)
-    return best
-
-
-def letters_in_words(game: Transcript) -> str:
-    """Says what is known of each letter; nothing for other games."""
-    known = letters_known(game) or {}
-    groups = {mark: " ".join(letter for letter, best in known.items() if best == mark) for mark in (2, 1, 0, None)}
-    if not known:
-        return ""
-    sentence = _("In place: {green}. Elsewhere: {yellow}. Not in the word: {grey}. Not tried: {rest}.")
-    shown = {mark: group or "-" for mark, group in groups.items()}
-    return sentence.format(green=shown[2], yellow=shown[1], grey=shown[0], rest=shown[None])
+    known = marks_known(rules, game.turns)
+    return {letter: known.get(color) for color, letter in enumerate(rules.symbols())}
 
 
 def keyboard_line(game: Transcript, width: int) -> Line | None:

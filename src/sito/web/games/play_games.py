@@ -77,7 +77,7 @@ class PlayGames(GamesCore):
             game.check_open()
             if game.hint is not None:
                 return game
-            return game.hinted(await self._search(tasks.hint, game.game))
+            return game.hinted(await self._search(tasks.hint, game.game, hard=game.hard))
 
         return cast(PlayState, await self._change(PlayGame, id, person, step, key=key, made="hint"))
 

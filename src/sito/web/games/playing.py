@@ -70,7 +70,9 @@ class PlayGame:
             maker = NamedMaker.make(maker.name, maker.rules, secret, which)
         most = usual_rounds(rules) if limit is None else limit or None
         told = None if day is None else day.isoformat()
-        return cls(Transcript(maker.rules), maker, most, hard, counted, which, told).at(counted_at_first(maker.rules))
+        keeps_hard = hard or maker.rules.hard is not None
+        begun = cls(Transcript(maker.rules), maker, most, keeps_hard, counted, which, told)
+        return begun.at(counted_at_first(maker.rules))
 
     def at(self, found: Counted | None) -> PlayGame:
         """Gives the game with what is known of the codes that are left now."""

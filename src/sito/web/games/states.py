@@ -33,6 +33,8 @@ class RulesView(View):
     """How each color is written, in ascending order."""
     codes: int
     """How many codes may be the secret."""
+    hard: str = ""
+    """The hard mode of the rules: hard or consistent; nothing if they have none."""
 
     @classmethod
     def of(cls, rules: Rules, codes: int) -> RulesView:
@@ -47,6 +49,7 @@ class RulesView(View):
             lies=rules.lies,
             symbols=rules.symbols(),
             codes=codes,
+            hard=rules.hard.value if rules.hard else "",
         )
 
 

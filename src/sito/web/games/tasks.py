@@ -13,6 +13,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
 from sito.game import StrategyBreaker, Transcript, check_consistent
+from sito.hard_mode import in_hard_mode
 from sito.inconsistent import no_code
 from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
@@ -21,7 +22,7 @@ from sito.rules import Allowed, Rules
 from sito.strategy import Strategy, hard_strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
-from sito.web.words import LANGUAGES, built_in
+from sito.web.words import BUILT_IN, built_in
 from sito.web.work import Work
 from sito.words import WordList
 
@@ -30,7 +31,7 @@ MOST_REPAIRS = 30
 
 def words_to_json(words: WordList | None) -> dict[str, Any] | None:
     """Gives the words of a game as a JSON value; a list that comes with Sito is not sent."""
-    if words is None or (words.name in LANGUAGES and words == built_in(words.name)):
+    if words is None or (words.name in BUILT_IN and words == built_in(words.name)):
         return None
     return {"name": words.name, **words.to_value()}
 
@@ -57,9 +58,10 @@ def answer(work: Work, game: str, words: dict[str, Any] | None, guess: str) -> s
     return str(maker.answer(played, played.knowledge.guesses.parse(guess)))
 
 
-def hint(work: Work, game: str, words: dict[str, Any] | None) -> dict[str, Any]:
-    """Finds a good guess. Raises `LimitError` for games that are too large."""
-    knowledge = check_consistent(_game(game, words))
+def hint(work: Work, game: str, words: dict[str, Any] | None, hard: bool) -> dict[str, Any]:
+    """Finds a good guess; with `hard` one that hard mode allows. Raises `LimitError` for games that are too large."""
+    played = _game(game, words)
+    knowledge = check_consistent(Transcript(in_hard_mode(played.rules), played.turns) if hard else played)
     advice = advise(knowledge, 1, work.limits)
     best = advice[0]
     proven = advice.exact and advice.fallback is None

@@ -10,7 +10,8 @@ from sito.code import Code
 from sito.feedback import Answer
 from sito.i18n import _, current_language
 from sito.rules import Notation, Rules
-from sito.web.page.drawn import about, answer_data, colors_of, keyboard, known_letters
+from sito.spoken import marks_known
+from sito.web.page.drawn import about, answer_data, colors_of, keyboard
 from sito.web.page.elements import Brings, Component, are_numbers, is_number, is_text
 
 _DRAWING: list[str | Path] = ["components/sito_drawing.js"]
@@ -69,7 +70,7 @@ class Board(Component, component="components/sito_board.js", dependencies=_DRAWI
                 row["state"] = states[number]
             rows.append(row)
         self._props["rows"] = rows
-        self._props["known"] = dict(known_letters(self.rules, exact))
+        self._props["known"] = marks_known(self.rules, exact)
         return self
 
     def open(self, is_open: bool = True) -> Self:

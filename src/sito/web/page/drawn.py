@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from sito.code import Code, CodeSpace
@@ -106,15 +106,3 @@ def keyboard(rules: Rules, tag: str = "en") -> list[list[int]]:
             return [row for row in laid if row]
     colors = list(range(len(symbols)))
     return [colors[start : start + _KEYS_IN_A_ROW] for start in range(0, len(colors), _KEYS_IN_A_ROW)]
-
-
-def known_letters(rules: Rules, turns: Sequence[tuple[Code, Answer]]) -> Mapping[int, int]:
-    """Gives the best mark that each letter has had: 2 in place, 1 elsewhere, 0 not in the word."""
-    known: dict[int, int] = {}
-    if rules.feedback is not FeedbackKind.POSITION:
-        return known
-    for guess, answer in turns:
-        for color, mark in zip(guess, answer.marks, strict=True):
-            if mark is not None and color < rules.colors:
-                known[color] = max(mark, known.get(color, 0))
-    return known

@@ -18,7 +18,7 @@ from sito.rules import Rules
 from sito.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
 from sito.strategy import strategy_names
 from sito.web.tasks.reading import WordTexts, read_rules
-from sito.web.words import LANGUAGES
+from sito.web.words import BUILT_IN
 from sito.web.work import Work
 
 MOST_ANSWERS = 250
@@ -68,7 +68,7 @@ def presets(work: Work) -> dict[str, Any]:
             for name, game in known.items()
         },
         "word_games": dict(WORD_PRESETS),
-        "word_lists": list(LANGUAGES),
+        "word_lists": list(BUILT_IN),
         "other_names": {preset: dict(names) for preset, names in LOCAL_PRESETS.items()},
         "strategies": list(strategy_names()),
         "metrics": list(METRICS),

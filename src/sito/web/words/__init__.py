@@ -15,7 +15,9 @@ from sito.word_lists import packaged
 from sito.words import WordList, no_list
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
-"""The names of the lists: the tags of the languages."""
+"""The names of the small lists: the tags of the languages."""
+BUILT_IN = (*LANGUAGES, *PACKAGED)
+"""The names of all lists."""
 
 
 def built_in(name: str) -> WordList:
@@ -29,12 +31,13 @@ def built_in(name: str) -> WordList:
     2031
     >>> built_in("/etc/passwd")
     Traceback (most recent call last):
-    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru
+    sito.errors.RulesError: there is no word list '/etc/passwd'; there are en, cs, ja, pl, ru, words-3, words-4, \
+words-5, words-6, words-7, words-8
     """
     if name in PACKAGED:
         return packaged(name)
     if name not in LANGUAGES:
-        raise RulesError(no_list(name, LANGUAGES))
+        raise RulesError(no_list(name, BUILT_IN))
     return _read(name)
 
 

@@ -25,6 +25,18 @@ pub(super) struct Found {
     pub ended: bool,
 }
 
+/// Where a search begins.
+#[derive(Clone, Copy)]
+pub(super) struct Start<'a> {
+    pub stage: Stage,
+    pub position: &'a Position,
+    /// How many guesses may be made.
+    pub left: u8,
+    /// The first guess, where it is fixed.
+    pub first: Option<u32>,
+    pub threads: usize,
+}
+
 /// One question about the first position.
 pub(super) struct Root<'a> {
     setting: &'a Setting<'a>,
@@ -45,16 +57,14 @@ pub(super) struct Root<'a> {
 
 impl<'a> Root<'a> {
     /// Asks for a cost below the budget.
-    pub fn search(
-        setting: &'a Setting<'a>,
-        stage: Stage,
-        position: &'a Position,
-        left: u8,
-        first: Option<u32>,
-        threads: usize,
-        lower: u64,
-        budget: u64,
-    ) -> Found {
+    pub fn search(setting: &'a Setting<'a>, start: Start<'a>, lower: u64, budget: u64) -> Found {
+        let Start {
+            stage,
+            position,
+            left,
+            first,
+            threads,
+        } = start;
         let mut root = Root {
             setting,
             stage,
@@ -191,7 +201,7 @@ impl<'a> Root<'a> {
                 if self.bounds[index].load(Relaxed) >= best {
                     continue;
                 }
-                if index % 16 == 0 || best < INFINITE {
+                if index.is_multiple_of(16) || best < INFINITE {
                     self.show(self.lower(), self.guess(ranked));
                 }
                 match work(&mut searcher, ranked, best) {

@@ -9,7 +9,7 @@ use super::super::watch::Watch;
 use super::columns::Allowance;
 use super::grow::Measured;
 use super::position::{Names, Position};
-use super::root::{Found, Root};
+use super::root::{Found, Root, Start};
 use super::setting::{Question, Setting};
 use super::table::{INFINITE, Table};
 use crate::simd::Level;
@@ -105,16 +105,14 @@ impl Run<'_> {
         let setting = self.setting(question);
         let first = self.problem.first_guess;
         let threads = self.threads;
-        let Found { lower, tree, ended } = Root::search(
-            &setting,
+        let start = Start {
             stage,
-            &self.position,
-            limit,
+            position: &self.position,
+            left: limit,
             first,
             threads,
-            lower,
-            budget,
-        );
+        };
+        let Found { lower, tree, ended } = Root::search(&setting, start, lower, budget);
         let tree = tree.map(|tree| setting.measured(&self.position.set, tree));
         let found = tree.is_some();
         if tree.is_some() {

@@ -14,6 +14,7 @@ from nicegui import ui
 
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.rules import Rules
+from sito.sharing import shared_rules
 from sito.web.games.states import PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame
@@ -65,7 +66,7 @@ async def _begin_asked(request: Request) -> None:
 
 def _is_that(last: PlayState, rules: Rules, number: int | None, daily: bool) -> bool:
     """Tells whether the last game is the one that is asked for; one without a number is, until it is over."""
-    if last.rules.text != str(rules):
+    if last.rules.text != shared_rules(rules):
         return False
     if daily:
         return last.day == date.today().isoformat()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sito.i18n import _
 from sito.rules import Rules
 from sito.web.games.states import PlayState
+from sito.web.page.drawn import about
 from sito.web.page.elements import Codes, Html
 from sito.web.page.frame import Page
 from sito.web.page.parts import Handler
@@ -70,6 +71,8 @@ class Knowing:
     def set_rules(self, rules: Rules) -> None:
         """Begins anew with other rules."""
         self._rules = rules
+        self._table.set_rows([])
+        self._table.props.update({"about": about(rules, self._page.shapes), "pegs": rules.pegs})
         self._few_codes.clear()
         with self._few_codes:
             self._codes = self._page.codes(rules, label=_("The possible codes"))

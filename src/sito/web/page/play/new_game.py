@@ -6,10 +6,9 @@ from collections.abc import Awaitable, Callable
 
 from sito.i18n import _
 from sito.makers import MakerName
-from sito.sentences import hard_sentence
 from sito.web.games.states import PlayState
 from sito.web.page.frame import Page
-from sito.web.page.play.choosing import GameChoice, whole_number
+from sito.web.page.play.choosing import GameChoice, HardSwitch, whole_number
 from sito.web.page.play.starting import StartDialog, limit_field, limit_of
 
 _RANDOM, _DAILY, _NUMBER = "random", "daily", "number"
@@ -23,7 +22,8 @@ class NewGame:
         self._dialog = StartDialog(page, _("New game"), self._made, begin)
         self.open = self._dialog.open
         with self._dialog.questions():
-            self._game = GameChoice(page)
+            self._game = GameChoice(page, self._fit)
+            self._hard = HardSwitch(page)
             which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
             self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
             with page.box() as self._number_place:
@@ -35,9 +35,12 @@ class NewGame:
                     MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
                 }
                 self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
-                self._hard = page.switch(hard_sentence())
                 self._limit = limit_field(page)
         self._choose_which(_RANDOM)
+        self._fit()
+
+    def _fit(self) -> None:
+        self._hard.fit(self._game)
 
     def _choose_which(self, which: str) -> None:
         self._number_place.show(which == _NUMBER)

@@ -10,13 +10,14 @@ from urllib.parse import quote
 from sito.code import Code, CodeSpace
 from sito.feedback import Answer, read_noted
 from sito.i18n import _, ngettext
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.rules import Allowed, FeedbackKind, HardMode, Rules
 from sito.sentences import game_name, rules_sentence
 from sito.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
 from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
-from sito.web.words import LANGUAGES
+from sito.web.words import BUILT_IN
+from sito.word_data import PACKAGED
 from sito.words import WordList
 
 
@@ -32,7 +33,8 @@ def board_rules(view: RulesView) -> Rules:
     letters = "".join(view.symbols)
     stand_ins = [letters[start : start + view.pegs] for start in range(0, len(letters), view.pegs)]
     words = WordList.of([word.ljust(view.pegs, letters[0]) for word in stand_ins])
-    return Rules.of_words(words, FeedbackKind(view.feedback), view.lies)
+    hard = HardMode(view.hard) if view.hard else None
+    return Rules.of_words(words, FeedbackKind(view.feedback), view.lies, hard)
 
 
 def shown_turns(rules: RulesView, turns: Iterable[TurnView]) -> list[tuple[Code, Answer]]:
@@ -71,7 +73,8 @@ def title_of(rules: RulesView) -> str:
     """Names the game of these rules; of a word game the language of its list, or the name of the list."""
     if rules.allowed != Allowed.WORDS:
         return game_name(rules.text)
-    return words_title(_list_name(rules))
+    name = _list_name(rules)
+    return words_title("en" if name in PACKAGED else name)
 
 
 def words_title(name: str) -> str:
@@ -96,14 +99,16 @@ def progress_text(turns: int, limit: int | None) -> str:
 
 def review_path(rules: RulesView, turns: Iterable[TurnView]) -> str | None:
     """Gives the path of the view that analyses a game; None for words of somebody's own, which that view has not."""
-    if rules.allowed == Allowed.WORDS and _list_name(rules) not in LANGUAGES:
+    if rules.allowed == Allowed.WORDS and _list_name(rules) not in BUILT_IN:
         return None
     written = (f"{turn.guess.replace(' ', ',')}:{turn.answer}" for turn in turns)
     return f"/analyse?game={quote(' '.join([rules.text, *written]))}"
 
 
 def _list_name(rules: RulesView) -> str:
-    return rules.text.partition(":")[2].rpartition("@")[0]
+    if ":" in rules.text:
+        return rules.text.partition(":")[2].rpartition("@")[0]
+    return "-".join(rules.text.split("-")[:2])  # words-5-hard
 
 
 @contextmanager

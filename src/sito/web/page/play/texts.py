@@ -46,7 +46,7 @@ def about_texts(state: PlayState) -> list[str]:
         )
         told.append(sentence.format(count=state.rules.lies))
     if state.hard:
-        told.append(hard_sentence())
+        told.append(hard_sentence(board_rules(state.rules)))
     return told
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from sito.i18n import _, join_sentences
+from sito.spoken import letters_in_words
 from sito.web.games.states import GameState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.ending import Ending
@@ -30,6 +31,7 @@ class PlayView(OwnGameView[PlayState]):
                 self._task = page.text()
                 self._about = page.text(classes="hint")
                 self._board = page.board(rules, on_guess=self._guess)
+                self._letters = page.text(classes="visually-hidden letters-known")
                 self._keys = page.text(_("Choose by clicks or by keys; Enter makes the guess."), "hint keys-hint")
             with page.box("game-side"):
                 self._ending = Ending(page, self._next_round, self._new_game.open)
@@ -96,7 +98,9 @@ class PlayView(OwnGameView[PlayState]):
             self._about.set_text(join_sentences(*about_texts(state), answers_text(state.rules)))
             self._board.set_rules(rules, shapes=self._page.shapes)
             self._knowing.set_rules(rules)
-        self._board.show(shown_turns(state.rules, state.turns), notes=self._knowing.notes(state))
+        turns = shown_turns(state.rules, state.turns)
+        self._letters.set_text(letters_in_words(rules, turns)).show(bool(turns) and not state.over)
+        self._board.show(turns, notes=self._knowing.notes(state))
         self._board.rounds(0 if state.over else state.guesses or 0).open(not state.over)
         self._board.secret(read_code(state.rules, state.secret) if state.secret else None)
         self._keys.show(not state.turns and not state.over)
