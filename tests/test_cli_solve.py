@@ -181,6 +181,16 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert resumed.spent.positions < whole.spent.positions
 
 
+def test_what_a_checkpoint_holds_of_a_narrow_search_is_no_lower_bound(tmp_path: Path) -> None:
+    problem, file = Problem("4x6", width=2), tmp_path / "narrow.checkpoint"
+    lower = set()
+    for _ in range(2):
+        kept = Checkpoint(file, problem.rules, width=2)
+        lower.add(solve(problem, journal=kept.journal).lower)
+        kept.save()
+    assert len(lower) == 1
+
+
 def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "killed.checkpoint"
     hurry = "import sito.cli.solve.search as s; s.SAVE_SECONDS = 0.1; from sito.cli import main; main()"
