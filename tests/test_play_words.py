@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from sito.advice import advise
 from sito.errors import HardModeError, InputError, RulesError
 from sito.game import Transcript, play
 from sito.hard_mode import check_hard
@@ -125,6 +126,13 @@ def test_hints_and_reviews_of_hard_mode_keep_to_it(piped: Piped) -> None:
     better = re.search("Guess 2, TROPE: ([A-Z]{5}) is better", reviewed)
     assert better is None or better[1][4] == "E"
     assert "words-position-hard:words-5" in piped("review", "--all").stdout
+
+
+def test_of_guesses_worth_the_same_a_possible_word_is_advised() -> None:
+    advice = advise("words RAISE:--g-g HINGE:yy--g")  # CHIDE CHIME WHILE WHITE
+    assert advice[0].expected == 2
+    assert advice[0].figures.possible
+    assert any(not guess.figures.possible for guess in advice)
 
 
 def test_what_a_green_letter_settles_is_not_asked_for_again() -> None:
