@@ -236,6 +236,14 @@ def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
     assert json.loads(given.out)["codes"] == ["CRAVE", "GRAVE"]
 
 
+def test_a_screen_of_very_many_lines_is_read(sito: Sito) -> None:
+    garbage = " ".join("x" * (count % 40 + 20) for count in range(100))
+    done = sito("advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n")
+    assert done.code == 0
+    assert "TRUST" in done.out
+    assert len(done.err) < 2000
+
+
 def test_a_screen_without_words_is_refused(sito: Sito) -> None:
     done = sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n")
     assert done.code == 2

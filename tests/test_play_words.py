@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from sito.errors import HardModeError, InputError
+from sito.advice import advise
+from sito.errors import HardModeError, InputError, RulesError
 from sito.game import Transcript, play
 from sito.hard_mode import check_hard
 from sito.local_words import POSITION_MARKS
@@ -97,6 +99,43 @@ def test_hard_mode_keeps_green_and_uses_yellow_letters(piped: Piped) -> None:
     assert piped("games", "share", "play-1").stdout.splitlines()[0] == "Sito words-5 #5 3/6*"
     assert numbered_secret("words-5-hard", 5) == numbered_secret("words", 5)
     assert numbered_secret("4x6-consistent", 5) == numbered_secret("4x6", 5)
+
+
+def test_hints_and_reviews_of_hard_mode_keep_to_it(piped: Piped) -> None:
+    played = piped("play", "words", "--hard", "--game", "5", typed="raise\n/hint\ntrope\nprone\n")
+    advised = re.search("A good guess is ([A-Z]{5}):", played.stderr)
+    assert advised
+    check_hard(Transcript.parse("words RAISE:y---g"), advised[1])
+    reviewed = piped("review", "--last").stdout
+    assert "words-position-hard:words-5" in reviewed
+    better = re.search("Guess 2, TROPE: ([A-Z]{5}) is better", reviewed)
+    assert better is None or better[1][4] == "E"
+    assert "words-position-hard:words-5" in piped("review", "--all").stdout
+
+
+def test_of_guesses_worth_the_same_a_possible_word_is_advised() -> None:
+    advice = advise("words RAISE:--g-g HINGE:yy--g")  # CHIDE CHIME WHILE WHITE
+    assert advice[0].expected == 2
+    assert advice[0].figures.possible
+    assert any(not guess.figures.possible for guess in advice)
+
+
+def test_what_a_green_letter_settles_is_not_asked_for_again() -> None:
+    with pytest.raises(HardModeError) as refused:
+        check_hard(Transcript.parse("words RAISE:y-gy-"), "mould")
+    assert [str(fault).partition(": ")[2] for fault in refused.value.faults] == [
+        "place 3 must be I",
+        "it needs R 1 time",
+        "it needs S 1 time",
+    ]
+    with pytest.raises(HardModeError, match="it needs E 2 times"):
+        check_hard(Transcript.parse("words GEESE:-gy--"), "might")
+
+
+@pytest.mark.parametrize(("name", "meant"), [("wordle", "words"), ("quordle", "words --boards 4"), ("wrods", "words")])
+def test_games_known_by_another_name_are_found(name: str, meant: str) -> None:
+    with pytest.raises(RulesError, match=rf"do you mean {meant}\?"):
+        Rules.parse(name)
 
 
 def test_hard_mode_in_the_library() -> None:
@@ -231,4 +270,4 @@ def test_the_computer_keeps_to_hard_mode_of_the_rules(piped: Piped) -> None:
     assert refused.returncode == 2
     assert "hard mode forbids them" in refused.stderr
     duel = piped("duel", "words-5-hard", "--seed", "1", typed="slate\n-y--g\ncrane\n/quit\n")
-    assert "hard mode does not allow CRANE: it needs T 1 time" in duel.stderr
+    assert "hard mode does not allow CRANE: place 4 must be T" in duel.stderr

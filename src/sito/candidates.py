@@ -142,7 +142,11 @@ def _compared(knowledge: Knowledge, most: int, deadline: Deadline, worst: bool) 
         return None
     if len(kinds) < most and not knowledge.rules.lies and knowledge.rules.hard is None:
         _add_others(knowledge, kinds)
-    return Candidates(tuple(kinds.values())[:most])
+    found = tuple(kinds.values())[:most]
+    if knowledge.rules.allowed is Allowed.WORDS and len(knowledge) <= most // 2:
+        # Other guesses often tell more, but of those that are worth the same a person wants one that may hit.
+        found = tuple(dict.fromkeys((*found[: most - len(knowledge)], *knowledge.likely())))
+    return Candidates(found)
 
 
 def _add_others(knowledge: Knowledge, kinds: dict[Code, Code]) -> None:

@@ -227,12 +227,14 @@ def _hint_faults(space: CodeSpace, turns: Iterable[Turn], guess: Code) -> Iterat
     shown = hints(turns)
     symbols = space.rules.symbols()
     text = space.text(guess)
+    missed: Counter[int] = Counter()  # what the green places would add, which is not said twice
     for place, color in shown.green.items():
         if guess[place] != color:
+            missed[color] += 1
             green = N_("hard mode does not allow {guess}: place {place} must be {symbol}")
             yield Fault(green, guess=text, place=place + 1, symbol=symbols[color])
     for color, count in shown.needed.items():
-        if list(guess).count(color) < count:
+        if list(guess).count(color) + missed[color] < count:
             needed = NN_(
                 "hard mode does not allow {guess}: it needs {symbol} {count} time",
                 "hard mode does not allow {guess}: it needs {symbol} {count} times",

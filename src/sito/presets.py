@@ -22,6 +22,15 @@ WORD_PRESETS = {
 WORDS = "words"
 """The name of the game with English words of five letters, which come with Sito."""
 
+KNOWN_ELSEWHERE = {
+    "wordle": "words",
+    "dordle": "words --boards 2",
+    "quordle": "words --boards 4",
+    "absurdle": "words --maker adversarial",
+    "fallout": "terminal-hacking",
+}
+"""Names under which people know a game, and what to write for it instead."""
+
 _USUAL_LENGTH = 5
 _ANY_WORD = re.compile("any[0-9]{0,9}")
 _WORD_ANSWERS = ("black", "total", "position")

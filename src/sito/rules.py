@@ -24,7 +24,7 @@ from sito.kinds import (
     default_notation,
 )
 from sito.local_words import narrow, preset_called
-from sito.presets import PRESETS, WORD_PRESETS, names_words, packaged_rules, split_options
+from sito.presets import KNOWN_ELSEWHERE, PRESETS, WORD_PRESETS, WORDS, names_words, packaged_rules, split_options
 from sito.rules_text import WORD_HEADS, parse_options, parse_word_head
 from sito.word_data import PACKAGED
 from sito.word_lists import find_list, packaged
@@ -238,7 +238,7 @@ letters, digits, numbers, hard, consistent, lies1 ... lies9
             raise RulesError(Fault(N_("{name} needs a list of words; write {example}"), name=name, example=example))
         size, options, faults = parse_options(text, name)
         if size is None:
-            if meant := nearest(name, (*PRESETS, *WORD_PRESETS)):
+            if meant := KNOWN_ELSEWHERE.get(named) or nearest(name, (*PRESETS, WORDS, *WORD_PRESETS)):
                 mistyped = N_("there is no game {text!r}; do you mean {meant}? Sizes are written as in 4x6")
                 raise RulesError(Fault(mistyped, text=text, meant=meant))
             no_size = N_("the rules {text!r} have no size; write PEGSxCOLORS, as in 4x6 or 4x10-distinct")

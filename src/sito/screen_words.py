@@ -32,15 +32,15 @@ def screen_words(lines: Iterable[str]) -> tuple[list[str], list[str]]:
     >>> screen_words(["trust brave", "shore", "x"])
     (['TRUST', 'BRAVE', 'SHORE'], ['X'])
     """
-    columns: dict[int, str] = {}
+    columns: dict[int, list[str]] = {}
     apart: list[str] = []
     for line in lines:
         first, *cells = _ADDRESS.split(line)
         if not cells or first.strip():
             apart.append(first)
         for place, cell in enumerate(cells):
-            columns[place] = columns.get(place, "") + cell.strip()
-    found = [fold(run) for text in (*apart, *columns.values()) for run in _LETTERS.findall(text)]
+            columns.setdefault(place, []).append(cell.strip())
+    found = [fold(run) for text in (*apart, *map("".join, columns.values())) for run in _LETTERS.findall(text)]
     runs = list(dict.fromkeys(found))
     lengths = Counter(len(run) for run in runs if _SHORTEST <= len(run) <= MAX_LETTERS)
     length = max(lengths, key=lambda length: (lengths[length], length), default=0)

@@ -45,7 +45,8 @@ def test_a_word_game_by_mouse(
     page.locator(".game-head").get_by_role("button").click()
     dialog = page.locator("dialog[open]")
     dialog.get_by_label(say(tag, "Game"), exact=True).select_option("words")
-    assert dialog.locator(".segment").count() == 6  # words of three to eight letters
+    lengths = dialog.get_by_role("group", name=say(tag, "Letters")).get_by_role("radio")
+    expect(lengths).to_have_count(6)  # words of three to eight letters
     dialog.get_by_label(say(tag, "Which code")).select_option("number")
     dialog.get_by_label(say(tag, "Number"), exact=True).fill(str(NUMBER))
     hard = say(tag, "Hard mode: every guess must use all that the answers have shown.")

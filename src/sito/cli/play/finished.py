@@ -38,6 +38,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.files import write_atomically
 from sito.game import Transcript
+from sito.hard_mode import in_hard_mode
 from sito.i18n import error_text
 from sito.words import WordList
 
@@ -117,6 +118,11 @@ class FinishedGame:
         if secret is None and hit is not None:
             secret = CodeSpace(game.rules).text(game.turns[hit - 1].guess)
         return cls(game, Breaker.COMPUTER, strategy, secret, **more)
+
+    @property
+    def played(self) -> Transcript:
+        """The game with its hard mode in the rules, if it was played in hard mode."""
+        return Transcript(in_hard_mode(self.game.rules), self.game.turns) if self.hard else self.game
 
     def as_json(self) -> dict[str, Any]:
         """Gives it as an object of JSON, without its date and its words."""

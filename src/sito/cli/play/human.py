@@ -17,7 +17,7 @@ from sito.code import Code, CodeSpace
 from sito.errors import N_, CodeError, FeedbackError, HardModeError, InputError
 from sito.feedback import Answer, Turn, read_noted
 from sito.game import Transcript
-from sito.hard_mode import check_hard
+from sito.hard_mode import check_hard, in_hard_mode
 from sito.i18n import _, error_text
 from sito.rules import Rules
 from sito.sentences import answer_sentence, rules_sentence, unknown_sentence
@@ -80,9 +80,9 @@ class HumanBreaker:
                     for sentence in (*self._about, *guessing.help()):
                         message(sentence)
                 case "hint":
-                    hint(game)
+                    hint(self._as_played(game))
                 case "why":
-                    tell_why_last(game)
+                    tell_why_last(self._as_played(game))
                 case "letters":
                     message(letters_in_words(game.rules, game.turns))
                 case "undo":
@@ -91,6 +91,10 @@ class HumanBreaker:
                     raise GiveUp
                 case "board" | "hide" | "show" as command:
                     see(self._table, picture, picture.view, command)
+
+    def _as_played(self, game: Transcript) -> Transcript:
+        """Gives the game with its hard mode in the rules, so that no guess is advised that would be refused."""
+        return Transcript(in_hard_mode(game.rules), game.turns) if self._hard else game
 
 
 class HumanMaker:

@@ -31,7 +31,7 @@ class GivenGame:
     @classmethod
     def of(cls, finished: FinishedGame) -> GivenGame:
         """Takes a game that was kept."""
-        return cls(finished.game, finished.secret, finished)
+        return cls(finished.played, finished.secret, finished)
 
     def origin_as_json(self) -> dict[str, Any]:
         """Says for JSON who guessed in a game that was kept; nothing of other games."""

@@ -29,9 +29,9 @@ def show_totals(limits: Limits) -> None:
     try:
         with showing(_("Reviewing the games"), len(games)) as watch:
             for done, game in enumerate(games, 1):
-                key = (game.breaker, game.strategy, str(game.game.rules))
+                key = (game.breaker, game.strategy, str(game.played.rules))
                 try:
-                    groups.setdefault(key, []).append(review(game.game, game.secret, limits))
+                    groups.setdefault(key, []).append(review(game.played, game.secret, limits))
                 except SitoError as error:
                     message(f"{game.game}: {error_text(error)}")
                 watch.show(_("{done} of {count} games").format(done=done, count=len(games)), done)

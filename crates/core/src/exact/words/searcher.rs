@@ -1,11 +1,13 @@
 //! Branch and bound over the guesses of a position.
 
+use std::cmp::Reverse;
+
 use super::super::memory::NO_GUESS;
 use super::super::problem::Stage;
 use super::super::watch::Stopped;
 use super::cells::Cells;
 use super::columns::Marks;
-use super::position::Position;
+use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::Setting;
 use super::settle::SettleBuffers;
@@ -30,9 +32,6 @@ pub(super) struct Searcher<'a> {
 
 /// Sets of at most so many codes are often settled by the best guess alone.
 const SMALL: usize = 16;
-
-/// Sets of more codes are looked at last.
-const LARGE: usize = 150;
 
 /// The cell of a guess that is still to be searched.
 pub(super) struct Open {
@@ -214,10 +213,11 @@ impl<'a> Searcher<'a> {
                     cell.lower = lower;
                 }
             }
-            by_price.push((places.len() > LARGE, guesses, cell));
+            by_price.push((places.len(), guesses, cell));
         }
         if by_gain {
-            by_price.sort_by_key(|&(large, guesses, _)| (large, guesses));
+            // Bounds by size are weakest for large sets, and a look takes as long for each secret.
+            by_price.sort_by_key(|&(size, guesses, _)| (size > MOST_ROWS, Reverse(size), guesses));
         }
         let left_open = by_price.into_iter().map(|(.., cell)| cell);
         cells.open.clear();
