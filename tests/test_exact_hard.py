@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sito import every_first
 from sito.code import CodeSpace
 from sito.errors import HardModeError, InputError, StrategyError
 from sito.exact import Problem, solve
@@ -167,7 +166,6 @@ def test_strategies_keep_to_the_hard_mode_of_the_rules(name: str, text: str) -> 
 def test_what_is_refused_in_hard_mode() -> None:
     refused = (
         lambda: least_prices("3x3-consistent", [1, 2, 3]),
-        lambda: every_first("3x3-position-hard"),
         lambda: solve_split("3x3-position-hard"),
         lambda: solve("3x3-position-hard", journal=Journal()),
     )

@@ -128,7 +128,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["position"],
             &["setting"],
             &["cells"],
-            &["rank", "searcher"],
+            &["rank", "searcher", "settle"],
             &["grow"],
             &["root"],
             &["run"],

@@ -15,7 +15,7 @@ from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import EveryFirst, FirstGuess, FirstProgress
-from sito.exact.own_search import check_usual_search
+from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal
 from sito.exact.with_lies import check_with_lies
@@ -84,7 +84,7 @@ def every_first(
     if isinstance(workers, Serial):
         workers = None
     check_with_lies(asked, journal=journal is not None, split=False)
-    check_usual_search(asked.rules, "every-first")
+    check_own_search(asked, journal=journal is not None)
     work = _Work(asked, top, allowed, threads, journal, on_progress, on_result, on_interrupt)
     try:
         return work.run(first, known, workers)
