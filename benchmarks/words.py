@@ -85,7 +85,7 @@ def first_words(lists: str, count: int) -> dict[str, Row]:
 
 
 def run(row: Row, rules: Rules) -> tuple[float, Solution]:
-    """Solves a few times and checks the total, and the tree by the independent verifier; the shortest time in seconds."""
+    """Solves a few times, and checks the total and the tree by the independent verifier; gives the least seconds."""
     times = []
     for _ in range(row.runs):
         start = time.perf_counter()

@@ -106,7 +106,9 @@ def test_what_a_narrow_search_finds_is_no_lower_bound(rules: Rules | str, width:
     proven = {row.guess: row.upper for row in every_first(rules)}
     for row in every_first(Problem(rules, width=width)):
         least = proven[row.guess]
-        assert least is not None and row.lower is not None and row.upper is not None
+        assert least is not None
+        assert row.lower is not None
+        assert row.upper is not None
         assert row.lower <= least <= row.upper
 
 
