@@ -21,7 +21,8 @@ from pathlib import Path
 from benchmarks import yardstick
 from sito.exact.problem import Problem, Solution
 from sito.exact.solver import solve
-from sito.rules import Rules
+from sito.rules import FeedbackKind, HardMode, Rules
+from sito.tree.verify import verify
 from sito.words import WordList
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "reference" / "words"
@@ -46,6 +47,7 @@ class Row:
     most: float | None = None
     threads: int = 2
     runs: int = 1
+    hard: bool = False
 
 
 ROWS = {
@@ -58,17 +60,21 @@ ROWS = {
     "narrow-2023": Row("2023-07", 11222, width=10),
     "tarse-2023": Row("2023-07", 11219, first="tarse"),
     "least-2023": Row("2023-07", 11219, most=300),
+    "salet-hard": Row("original", 8122, first="salet", depth=6, hard=True),
+    "least-hard": Row("original", 8122, depth=6, hard=True, most=60),
+    "least-2022-hard": Row("2022-08", 8097, depth=6, hard=True),
+    "least-2023-hard": Row("2023-07", 11627, depth=6, hard=True, most=400),
 }
 DEFAULT = ["salet", "salet-one", "narrow"]
 DEPTH = 6
 """The totals of first_words.json are those of trees in which no secret needs more guesses."""
 
 
-def rules_of(name: str) -> Rules:
-    """The word game of a pair of lists."""
+def rules_of(name: str, hard: bool) -> Rules:
+    """The word game of a pair of lists, in Wordle's hard mode if that is asked for."""
     secrets, guesses = ((FOLDER / file).read_text(encoding="ascii").split() for file in LISTS[name])
     words = WordList.of(secrets, guesses, name="words")
-    return Rules.parse("wordle-like:words", words={"words": words})
+    return Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD if hard else None)
 
 
 def first_words(lists: str, count: int) -> dict[str, Row]:
@@ -79,7 +85,7 @@ def first_words(lists: str, count: int) -> dict[str, Row]:
 
 
 def run(row: Row, rules: Rules) -> tuple[float, Solution]:
-    """Solves a few times and checks the total; the shortest time in seconds."""
+    """Solves a few times and checks the total, and the tree by the independent verifier; the shortest time in seconds."""
     times = []
     for _ in range(row.runs):
         start = time.perf_counter()
@@ -87,7 +93,9 @@ def run(row: Row, rules: Rules) -> tuple[float, Solution]:
         times.append(time.perf_counter() - start)
         assert solution.upper == (row.total,), solution.upper
         assert row.width is not None or solution.proven
-        assert solution.tree is not None
+    assert solution.tree is not None
+    found = verify(str(solution.tree))
+    assert sum(number * count for number, count in enumerate(found, 1)) == row.total, found
     return min(times), solution
 
 
@@ -108,11 +116,11 @@ def main(arguments: list[str] | None = None) -> None:
     if options.first_words:
         for lists in LISTS:
             rows.update(first_words(lists, options.first_words))
-    games: dict[str, Rules] = {}
+    games: dict[tuple[str, bool], Rules] = {}
     unit = yardstick.seconds()
     print(f"{'row':18}{'total':>7}{'threads':>9}{'positions':>11}{'Y':>9}{'reach':>8}")
     for name, row in rows.items():
-        rules = games.setdefault(row.lists, rules_of(row.lists))
+        rules = games.setdefault((row.lists, row.hard), rules_of(row.lists, row.hard))
         seconds, solution = run(row, rules)
         reach = "" if row.most is None else row.most
         spent = f"{row.threads:9}{solution.spent.positions:11}"

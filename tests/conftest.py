@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from sito.cli import main
 from sito.i18n import current_language
 from tests import pseudo
+from tests.screens import Terminal
 
 # In a shell's background Ctrl-C is ignored, and so it would be in every program that a test starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -34,6 +35,7 @@ class Result(NamedTuple):
 
 
 Sito = Callable[..., Result]
+Sit = Callable[..., Terminal]
 
 
 @pytest.fixture
@@ -63,6 +65,21 @@ def sito(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     left: list[str] = []
     yield run
     assert left == [], "these words of a message cannot be translated"
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Starts `sito` at a terminal with a screen."""
+    terminals: list[Terminal] = []
+
+    def begin(*arguments: str, **how: int | str) -> Terminal:
+        terminals.append(Terminal(tmp_path, *arguments, **how))  # type: ignore[arg-type]
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.close()
+    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 Start = Callable[..., "pexpect.spawn[str]"]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from sito.advice import RANKED_BY, advise
-from sito.candidates import find_candidates
+from sito.candidates import Candidates, find_candidates
 from sito.code import Code
 from sito.deadline import Deadline
 from sito.errors import InconsistentError, InputError, StrategyError
@@ -166,3 +166,12 @@ def test_levels_guess_as_their_strategies_do(rules: str) -> None:
             assert level.player().choose(known, random.Random(7)) == strategy.choose(known, random.Random(7))
         guess = known.first()
         known = known.after(guess, max(known.cells(guess).items(), key=lambda cell: cell[1])[0])
+
+
+def test_an_advice_whose_time_was_over_at_once_names_a_possible_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may not have compared one guess by then."""
+    monkeypatch.setattr("sito.advice.find_candidates", lambda *_, **__: Candidates(()))
+    known = Knowledge("4x6").after("CBFF", "o")
+    (guess,) = advise(known, limits=Limits(seconds=0))
+    assert guess.code in known
+    assert guess.prospect is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from sito.advice import advise
 from sito.code import CodeSpace
 from sito.errors import InputError
+from sito.exact import Problem, solve
 from sito.feedback import score
 from sito.game import Transcript
 from sito.hard_mode import allowed_after
@@ -234,6 +236,14 @@ def test_a_screen_in_a_pipe(sito: Sito, end: str) -> None:
     assert json.loads(given.out)["codes"] == ["CRAVE", "GRAVE"]
 
 
+def test_a_screen_of_very_many_lines_is_read(sito: Sito) -> None:
+    garbage = " ".join("x" * (count % 40 + 20) for count in range(100))
+    done = sito("advise", "terminal-hacking", *PATIENT, stdin=f"{SCREEN}\n" * 20_000 + f"{garbage}\n\nTRUST 5\n")
+    assert done.code == 0
+    assert "TRUST" in done.out
+    assert len(done.err) < 2000
+
+
 def test_a_screen_without_words_is_refused(sito: Sito) -> None:
     done = sito("advise", "terminal-hacking", stdin="0xF4A0 .,;:\n")
     assert done.code == 2
@@ -312,3 +322,20 @@ def test_too_many_answers_are_refused() -> None:
     turn = written.take(3)
     assert turn is not None
     assert [str(answer) for answer in turn.answers] == ["-g-gg", "-----", "-----"]
+
+
+@pytest.mark.parametrize("weights", [None, range(1, 41)])
+def test_values_in_hard_mode_are_those_of_guesses_that_are_allowed(weights: range | None) -> None:
+    """The exact search numbers the guesses that are left, not all of them."""
+    chance = random.Random(5)
+    words = WordList.of(sorted({"".join(chance.choices("ABCD", k=4)) for _ in range(80)})[:40], weights=weights)
+    rules = Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD)
+    space = CodeSpace(rules)
+    for secret in list(space)[:8]:
+        turns = Transcript(rules).after(space[20], score(rules, space[20], secret))
+        advice = advise(turns, limits=Limits())
+        best = solve(Problem(rules, history=turns.turns))
+        assert all(allowed_after(rules, turns.turns, guess.code) for guess in advice)
+        assert best.upper is not None
+        assert advice.guesses[0].prospect is not None
+        assert (advice.exact, advice.guesses[0].prospect.total) == (True, best.upper[0])

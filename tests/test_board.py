@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,26 +14,10 @@ import sito as sito_package
 from sito.feedback import score
 from sito.i18n import _, languages, ngettext, pgettext
 from sito.i18n import language as reading
-from tests.conftest import Sito
+from tests.conftest import Sit, Sito
 from tests.screens import Terminal, held, in_picture, picture
 
-Sit = Callable[..., Terminal]
 KEEP = ("keep", "--strategy", "first-consistent", "--seed", "1", "--rounds", "0")
-
-
-@pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Starts `sito` at a terminal with a screen."""
-    terminals: list[Terminal] = []
-
-    def begin(*arguments: str, **how: int | str) -> Terminal:
-        terminals.append(Terminal(tmp_path, *arguments, **how))  # type: ignore[arg-type]
-        return terminals[-1]
-
-    yield begin
-    for terminal in terminals:
-        terminal.close()
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 def true_answer(rules: str, guess: str, secret: str) -> str:

@@ -132,7 +132,7 @@ def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str])
     child = pexpect.spawn(
         sys.executable, ["-m", "sito", *LONG], env=environment, encoding="utf-8", dimensions=(24, 160), timeout=None
     )
-    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+  \d+ positions  \d+/s  \d+ MB")
+    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+ \d+/\d+  \d+ positions  \d+/s  \d+ MB")
     child.sendintr()
     child.expect(r"Best found, not proven: total \d+\.")
     child.expect(r"No strategy beats: total \d+\.")
@@ -179,6 +179,16 @@ def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
         resumed = solve(rules, journal=Checkpoint(file, rules).journal, threads=threads)
         assert (resumed.proven, resumed.upper) == (True, whole.upper)
     assert resumed.spent.positions < whole.spent.positions
+
+
+def test_what_a_checkpoint_holds_of_a_narrow_search_is_no_lower_bound(tmp_path: Path) -> None:
+    problem, file = Problem("4x6", width=2), tmp_path / "narrow.checkpoint"
+    lower = set()
+    for _ in range(2):
+        kept = Checkpoint(file, problem.rules, width=2)
+        lower.add(solve(problem, journal=kept.journal).lower)
+        kept.save()
+    assert len(lower) == 1
 
 
 def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:

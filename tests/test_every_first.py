@@ -100,6 +100,16 @@ def test_each_value_is_that_of_a_search_after_this_guess(problem: Problem) -> No
     assert values(every_first(problem, threads=2)) == values(table)
 
 
+@pytest.mark.parametrize("width", [1, 2])
+@pytest.mark.parametrize("rules", ["4x5", HARDER, word_game(60, 200, 1)], ids=["codes", "black", "words"])
+def test_what_a_narrow_search_finds_is_no_lower_bound(rules: Rules | str, width: int) -> None:
+    proven = {row.guess: row.upper for row in every_first(rules)}
+    for row in every_first(Problem(rules, width=width)):
+        least = proven[row.guess]
+        assert least is not None and row.lower is not None and row.upper is not None
+        assert row.lower <= least <= row.upper
+
+
 def test_small_word_games_agree_with_the_reference() -> None:
     rng = random.Random(7)
     for seed in range(60):

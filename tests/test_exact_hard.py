@@ -174,3 +174,26 @@ def test_what_is_refused_in_hard_mode() -> None:
     for call in refused:
         with pytest.raises(InputError, match="in hard mode, or with weights, the search does not take"):
             call()
+
+
+@pytest.mark.parametrize("objective", ["total", "worst", "worst-total"])
+@pytest.mark.parametrize("hard", HardMode)
+def test_a_narrow_search_proves_no_depth(hard: HardMode, objective: str) -> None:
+    """A search of one guess at each position misses trees; it must not say that there are none."""
+    chance = random.Random(3)
+    missed = 0
+    for _ in range(150):
+        words = WordList.of({"".join(chance.choices("ABCDEF", k=3)) for _ in range(30)})
+        rules = Rules.of_words(words, FeedbackKind.POSITION, hard=hard)
+        worst = solve(Problem(rules, "worst")).upper
+        assert worst is not None
+        narrow = solve(Problem(rules, objective, depth=worst[0], width=1))
+        assert narrow.lower is not None
+        assert narrow.tree is not None or not narrow.proven
+        missed += narrow.tree is None
+        if objective == "worst-total":
+            free, wanted = solve(Problem(rules, objective, width=1)), solve(Problem(rules, objective)).upper
+            assert free.lower is not None
+            assert wanted is not None
+            assert free.lower <= wanted
+    assert missed

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from sito.errors import FileError
-from sito.files import read_limited, unpack_limited, write_atomically
+from sito.errors import FileError, RulesError
+from sito.files import read_limited, read_word_list, unpack_limited, write_atomically
 
 
 def test_a_write_replaces_the_file_and_keeps_its_mode(tmp_path: Path) -> None:
@@ -89,3 +89,12 @@ def test_unpacking_has_a_limit_and_says_what_is_wrong() -> None:
         unpack_limited(packed[:-9], "a.gz")
     with pytest.raises(FileError, match="not compressed, or damaged"):
         unpack_limited(b"plain", "a.gz")
+
+
+def test_a_list_of_words_that_no_game_can_use_is_not_read(tmp_path: Path) -> None:
+    """What is read of a list takes many times its length in memory."""
+    long = tmp_path / "long"
+    with open(long, "wb") as file:
+        file.truncate(1 << 25)
+    with pytest.raises(RulesError, match=r"long is longer than 16777216 bytes, the most that is read"):
+        read_word_list(str(long))

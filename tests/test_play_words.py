@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,30 +20,15 @@ from sito.local_words import POSITION_MARKS
 from sito.numbered import numbered_secret, numbered_secrets
 from sito.rules import Rules
 from sito.sharing import share_boards, share_text
-from tests.screens import Terminal, held
+from tests.conftest import Sit
+from tests.screens import held
 
-Sit = Callable[..., Terminal]
 WHOLE = """\
  1  SLATE  ----g
  2  OPERA  yyyy-
  3  PRONG  gggg-
  4  PRONE  ggggg
 """
-
-
-@pytest.fixture
-def sit(tmp_path: Path) -> Iterator[Sit]:
-    """Starts `sito` at a terminal with a screen."""
-    terminals: list[Terminal] = []
-
-    def begin(*arguments: str, **how: int | str) -> Terminal:
-        terminals.append(Terminal(tmp_path, *arguments, **how))  # type: ignore[arg-type]
-        return terminals[-1]
-
-    yield begin
-    for terminal in terminals:
-        terminal.close()
-    assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
 @pytest.fixture

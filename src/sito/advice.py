@@ -202,7 +202,8 @@ def advise(
         return _ranked(knowledge, top, deadline)
     found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
     best, values = _values(knowledge, found.codes, work, deadline)
-    codes = list(dict.fromkeys([*values, *found.codes]))
+    # On a busy machine the time may be over before a single guess was compared.
+    codes = list(dict.fromkeys([*values, *found.codes])) or [knowledge.first()]
     guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order_within(within))[:top]
     # With a single cell a guess tells nothing, unless it is the only code that is possible.
     guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]

@@ -287,20 +287,22 @@ def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
         prepared = (listed >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
         if budget.work > prepared:
             game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
+            code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__
             price = 1 + (answers >> _POSITION_SHIFT)
-            found = _solved(knowledge, game, allowed, [], prepared, price, _FEW_POSITIONS, budget)
+            found = _solved(knowledge, game, code_at, [], prepared, price, _FEW_POSITIONS, budget)
     if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
         prepared = whole >> _TABLE_SHIFT
         if budget.work > prepared:
             turns = [(guesses.number(turn.guess), _number(turn)) for turn in knowledge.history]
-            found = _solved(knowledge, native_rules(rules), None, turns, prepared, 1, USUAL_WORK, budget)
+            game = native_rules(rules)
+            found = _solved(knowledge, game, guesses.__getitem__, turns, prepared, 1, USUAL_WORK, budget)
     return found
 
 
 def _solved(
     knowledge: Knowledge,
     rules: _native.Rules,
-    allowed: Sequence[bytes] | None,
+    code_at: Callable[[int], Code],
     history: list[tuple[int, int]],
     prepared: int,
     price: int,
@@ -309,7 +311,7 @@ def _solved(
 ) -> Play | None:
     """Searches a game that is `prepared` with so much work and has positions of this price.
 
-    `allowed` has the guesses of that game if they are not those of the game played.
+    `code_at` gives the guess of a number of that game, which may have fewer guesses than the whole one.
     """
     run = budget.run()
     with native_errors(knowledge.rules):
@@ -324,10 +326,7 @@ def _solved(
         )
     run.stopped(outcome.stopped)
     budget.work -= _CALL + prepared + outcome.positions * price
-    if outcome.tree is None:
-        return None
-    code_at = knowledge.guesses.__getitem__ if allowed is None else lambda number: Code(allowed[number])
-    return _counted(knowledge, code_at, *outcome.tree, made_by(outcome.proven))
+    return None if outcome.tree is None else _counted(knowledge, code_at, *outcome.tree, made_by(outcome.proven))
 
 
 def _game_of(knowledge: Knowledge, guesses: list[bytes], *, hard: bool = False) -> _native.Rules:

@@ -18,6 +18,7 @@ from sito.words import WordList
 
 MOST_BYTES = 1 << 28
 """The longest text that is read from a file, or unpacked from a compressed one, unless the reader says otherwise."""
+_MOST_BYTES_OF_WORDS = 1 << 24  # longer than any list that can be played; what is read of it takes 50 times the memory
 
 
 def write_atomically(path: Path | str, data: bytes | str) -> None:
@@ -124,7 +125,7 @@ def read_word_list(text: str) -> WordList:
 
 def _read_words(name: str) -> Column:
     try:
-        text = read_limited(name).decode("utf-8-sig")
+        text = read_limited(name, _MOST_BYTES_OF_WORDS).decode("utf-8-sig")
         if "\0" in text:
             raise ValueError
     except ValueError:

@@ -16,7 +16,6 @@ from typing import Protocol, Self, runtime_checkable
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.errors import (
     N_,
-    NN_,
     Fault,
     InconsistentError,
     InputError,
@@ -27,14 +26,14 @@ from sito.errors import (
 from sito.feedback import Answer, AnswerOrText, Feedback, Turn, read_noted, score
 from sito.game_text import read_json, read_line, write_json
 from sito.hard_mode import check_hard
+from sito.inconsistent import REPAIRS_TOLD, inconsistent, no_code
 from sito.knowledge import Knowledge
 from sito.limits import Limits, check_callback
-from sito.repairs import Diagnosis, Repair, diagnose
+from sito.repairs import Repair, diagnose
 from sito.rules import Rules
 from sito.strategy import Strategy, blaming, choose_within, hard_strategy, parse_strategy, turn_generator
 from sito.words import Words
 
-_REPAIRS_TOLD = 5  # in a message
 _FOR_A_MESSAGE = Limits(seconds=5)  # only games of millions of codes need as long
 
 
@@ -229,38 +228,10 @@ def check_consistent(game: Transcript) -> Knowledge:
     if len(knowledge):
         return knowledge
     try:
-        diagnosis = diagnose(game, top=_REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
+        diagnosis = diagnose(game, top=REPAIRS_TOLD, limits=_FOR_A_MESSAGE)
     except LimitError as error:  # of a game that is too long
         raise InconsistentError(no_code(game.rules), *error.faults) from None
-    raise inconsistent(game, diagnosis)
-
-
-def inconsistent(game: Transcript, diagnosis: Diagnosis) -> InconsistentError:
-    """Makes the error that says what is wrong with the answers of a game; `diagnosis` is of this game.
-
-    >>> game = Transcript.parse("2x3 AA:- AA:xx")
-    >>> print(inconsistent(game, diagnose(game, at_most=1)))
-    no code agrees with all the answers; one of them must be wrong
-    answers 1 (AA:-) and 2 (AA:xx) cannot stand together
-    1. answer 2, AA:xx, could be -
-    2. answer 1, AA:-, could be xx
-    """
-    return InconsistentError(no_code(game.rules), *diagnosis.faults(_REPAIRS_TOLD))
-
-
-def no_code(rules: Rules) -> Fault:
-    """Says that the answers of a game leave no code.
-
-    >>> str(no_code(Rules.parse("4x6-lies1")))
-    'no code agrees with the answers, even if 1 of them is a lie; more must be wrong'
-    """
-    if not rules.lies:
-        return Fault(N_("no code agrees with all the answers; one of them must be wrong"))
-    with_lies = NN_(
-        "no code agrees with the answers, even if {count} of them is a lie; more must be wrong",
-        "no code agrees with the answers, even if {count} of them are lies; more must be wrong",
-    )
-    return Fault(*with_lies, count=rules.lies)
+    raise inconsistent(game.rules, diagnosis)
 
 
 @runtime_checkable

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from sito.letters import fold
-from sito.words import MAX_LETTERS
+from sito.word_faults import MAX_LETTERS
 
 _ADDRESS = re.compile(r"\b0[xX][0-9A-Fa-f]{2,}\b:?")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -32,15 +32,15 @@ def screen_words(lines: Iterable[str]) -> tuple[list[str], list[str]]:
     >>> screen_words(["trust brave", "shore", "x"])
     (['TRUST', 'BRAVE', 'SHORE'], ['X'])
     """
-    columns: dict[int, str] = {}
+    columns: dict[int, list[str]] = {}
     apart: list[str] = []
     for line in lines:
         first, *cells = _ADDRESS.split(line)
         if not cells or first.strip():
             apart.append(first)
         for place, cell in enumerate(cells):
-            columns[place] = columns.get(place, "") + cell.strip()
-    found = [fold(run) for text in (*apart, *columns.values()) for run in _LETTERS.findall(text)]
+            columns.setdefault(place, []).append(cell.strip())
+    found = [fold(run) for text in (*apart, *map("".join, columns.values())) for run in _LETTERS.findall(text)]
     runs = list(dict.fromkeys(found))
     lengths = Counter(len(run) for run in runs if _SHORTEST <= len(run) <= MAX_LETTERS)
     length = max(lengths, key=lambda length: (lengths[length], length), default=0)

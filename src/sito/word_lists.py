@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import RulesError
 from sito.word_data import PACKAGED, read_packaged
-from sito.words import WordList, Words, find_words
+from sito.words import WordList, Words, find_words, no_list
 
 
 def packaged(name: str) -> WordList:
@@ -23,8 +23,7 @@ def packaged(name: str) -> WordList:
 words-6, words-7, words-8
     """
     if name not in PACKAGED:
-        absent = N_("there is no word list {name!r}; there are {names}")
-        raise RulesError(Fault(absent, name=name, names=", ".join(PACKAGED)))
+        raise RulesError(no_list(name, PACKAGED))
     return _read(name)
 
 

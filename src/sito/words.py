@@ -9,28 +9,26 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote
 
-from sito.errors import N_, NN_, Fault, RulesError
+from sito.errors import N_, Fault, RulesError
 from sito.letters import fold as fold
-from sito.letters import is_letter, letters_of, word_order
+from sito.letters import letters_of, word_order
 from sito.weights import Weight, read_weights, whole_numbers
+from sito.word_faults import read_words, word_faults
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-MAX_LETTERS = 16
-MAX_ALPHABET = 64
 DIGEST_LENGTH = 12
 """How many hexadecimal digits of the digest stand in a text."""
 LISTED_WEIGHT = 20
 """How many times as likely a listed secret is as any other word, where every word may be the secret."""
 
-_LONGEST_SHOWN = 40  # characters of a word in a message
 _LONGEST_REPR = 12  # words
 _UNESCAPED = "/\\:,;=~()[]!'&$*?"
 _DIGEST = re.compile(rf"(.*)@([0-9a-f]{{{DIGEST_LENGTH}}})", re.DOTALL)
@@ -84,9 +82,9 @@ class WordList:
         Traceback (most recent call last):
         sito.errors.RulesError: all words need the same number of letters: the first one has 3 letters, THREE has 5
         """
-        secret_words = _read_words(secrets)
-        guess_words = [] if guesses is None else _read_words(guesses)
-        RulesError.check(_faults(secret_words, guess_words))
+        secret_words = read_words(secrets)
+        guess_words = [] if guesses is None else read_words(guesses)
+        RulesError.check(word_faults(secret_words, guess_words))
         repeated = tuple(sorted({*_repeated(secret_words), *_repeated(guess_words)}))
         ordered, weighed = _in_order(secret_words), None
         if weights is not None:
@@ -234,6 +232,15 @@ as in words={'animals': ['BEAR', 'SEAL']}
     return made
 
 
+def no_list(name: str, names: Iterable[str]) -> Fault:
+    """Says that there is no list of a name, and which there are.
+
+    >>> str(no_list("plants", ["animals", "cities"]))
+    "there is no word list 'plants'; there are animals, cities"
+    """
+    return Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=", ".join(names) or "-")
+
+
 def listed_name(text: str) -> str:
     """Gives the name of the list in a text that may add a digest, or that every word may be the secret.
 
@@ -271,8 +278,7 @@ def _look_up(name: str, words: Words) -> WordList | Iterable[str]:
         for key in (name, unquote(name)):
             if key in words:
                 return words[key]
-        names = ", ".join(sorted(map(str, words))[:10]) or "-"
-        raise RulesError(Fault(N_("there is no word list {name!r}; there are {names}"), name=name, names=names))
+        raise RulesError(no_list(name, sorted(map(str, words))[:10]))
     if callable(words):
         return words(name)
     wrong = N_("words cannot be of type {type}; pass lists by their names, as in {example}")
@@ -313,75 +319,6 @@ def _utf8(text: str) -> bytes:
         return text.encode(errors="surrogateescape")
     except UnicodeEncodeError:
         return text.encode(errors="surrogatepass")
-
-
-def _read_words(words: Iterable[str]) -> list[str]:
-    if isinstance(words, str | bytes):
-        one = N_("one text is not a list of words; give a list, as in {example}")
-        raise RulesError(Fault(one, example="['BEAR', 'SEAL']"))
-    try:
-        each = iter(words)
-    except TypeError:
-        wrong = N_("a value of type {type} is not a list of words; give a list, as in {example}")
-        raise RulesError(Fault(wrong, type=type(words).__name__, example="['BEAR', 'SEAL']")) from None
-    found = list(each)
-    for word in found:
-        if not isinstance(word, str):
-            raise RulesError(
-                Fault(
-                    N_("{word!r}, of type {type}, is not a word; words are texts, as in {example}"),
-                    word=word,
-                    type=type(word).__name__,
-                    example="['BEAR', 'SEAL']",
-                )
-            )
-    return [fold(word.strip()) for word in found]
-
-
-def _shown(word: str) -> str:
-    """Shortens a word for a message."""
-    return word if len(word) <= _LONGEST_SHOWN else word[:_LONGEST_SHOWN] + "…"
-
-
-def _faults(secrets: list[str], guesses: list[str]) -> Iterator[Fault]:
-    if not secrets:
-        yield Fault(N_("the list of words is empty; give at least one word"))
-        return
-    sizes = {word: len(letters_of(word)) for words in (secrets, guesses) for word in words}
-    length = sizes[secrets[0]]
-    other = next((word for word, size in sizes.items() if size != length), None)
-    if other is not None:
-        yield Fault(
-            *NN_(
-                "all words need the same number of letters: the first one has {count} letter, {word} has {other}",
-                "all words need the same number of letters: the first one has {count} letters, {word} has {other}",
-            ),
-            count=length,
-            word=_shown(other) or "''",
-            other=sizes[other],
-        )
-    longest = max(sizes, key=sizes.__getitem__)
-    if sizes[longest] > MAX_LETTERS:
-        long = NN_(
-            "{word} has {count} letter; 1 to {most} are allowed", "{word} has {count} letters; 1 to {most} are allowed"
-        )
-        yield Fault(*long, word=_shown(longest), count=sizes[longest], most=MAX_LETTERS)
-    elif not longest:
-        yield Fault(N_("the list has words without letters; give words of 1 to {most} letters"), most=MAX_LETTERS)
-    letters = set().union(*map(letters_of, sizes))
-    wrong = {letter for letter in letters if not is_letter(letter)}
-    if wrong:
-        word = next(word for word in sizes if not wrong.isdisjoint(letters_of(word)))
-        yield Fault(
-            N_("the word {word!r} has a blank or a character that is not shown; words are letters only"),
-            word=_shown(word),
-        )
-    if len(letters) > MAX_ALPHABET:
-        different = NN_(
-            "the words use {count} different letter; up to {most} are allowed",
-            "the words use {count} different letters; up to {most} are allowed",
-        )
-        yield Fault(*different, count=len(letters), most=MAX_ALPHABET)
 
 
 def _in_order(words: Iterable[str]) -> tuple[str, ...]:

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from sito.advice import advise
 from sito.code import CodeSpace
 from sito.feedback import score
 from sito.game import Transcript
 from sito.hard_mode import in_hard_mode
 from sito.i18n import language
+from sito.limits import Limits
 from sito.numbered import numbered_secret
 from sito.rules import Rules
 from sito.sharing import share_text
@@ -43,7 +45,8 @@ def test_a_word_game_by_mouse(
     page.locator(".game-head").get_by_role("button").click()
     dialog = page.locator("dialog[open]")
     dialog.get_by_label(say(tag, "Game"), exact=True).select_option("words")
-    assert dialog.locator(".segment").count() == 6  # words of three to eight letters
+    lengths = dialog.get_by_role("group", name=say(tag, "Letters")).get_by_role("radio")
+    expect(lengths).to_have_count(6)  # words of three to eight letters
     dialog.get_by_label(say(tag, "Which code")).select_option("number")
     dialog.get_by_label(say(tag, "Number"), exact=True).fill(str(NUMBER))
     hard = say(tag, "Hard mode: every guess must use all that the answers have shown.")
@@ -115,3 +118,64 @@ def test_a_word_game_by_keys_is_kept(visit: Any) -> None:
     settle(page)
     page.get_by_role("link", name="Review this game").click()
     hears(page, "The game is won")
+
+
+@pytest.mark.parametrize(("width", "theme", "tag"), [(360, "light", "cs"), (1280, "dark", "en")])
+def test_the_helper_by_mouse(
+    visit: Any, no_axe_violations: Check, screenshot: Shot, width: int, theme: str, tag: str
+) -> None:
+    page = visit("/analyse", width=width, height=800, theme=theme, language=tag, touch=width < 600)
+    page.get_by_role("combobox", name=say(tag, "Game"), exact=True).first.select_option("words")
+    page.get_by_text(say(tag, "Hard mode: every guess must use all that the answers have shown.")).click()
+    page.get_by_role("button", name=say(tag, "Start")).click()
+    page.locator(".figures tbody tr").first.wait_for()
+    click_word(page, "RAISE")
+    marks = page.locator(".marks-entry .slot")
+    expect(marks).to_have_count(5)
+    for place, mark in enumerate("--y-g"):
+        for _click in range("-yg".index(mark)):
+            marks.nth(place).click()
+    no_axe_violations(page)
+    screenshot(page, f"helper-answer-{width}-{theme}-{tag}")
+    page.get_by_role("button", name=say(tag, "Answer"), exact=True).click()
+    game = Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g")
+    expect(page.get_by_role("textbox", name=say(tag, "The game"), exact=True)).to_have_value("words-5-hard RAISE:--y-g")
+    listed = page.get_by_role("list", name=say(tag, "Possible codes")).get_by_role("listitem")
+    expect(listed).to_have_count(len(game.knowledge))
+    best = advise(game, 10, Limits(seconds=5))
+    first = page.locator(".figures tbody tr").first
+    expect(first).to_contain_text(best[0].text)
+    assert f"{float(best[0].expected or 0):.3f}" in first.inner_text()
+    assert say(tag, "yes") in first.inner_text()
+    page.get_by_role("button", name=say(tag, "Put it on the board")).click()
+    expect(marks).to_have_count(5)
+    assert "E" in (marks.nth(4).get_attribute("aria-label") or "")
+    no_axe_violations(page)
+    assert overflow(page) == 0
+    assert small_targets(page) == []
+    screenshot(page, f"helper-{width}-{theme}-{tag}")
+
+
+def test_the_helper_by_keys(visit: Any) -> None:
+    page = visit("/analyse?game=words-5-hard")
+    hears(page, "2031 words are possible")
+    tab_to(page, "Write your turns")
+    page.keyboard.type("raise")
+    page.keyboard.press("Enter")
+    expect(page.locator(".marks-entry .slot").first).to_be_focused()
+    page.keyboard.type("--y-g")
+    page.keyboard.press("Enter")
+    hears(page, "19 words are possible. next guess: ")
+    tab_to(page, "Write your turns")
+    page.keyboard.type("linch ⬛🟩⬛⬛⬛")
+    page.keyboard.press("Enter")
+    hears(page, "hard mode does not allow LINCH: ")
+    expect(page.get_by_label("Write your turns")).to_have_value("linch ⬛🟩⬛⬛⬛")  # nothing is lost
+    page.keyboard.press("Control+A")
+    page.keyboard.type("mince -🟩--🟩")
+    page.keyboard.press("Enter")
+    left = len(Transcript(in_hard_mode(RULES)).after("RAISE", "--y-g").after("MINCE", "-g--g").knowledge)
+    hears(page, f"{left} words are possible")
+    tab_to(page, "Take the last turn back", key="Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("The game", exact=True)).to_have_value("words-5-hard RAISE:--y-g")

@@ -12,6 +12,9 @@ use crate::exact::{PyJournal, PyOutcome, objective_of, report_of, run_search};
 use crate::rules::PyRules;
 use crate::run::{Watch, word};
 
+/// The histogram of each tree that was found, and why that ended early.
+type Quick = (Vec<Option<Vec<u64>>>, Option<&'static str>);
+
 /// A game whose first guesses are valued; see `sito_core::exact::FirstGuesses`.
 #[pyclass(name = "FirstGuesses", module = "sito._native", frozen)]
 pub struct PyFirstGuesses {
@@ -113,7 +116,7 @@ impl PyFirstGuesses {
         members_only: bool,
         seconds: Option<f64>,
         watch: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Vec<Option<Vec<u64>>>, Option<&'static str>)> {
+    ) -> PyResult<Quick> {
         let watch = Watch::new(py, seconds, watch);
         let stop = AtomicBool::new(false);
         let (quick, stopped) = watch.run(

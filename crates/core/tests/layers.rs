@@ -94,7 +94,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["quantity"],
             &["watch"],
             &["kernels"],
-            &["by_position"],
             &["matrix"],
             &["kernel_tests"],
             &["symmetry"],
@@ -118,6 +117,10 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         ],
     ),
     (
+        "exact::matrix",
+        &[&["fill"], &["counted"], &["by_position"]],
+    ),
+    (
         "exact::words",
         &[
             &["table"],
@@ -138,7 +141,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("exact::driver", &[&["narrow"]]),
     (
         "exact::wide",
-        &[&["cells"], &["search"], &["solve"], &["tests"]],
+        &[&["cells"], &["search", "small"], &["solve"], &["tests"]],
     ),
     (
         "exact::lies",

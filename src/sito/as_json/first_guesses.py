@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sito.as_json.solutions import question_json
 from sito.code import CodeSpace
 from sito.exact.first import EveryFirst
-from sito.game import Transcript
 from sito.limits import Stopped
 
 
@@ -15,11 +15,7 @@ def every_first_json(table: EveryFirst) -> dict[str, Any]:
     problem = table.problem
     guesses = CodeSpace(problem.rules, guesses=True)
     return {
-        "rules": str(problem.rules),
-        "objective": problem.objective.value,
-        "depth": problem.depth,
-        "consistent": problem.consistent,
-        "after": str(Transcript(problem.rules, problem.history)) if problem.history else None,
+        **question_json(problem),
         "top": table.top,
         "certain": table.certain,
         "complete": table.complete,

@@ -9,6 +9,17 @@ from sito.exact.problem import Problem, Solution
 from sito.game import Transcript
 
 
+def question_json(question: Problem) -> dict[str, Any]:
+    """Gives what was asked as a value of JSON, without the first guess."""
+    return {
+        "rules": str(question.rules),
+        "objective": question.objective.value,
+        "depth": question.depth,
+        "consistent": question.consistent,
+        "after": str(Transcript(question.rules, question.history)) if question.history else None,
+    }
+
+
 def solution_json(question: Problem, solution: Solution, stopped: str | None, **more: Any) -> dict[str, Any]:
     """Gives a solution as a value of JSON; `stopped` is what ended the search early."""
     guesses = CodeSpace(question.rules, guesses=True)
@@ -18,11 +29,7 @@ def solution_json(question: Problem, solution: Solution, stopped: str | None, **
         means = {"mean": solution.mean, "least_mean": solution.least_mean}
         weights = {"weight": solution.weight, **{name: mean and float(mean) for name, mean in means.items()}}
     return {
-        "rules": str(question.rules),
-        "objective": question.objective.value,
-        "depth": question.depth,
-        "consistent": question.consistent,
-        "after": str(Transcript(question.rules, question.history)) if question.history else None,
+        **question_json(question),
         "first": None if question.first_guess is None else guesses.text(question.first_guess),
         "lower": None if solution.lower is None else list(solution.lower),
         "upper": None if solution.upper is None else list(solution.upper),

@@ -5,5 +5,15 @@
 
 from sito.boards.advice import BoardsAdvice, BoardsGuess, advise_boards
 from sito.boards.known import MAX_BOARDS, Boards, BoardsTurn, wrong_number
+from sito.boards.play import BoardsPlay
 
-__all__ = ["MAX_BOARDS", "Boards", "BoardsAdvice", "BoardsGuess", "BoardsTurn", "advise_boards", "wrong_number"]
+__all__ = [
+    "MAX_BOARDS",
+    "Boards",
+    "BoardsAdvice",
+    "BoardsGuess",
+    "BoardsPlay",
+    "BoardsTurn",
+    "advise_boards",
+    "wrong_number",
+]

@@ -232,7 +232,8 @@ def _candidates(alike: Counter[Knowledge], most: int, deadline: Deadline) -> tup
     found = [find_candidates(known, most, deadline) for known in alike]
     fallback = next((each.fallback for each in found if each.fallback is not None), None)
     estimates: dict[Code, float] = {}
-    for code in dict.fromkeys([*named, *(code for each in found for code in each.codes)]):
+    # On a busy machine the time may be over before a single guess was compared.
+    for code in dict.fromkeys([*named, *(code for each in found for code in each.codes)]) or [some.first()]:
         if estimates and deadline.is_over:
             break
         estimates[code] = sum(times * _estimate(known, code) for known, times in alike.items())

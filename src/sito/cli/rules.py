@@ -13,7 +13,7 @@ from sito.code import CodeSpace
 from sito.errors import N_
 from sito.example_turn import example_turn
 from sito.feedback import score
-from sito.i18n import _, current_language, ngettext
+from sito.i18n import _, current_language, join_sentences, ngettext
 from sito.local_words import LOCAL_PRESETS, local_name
 from sito.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.render import Column, plain
@@ -33,12 +33,19 @@ _ALLOWED = {
 
 @command(
     app,
-    help=_("Lists the games that have a name; explains the rules that you give."),
+    help=join_sentences(
+        _("Lists the games that have a name; explains the rules that you give."),
+        _(
+            "In a file of words, a number after each word may say how likely the word is; with +any behind a list, "
+            "every word that may be guessed may be the secret."
+        ),
+    ),
     epilog=examples(
         "sito rules",
         "sito rules bulls-and-cows",
         "sito rules 5x8-numbers",
         "sito rules wordle-like:answers.txt+guesses.txt",
+        "sito rules words-5+any",
     ),
 )
 def rules(

@@ -14,7 +14,7 @@ use super::partition::Partition;
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
 use super::quick_histogram::QuickPlay;
-use super::search::{Surroundings, in_pool};
+use super::search::{Prepared, Surroundings, in_pool};
 use super::solve::grace;
 use super::watch::Watch;
 
@@ -26,6 +26,7 @@ pub struct FirstGuesses {
     consistent: bool,
     width: Option<usize>,
     game: Game,
+    prepared: Prepared,
     table: TranspositionTable,
     set: Vec<u16>,
     key: Key,
@@ -96,6 +97,7 @@ impl FirstGuesses {
             width: problem.width,
             key: game.key_of(&set),
             game,
+            prepared: Prepared::default(),
             table,
             set,
         }))
@@ -203,15 +205,9 @@ impl FirstGuesses {
 
     /// The total needs no tree: a strategy that is known sets the budget, and the search shows what is below it.
     fn prove_total(&self, driver: &Driver, known: &Known) -> Shown {
-        let context = driver.context(driver.question(Quantity::Total, self.limit()));
         let upper = known.upper.unwrap_or(INFINITE);
         let budget = known.below.map_or(upper, |below| below.min(upper));
-        let root = driver.root(self.left(), 0);
-        let mut bounds = driver.searcher(&context).root(&root, budget);
-        if self.width.is_some() {
-            // What a narrow search finds is no lower bound.
-            bounds.lower = driver.searcher(&context).root_bound(&root, usize::MAX);
-        }
+        let bounds = driver.total_below(self.limit(), budget);
         let found = if bounds.best < budget {
             bounds.best
         } else {
@@ -259,6 +255,7 @@ impl FirstGuesses {
                 watch: &watch,
                 level: options.level,
                 threads: options.threads,
+                prepared: &self.prepared,
             },
             bounds: LowerBounds::new(
                 Goal::Total,

@@ -15,7 +15,7 @@
 //! | `watch` | whether to stop, and what to report |
 //! | `kernels/` | the passes over all guesses, with vector instructions |
 //! | `symmetry/` | one guess of each class that symmetries make |
-//! | `by_position`, `matrix`, `bounds`, `game` | answers per position, 64 at a time; every answer, one byte each; lower bounds by counting; both with all else that depends on the rules alone |
+//! | `matrix`, `bounds`, `game` | every answer, one byte each; lower bounds by counting; these with all else that depends on the rules alone |
 //! | `partition` | the cells that a guess makes of a set |
 //! | `search/` | branch and bound: what is asked, what is shared, who searches |
 //! | `tree`, `total_among_fewest`, `best_tree`, `quick_tree` | trees from what is known; the least total among the strategies that leave the fewest secrets to the last guess |
@@ -29,7 +29,6 @@
 
 mod best_tree;
 mod bounds;
-mod by_position;
 mod cost;
 mod driver;
 mod every_first;

@@ -11,7 +11,7 @@ use super::matrix::{NoMatrix, check_size};
 use super::memory::TranspositionTable;
 use super::problem::{Fault, Options, Outcome, Problem};
 use super::quick_tree::quick_tree;
-use super::search::{Surroundings, in_pool};
+use super::search::{Prepared, Surroundings, in_pool};
 use super::watch::Watch;
 use super::wide::{MOST, is_wide, solve_wide};
 
@@ -107,6 +107,7 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
             watch.poll()
         });
     }
+    let prepared = Prepared::default();
     let mut driver = Driver {
         problem,
         surroundings: Surroundings {
@@ -116,6 +117,7 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
             watch: &watch,
             level: options.level,
             threads: options.threads,
+            prepared: &prepared,
         },
         bounds: LowerBounds::new(Goal::Total, game.matrix.secrets(), &game.openings, None),
         key: game.key_of(&set),

@@ -50,11 +50,7 @@ impl<'a> Codes<'a> {
             FeedbackKind::Position => fits_rows(kind, pegs),
             _ => weights.is_none() && codes.len() >= COUNTED_CODES,
         };
-        let planes = has_planes.then(|| {
-            let mut planes = Planes::new(pegs, colors, pegs, codes.len());
-            codes.iter().for_each(|code| planes.push(code));
-            planes
-        });
+        let planes = has_planes.then(|| Planes::of(pegs, colors, codes));
         Codes {
             kind,
             codes,

@@ -1,5 +1,7 @@
 //! Codes as bit planes: for each statement about a code, a plane with one bit per code.
 
+use crate::code::Code;
+
 /// Codes whose bits are worked on together; planes are padded to a multiple of it.
 pub const BLOCK: usize = 512;
 pub(crate) const BLOCK_WORDS: usize = BLOCK / 64;
@@ -36,6 +38,13 @@ impl Planes {
             words,
             bits: vec![0; (colors * (pegs + copies) + 2) * words],
         }
+    }
+
+    /// The planes of some codes of so many pegs and colors.
+    pub fn of(pegs: usize, colors: usize, codes: &[Code]) -> Self {
+        let mut planes = Planes::new(pegs, colors, pegs, codes.len());
+        codes.iter().for_each(|code| planes.push(code));
+        planes
     }
 
     /// Removes all codes, in time proportional to how many there were.

@@ -97,7 +97,7 @@ def advise(
         stand = _with_turns(begun(Transcript(found)), told if rules else told[1:])
     elif told and (boards > 1 or _are_words(named)):
         stand = _with_turns(begun(Transcript(read_rules(named))), told if rules else told[1:])
-    elif told or (game and rules is None):
+    elif told or (game and rules is None and not reads):
         stand = begun(given_game(rules, " ".join(told)))
     else:
         stand = begun(Transcript(game_rules(rules)))

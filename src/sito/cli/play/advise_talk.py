@@ -13,8 +13,9 @@ from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
 from sito.code import CodeSpace
 from sito.errors import N_, InputError
-from sito.game import Transcript, no_code
+from sito.game import Transcript
 from sito.i18n import _, error_text, fault_text, join_sentences
+from sito.inconsistent import no_code
 from sito.notations import example_answer
 from sito.rules import Rules
 from sito.sentences import answer_sentence, unknown_sentence

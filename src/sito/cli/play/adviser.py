@@ -19,8 +19,9 @@ from sito.cli.play.hints import show_advice, show_boards_advice
 from sito.cli.play.standing import Standing
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InconsistentError, LimitError
-from sito.game import Transcript, inconsistent, no_code
+from sito.game import Transcript
 from sito.i18n import _
+from sito.inconsistent import inconsistent, no_code
 from sito.knowledge import Knowledge
 from sito.limits import Limits, Stopped
 from sito.repairs import diagnose
@@ -126,7 +127,7 @@ class Adviser:
         if settings.json:
             state = {"game": str(game), "left": 0, "codes": [], "guess": None}
             emit_json({**state, **diagnosis_as_json(diagnosis)})
-        return inconsistent(game, diagnosis)
+        return inconsistent(game.rules, diagnosis)
 
     def _next_as_json(self, game: Transcript) -> dict[str, Any]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sito.as_json.games import game_as_json
-from sito.boards import MAX_BOARDS, Boards, advise_boards
+from sito.boards import MAX_BOARDS, Boards, BoardsPlay, advise_boards
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.boards_picture import BoardsPicture, board_text
 from sito.cli.play.finished import FinishedGame
@@ -19,14 +18,11 @@ from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.table import Table, open_table, thinking
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands
-from sito.code import Code, CodeSpace
+from sito.code import CodeSpace
 from sito.errors import N_, CodeError, Fault, InputError, SitoError
-from sito.feedback import score
 from sito.game import Transcript
 from sito.i18n import _, error_text, join_sentences, ngettext
 from sito.limits import Limits
-from sito.numbered import numbered_secrets
-from sito.rounds import usual_rounds
 from sito.rules import Rules
 from sito.sentences import codes_left_text, rules_sentence
 from sito.spoken import letters_in_words
@@ -40,26 +36,16 @@ _COMMANDS_WORDS = Commands(HELP, QUIT, _HINT, _LETTERS, GIVE_UP, BOARD, HIDE, SH
 
 
 @dataclass(frozen=True)
-class BoardsGame:
-    """How a game on several boards stands: the codes, the guesses so far, and how many there may be."""
+class BoardsGame(BoardsPlay):
+    """A game on several boards, and its number if it has one."""
 
-    rules: Rules
-    secrets: tuple[Code, ...]
-    guesses: tuple[Code, ...] = ()
-    limit: int | None = None
     numbered: Numbered | None = None
 
     @classmethod
     def new(cls, rules: Rules, count: int, rounds: int | None, seed: int, numbered: Numbered | None) -> BoardsGame:
         """Begins a game; the codes are those of its number, or drawn. Raises `InputError`."""
-        Boards(rules, count)  # which says what rules cannot be played so
-        if numbered is not None:
-            secrets = numbered_secrets(rules, numbered.number, count)
-        else:
-            rng, space = random.Random(seed), CodeSpace(rules)
-            secrets = tuple(space.draw(rng) for _board in range(count))
-        limit = usual_rounds(rules) + count - 1 if rounds is None else rounds or None
-        return cls(rules, secrets, (), limit, numbered)
+        begun = cls.begin(rules, count, rounds, seed, None if numbered is None else numbered.number)
+        return replace(begun, numbered=numbered)
 
     @classmethod
     def read(cls, fields: SavedFields) -> BoardsGame:
@@ -87,32 +73,6 @@ class BoardsGame:
     def number(self) -> dict[str, Any]:
         """Gives what is kept of a game by number."""
         return {} if self.numbered is None else self.numbered.fields()
-
-    def after(self, guess: Code) -> BoardsGame:
-        """Gives the game after one more guess."""
-        return BoardsGame(self.rules, self.secrets, (*self.guesses, guess), self.limit, self.numbered)
-
-    @property
-    def games(self) -> tuple[Transcript, ...]:
-        """The game on each board, up to the guess that solved it."""
-        return tuple(map(self._game, self.secrets))
-
-    def _game(self, secret: Code) -> Transcript:
-        game = Transcript(self.rules)
-        for guess in self.guesses:
-            if not game.won:
-                game = game.after(guess, score(self.rules, guess, secret))
-        return game
-
-    @property
-    def won(self) -> bool:
-        """Whether all boards are solved."""
-        return set(self.secrets) <= set(self.guesses)
-
-    @property
-    def over(self) -> bool:
-        """Whether all boards are solved, or no rounds are left."""
-        return self.won or len(self.guesses) == self.limit
 
     def ended(self, *, given_up: bool) -> list[FinishedGame]:
         """Gives what is kept of it at its end, a game for each board."""

@@ -14,8 +14,9 @@ from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number
 from sito.code import CodeSpace
 from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitError
 from sito.feedback import Answer, read_noted
-from sito.game import Transcript, no_code
+from sito.game import Transcript
 from sito.i18n import _, error_text, fault_text, join_sentences, ngettext
+from sito.inconsistent import no_code
 from sito.limits import Limits
 from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
 from sito.rules import Rules

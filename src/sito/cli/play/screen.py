@@ -30,6 +30,12 @@ def needs_screen(rules: str) -> bool:
     return rules.strip().lower().rstrip(":") in (_HACKED, WORD_PRESETS[_HACKED].rstrip(":"))
 
 
+_MOST_LINES = 200
+"""A screen has no more lines, so what comes after so many is not looked at for turns: each look reads all of them."""
+_MOST_SHOWN = 20
+"""How many of the words that are left out are shown."""
+
+
 def screen_rules(lines: Iterator[tuple[int, str]] | None) -> tuple[Rules, Iterator[tuple[int, str]] | None]:
     """Reads the words of a screen, from a person or from the lines of a pipe, and gives the lines after them.
 
@@ -42,7 +48,7 @@ def screen_rules(lines: Iterator[tuple[int, str]] | None) -> tuple[Rules, Iterat
     for number, line in lines:
         if screen and not line.strip():
             break
-        if len(screen) and _is_turn(screen, line):
+        if 0 < len(screen) <= _MOST_LINES and _is_turn(screen, line):
             lines = chain([(number, line)], lines)
             break
         screen.append(line)
@@ -78,5 +84,6 @@ def _rules(screen: list[str] | Iterator[str]) -> Rules:
             Fault(N_("there are no words on the screen; write them, as in {example}"), example="TRUST BRAVE SHORE")
         )
     if others:
-        note(_("Left out, for they have another length: {words}").format(words=" ".join(others)))
+        shown = others[:_MOST_SHOWN] + ["..."] * (len(others) > _MOST_SHOWN)
+        note(_("Left out, for they have another length: {words}").format(words=" ".join(shown)))
     return _game(words)

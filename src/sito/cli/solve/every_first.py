@@ -142,7 +142,8 @@ def _progress_line(progress: FirstProgress, guesses: CodeSpace, seconds: float) 
     """Says in one line how far the work is."""
     if not progress.guesses:
         return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
-    parts = [f"{_('first guesses')} {progress.done}/{progress.guesses}"]
+    counted = _("first guesses")
+    parts = [f"{counted} {progress.done}/{progress.guesses}"]
     if progress.best is not None and progress.best.upper is not None:
         text = _("first guess {guess}: {values}")
         values = ", ".join(map(str, progress.best.upper))

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from sito.web.api.requests import AnswerText, Body, CodeText, RulesText, Words
+from sito.web.games.boards_playing import MOST_BOARDS
 
 Guesses = Annotated[
     int | None, Field(ge=0, le=100, description="The most guesses, 0 for no limit. Without it: 6 or 10, by the rules.")
@@ -68,7 +69,21 @@ class DuelRequest(_NewGame):
     count: bool = Field(True, description="Whether the codes that are left are counted.")
 
 
-NewGame = Annotated[PlayRequest | KeepRequest | DuelRequest, Field(discriminator="kind")]
+class BoardsRequest(Body):
+    """A game in which you guess on several boards at once."""
+
+    kind: Literal["boards"]
+    rules: RulesText = "words"
+    words: Words | None = Field(None, description="The words of a word game, if none of the lists of Sito is meant.")
+    boards: int = Field(2, ge=1, le=MOST_BOARDS, description="How many boards.")
+    guesses: Guesses = None
+    number: int | None = Field(
+        None, ge=0, lt=10**12, description="The number of the game: it has the same codes for everybody."
+    )
+    daily: bool = Field(False, description="Whether it is the puzzle of today.")
+
+
+NewGame = Annotated[PlayRequest | KeepRequest | DuelRequest | BoardsRequest, Field(discriminator="kind")]
 
 
 class JoinRequest(Body):

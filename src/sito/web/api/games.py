@@ -20,6 +20,7 @@ from sito.errors import N_, Fault, InputError
 from sito.web.api.documented import operation
 from sito.web.api.game_requests import (
     AnswerRequest,
+    BoardsRequest,
     CorrectionRequest,
     DuelRequest,
     GuessRequest,
@@ -29,7 +30,7 @@ from sito.web.api.game_requests import (
     SecretRequest,
 )
 from sito.web.api.work import services
-from sito.web.games import DuelState, Games, GameState, KeepState, PlayState, WhyView
+from sito.web.games import BoardsState, DuelState, Games, GameState, KeepState, PlayState, WhyView
 from sito.web.games.states import View
 
 LONGEST_WAIT = 25.0
@@ -52,7 +53,7 @@ def _told(name: str, *statuses: int, success: int = 200) -> dict[str, Any]:
 
 
 _SENT = re.compile(r"(?i:bearer) +([0-9A-Za-z_-]{32})")
-AnyState = Annotated[PlayState | KeepState | DuelState, Field(discriminator="kind")]
+AnyState = Annotated[PlayState | KeepState | DuelState | BoardsState, Field(discriminator="kind")]
 _bearer = HTTPBearer(auto_error=False, description="The token that was given with the game.")
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
@@ -128,6 +129,10 @@ async def begin_game(response: Response, games: AllGames, token: Token, body: Ne
         )
     elif isinstance(body, KeepRequest):
         game = await games.keep(person, body.rules, body.level, body.hard, body.guesses, words, key=key)
+    elif isinstance(body, BoardsRequest):
+        game = await games.boards(
+            person, body.rules, body.boards, body.guesses, body.number, words, daily=body.daily, key=key
+        )
     else:
         game = await games.play(
             person,
@@ -174,8 +179,11 @@ async def forget_game(games: AllGames, person: Person, game: GameId) -> None:
 @router.post("/{game}/guesses", response_model=AnyState, **_told("guess", 404, 409))
 async def guess(games: AllGames, person: Person, game: GameId, body: GuessRequest, key: Key = None) -> GameState:
     """Makes a guess, in a game in which you guess or in a duel. A guess that cannot be made costs nothing."""
-    if isinstance(await games.state(game, person), DuelState):
+    state = await games.state(game, person)
+    if isinstance(state, DuelState):
         return await games.act(game, person, "guess", body.guess, key, version=body.version)
+    if isinstance(state, BoardsState):
+        return await games.guess_boards(game, person, body.guess, key, version=body.version)
     return await games.guess(game, person, body.guess, key, version=body.version)
 
 

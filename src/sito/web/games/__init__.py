@@ -6,6 +6,7 @@ from sito.web.games.errors import KeyUsed, NotYours, OutOfTurn, Stale, TooMany
 from sito.web.games.limits import GameLimits
 from sito.web.games.service import Games
 from sito.web.games.states import (
+    BoardsState,
     ChangeView,
     ConflictView,
     DuelState,
@@ -22,6 +23,7 @@ from sito.web.games.states import (
 )
 
 __all__ = [
+    "BoardsState",
     "ChangeView",
     "ConflictView",
     "DuelState",

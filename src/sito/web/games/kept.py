@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
 from sito.rules import Rules
+from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.duelling import DuelGame
 from sito.web.games.keeping import KeepGame
 from sito.web.games.playing import PlayGame
@@ -36,8 +37,8 @@ class Game(Protocol):
         ...
 
 
-AnyGame = PlayGame | KeepGame | DuelGame
-_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame}
+AnyGame = PlayGame | KeepGame | DuelGame | BoardsGame
+_KINDS: dict[str, type[AnyGame]] = {"play": PlayGame, "keep": KeepGame, "duel": DuelGame, "boards": BoardsGame}
 
 
 @dataclass(frozen=True)

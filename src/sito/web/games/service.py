@@ -13,6 +13,8 @@ from typing import Any
 
 from sito.errors import N_, Fault
 from sito.limits import Limits
+from sito.web.games.boards_games import BoardsGames
+from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.core import Pool
 from sito.web.games.duel_games import DuelGames
 from sito.web.games.duelling import DuelGame
@@ -26,8 +28,10 @@ from sito.web.games.states import GameState
 from sito.web.games.store import GameStore
 from sito.web.work import Work
 
+_KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
 
-class Games(PlayGames, DuelGames):
+
+class Games(PlayGames, DuelGames, BoardsGames):
     """All games of a service; a person is whoever has the text that names them."""
 
     @classmethod
@@ -46,12 +50,14 @@ class Games(PlayGames, DuelGames):
         async def step(game: AnyGame, seat: int) -> AnyGame:
             if isinstance(game, DuelGame):
                 raise OutOfTurn(Fault(N_("in a duel nothing is taken back")))
+            if isinstance(game, BoardsGame):
+                raise OutOfTurn(Fault(N_("there is no guess to take back")))
             if isinstance(game, KeepGame):
                 return await self._go_on(game.shortened())
             shorter = game.shortened()
             return shorter.at(await self._count(shorter.game)) if shorter.counted else shorter
 
-        return await self._change((PlayGame, KeepGame, DuelGame), id, person, step, key=key, made="take back")
+        return await self._change(_KINDS, id, person, step, key=key, made="take back")
 
     async def give_up(self, id: str, person: str, key: str | None = None) -> GameState:
         """Gives a game up; then the code is shown. Raises `OutOfTurn` if it is over, `NotYours`."""
@@ -59,7 +65,7 @@ class Games(PlayGames, DuelGames):
         async def step(game: AnyGame, seat: int) -> AnyGame:
             return game.surrendered(seat) if isinstance(game, DuelGame) else game.surrendered()
 
-        return await self._change((PlayGame, KeepGame, DuelGame), id, person, step, key=key, made="give up")
+        return await self._change(_KINDS, id, person, step, key=key, made="give up")
 
 
 class Threads:

@@ -303,4 +303,46 @@ class DuelState(View):
     kind: Literal["duel"] = "duel"
 
 
-GameState = PlayState | KeepState | DuelState
+@dataclass(frozen=True)
+class BoardView(View):
+    """One of several boards."""
+
+    number: int
+    """Its place, from 1."""
+    turns: tuple[TurnView, ...]
+    """The guesses up to the one that solved it."""
+    solved: bool
+    left: int | None
+    """How many codes are possible; None if it is solved, or the game is too large to count them at once."""
+    secret: str | None
+    """The code, once it is found or the game is over."""
+
+
+@dataclass(frozen=True)
+class BoardsState(View):
+    """A game in which the person guesses on several boards at once."""
+
+    id: str
+    version: int
+    rules: RulesView
+    boards: tuple[BoardView, ...]
+    made: int
+    """How many guesses were made."""
+    guesses: int | None
+    """The most guesses; None for no limit."""
+    number: int | None
+    """The number of a game by number."""
+    day: str | None
+    """The day whose puzzle it is, as in 2026-11-22."""
+    over: bool
+    won: bool
+    """Whether all boards are solved."""
+    given_up: bool
+    share: str | None
+    """At the end: the game as signs that give nothing away."""
+    share_words: str | None
+    """The same in sentences of the reader's language."""
+    kind: Literal["boards"] = "boards"
+
+
+GameState = PlayState | KeepState | DuelState | BoardsState

@@ -12,8 +12,9 @@ from sito.advice import advise
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
-from sito.game import StrategyBreaker, Transcript, check_consistent, no_code
+from sito.game import StrategyBreaker, Transcript, check_consistent
 from sito.hard_mode import in_hard_mode
+from sito.inconsistent import no_code
 from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
 from sito.repairs import diagnose

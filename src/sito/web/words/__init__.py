@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from sito.errors import N_, Fault, RulesError
+from sito.errors import RulesError
 from sito.word_data import PACKAGED
 from sito.word_lists import packaged
-from sito.words import WordList
+from sito.words import WordList, no_list
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
 """The names of the small lists: the tags of the languages."""
@@ -37,8 +37,7 @@ words-5, words-6, words-7, words-8
     if name in PACKAGED:
         return packaged(name)
     if name not in LANGUAGES:
-        absent = N_("there is no word list {name!r}; there are {names}")
-        raise RulesError(Fault(absent, name=name, names=", ".join(BUILT_IN)))
+        raise RulesError(no_list(name, BUILT_IN))
     return _read(name)
 
 

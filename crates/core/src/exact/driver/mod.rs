@@ -217,7 +217,7 @@ impl<'d> Driver<'d> {
         let context = self.context(question);
         let mut searcher = self.searcher(&context);
         let lower = match question.width {
-            Some(_) if !question.consistent => searcher.root_bound(&self.root(left, 0), usize::MAX),
+            Some(_) if !question.consistent => self.looked_ahead(question, left, usize::MAX),
             _ => context.bounds.of(self.set.len(), left),
         };
         let bounds = self.search(&mut searcher, left, lower, budget);

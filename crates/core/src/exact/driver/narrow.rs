@@ -50,6 +50,33 @@ impl Driver<'_> {
         }
     }
 
+    /// A lower bound of the total from two guesses ahead, of which at most so many first ones are looked at. What a
+    /// narrow search has found bounds nothing, so its facts are left aside.
+    pub(super) fn looked_ahead(&self, question: Question, left: u8, most: usize) -> u32 {
+        let context = self.context(Question {
+            width: None,
+            ..question
+        });
+        self.searcher(&context)
+            .root_bound(&self.root(left, 0), most)
+    }
+
+    /// Bounds the total by a search below the budget, which makes no tree.
+    pub fn total_below(&self, depth: Option<u8>, budget: u32) -> RootBounds {
+        let question = self.question(Quantity::Total, depth);
+        let root = self.root(depth.unwrap_or(UNLIMITED), 0);
+        let mut bounds = match question.width {
+            Some(width) if self.suits_words() => {
+                Narrow::new(self.surroundings, question, width).root(&root, budget)
+            }
+            _ => self.searcher(&self.context(question)).root(&root, budget),
+        };
+        if question.width.is_some() {
+            bounds.lower = self.looked_ahead(question, root.left, usize::MAX);
+        }
+        bounds
+    }
+
     /// Searches narrowly, and then looks two guesses ahead for a lower bound, with a part of the work of the search.
     pub(super) fn least_by_narrow_search(
         &mut self,
@@ -58,12 +85,7 @@ impl Driver<'_> {
         left: u8,
         budget: u32,
     ) -> Bound {
-        // What a narrow search has found bounds nothing, so its facts are left aside.
-        let context = self.context(Question {
-            width: None,
-            ..question
-        });
-        let mut lower = context.bounds.of(self.set.len(), left);
+        let mut lower = self.context(question).bounds.of(self.set.len(), left);
         let (bounds, answers) = self.narrow_search(question, width, left, lower, budget);
         let cost = bounds.best.min(budget);
         if lower < cost && !bounds.stopped {
@@ -71,10 +93,7 @@ impl Driver<'_> {
             let each = self.set.len() * matrix.guesses();
             let most = (answers / SHARE).max(LEAST_ANSWERS) / each;
             if most > 0 {
-                let ahead = self
-                    .searcher(&context)
-                    .root_bound(&self.root(left, 0), most);
-                lower = lower.max(ahead);
+                lower = lower.max(self.looked_ahead(question, left, most));
             }
         }
         if lower >= cost && !bounds.stopped {

@@ -20,7 +20,7 @@ mod popular;
 
 pub(super) use labels::Labels;
 pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
-pub(super) use names::{rename, unequal};
+pub(super) use names::{excess_among, rename, unequal};
 pub(super) use pairs::Pairs;
 pub(super) use passes::{cell_sums, distinct, distinct_at_most, equal, pack};
 pub(super) use popular::Popular;

@@ -2,7 +2,7 @@
 
 use crate::simd::{Features, Level};
 
-use super::lines::{LANES, Line, Sheet};
+use super::lines::{Excess, LANES, Line, Sheet};
 
 /// A mask of the lanes in which two lines differ.
 #[inline]
@@ -22,6 +22,64 @@ pub(in crate::exact) fn unequal(level: Level, a: &Line, b: &Line) -> u64 {
 fn unequal_512(a: &Line, b: &Line) -> u64 {
     use std::arch::x86_64::_mm512_cmpneq_epu8_mask;
     _mm512_cmpneq_epu8_mask(super::avx512::load(a), super::avx512::load(b))
+}
+
+/// How well the best of the marked guesses tells the codes of a few rows apart.
+pub(in crate::exact) fn excess_among(
+    level: Level,
+    sheet: &Sheet,
+    rows: &[u16],
+    masks: &[u64],
+) -> Excess {
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        // SAFETY: a level has features that the processor was found to have.
+        return unsafe { excess_among_512(sheet, rows, masks) };
+    }
+    excess_by(sheet, rows, masks, |a, b| !unequal(level, a, b))
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn excess_among_512(sheet: &Sheet, rows: &[u16], masks: &[u64]) -> Excess {
+    excess_by(sheet, rows, masks, |a, b| !unequal_512(a, b))
+}
+
+#[inline(always)]
+fn excess_by(
+    sheet: &Sheet,
+    rows: &[u16],
+    masks: &[u64],
+    equal: impl Fn(&Line, &Line) -> u64,
+) -> Excess {
+    let mut least = Excess::More;
+    for (index, &mask) in masks.iter().enumerate() {
+        // The guesses that give an earlier answer once more, and twice more.
+        let (mut once, mut twice) = (!mask, !mask);
+        for (place, &row) in rows.iter().enumerate() {
+            let useless = match least {
+                Excess::More => twice,
+                _ => once,
+            };
+            if useless == u64::MAX {
+                break;
+            }
+            let line = &sheet.row(usize::from(row))[index];
+            let mut same = 0;
+            for &earlier in &rows[..place] {
+                same |= equal(line, &sheet.row(usize::from(earlier))[index]);
+            }
+            twice |= once & same;
+            once |= same;
+        }
+        if once != u64::MAX {
+            return Excess::None;
+        }
+        if twice != u64::MAX {
+            least = Excess::One;
+        }
+    }
+    least
 }
 
 /// Names the answers in each column of the first rows of a sheet by the first row that has them; the winning one,

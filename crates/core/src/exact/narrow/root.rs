@@ -11,7 +11,7 @@ use super::super::game::Game;
 use super::super::memory::{Key, Memory, NO_GUESS};
 use super::super::partition::Partition;
 use super::super::problem::Stage;
-use super::super::search::{FIRST_WIDTH, Question, Root, RootBounds, Surroundings};
+use super::super::search::{Question, Root, RootBounds, Surroundings};
 use super::super::watch::{Stopped, Watch};
 use super::promise::{Shortlist, marginal};
 use super::searcher::NarrowSearcher;
@@ -45,11 +45,10 @@ impl<'a> Narrow<'a> {
     pub fn new(surroundings: Surroundings<'a>, question: Question, width: usize) -> Self {
         let Surroundings {
             game,
-            table,
-            journal,
             watch,
             level,
             threads,
+            ..
         } = surroundings;
         let question = Question {
             width: Some(width),
@@ -58,15 +57,7 @@ impl<'a> Narrow<'a> {
         let codes = game.matrix.secrets();
         Narrow {
             game,
-            memory: Memory {
-                table,
-                space: question.key_space(),
-                first_space: question.key_space_at(Some(FIRST_WIDTH)),
-                forms: None,
-                journal,
-                journal_key: game.journal_key(question.consistent),
-                unrecorded: UNRECORDED,
-            },
+            memory: surroundings.memory(&question, UNRECORDED),
             watch,
             bounds: LowerBounds::new(Goal::Total, codes, &game.openings, question.depth),
             level,

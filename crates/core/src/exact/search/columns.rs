@@ -194,7 +194,7 @@ impl Context<'_> {
         larger: Option<&Columns>,
         sheets: &mut Vec<Sheet>,
     ) -> Option<Columns> {
-        let letters = self.letters.as_ref()?;
+        let letters = self.letters?;
         let game = self.game;
         let every: Vec<u64>;
         let among = match larger {

@@ -1,6 +1,6 @@
 //! What all searchers of one search share: the game, the question, the memory and the watch.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 
 use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, UNLIMITED, after_a_guess};
@@ -26,6 +26,33 @@ pub(in crate::exact) struct Surroundings<'a> {
     pub watch: &'a Watch<'a>,
     pub level: Level,
     pub threads: usize,
+    pub prepared: &'a Prepared,
+}
+
+/// What several searches of one game use, made when the first of them asks for it.
+#[derive(Default)]
+pub(in crate::exact) struct Prepared {
+    popular: OnceLock<Option<Popular>>,
+    letters: OnceLock<Option<Letters>>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// What a search remembers; sets of at most `unrecorded` codes are not recorded in the journal.
+    pub fn memory(&self, question: &Question, unrecorded: usize) -> Memory<'a> {
+        Memory {
+            table: self.table,
+            space: question.key_space(),
+            first_space: question.key_space_at(Some(FIRST_WIDTH)),
+            forms: self
+                .game
+                .forms
+                .as_ref()
+                .filter(|_| question.width.is_none()),
+            journal: self.journal,
+            journal_key: self.game.journal_key(question.consistent),
+            unrecorded,
+        }
+    }
 }
 
 /// What all searchers of one search share. Nothing in it changes except what is remembered, what
@@ -39,9 +66,9 @@ pub(in crate::exact) struct Context<'a> {
     /// Bounds of the total without a limit, for guesses that look good.
     total_bounds: LowerBounds,
     /// Which labels are common, in games of so many labels that it matters.
-    pub popular: Option<Popular>,
+    pub popular: Option<&'a Popular>,
     /// The letters of the guesses, where words are guessed and some make others needless.
-    pub letters: Option<Letters>,
+    pub letters: Option<&'a Letters>,
     /// Sets of at most this many codes are searched by distinct answers alone.
     pub small: usize,
     pub level: Level,
@@ -54,30 +81,24 @@ impl<'a> Context<'a> {
     pub fn new(surroundings: Surroundings<'a>, question: Question) -> Self {
         let Surroundings {
             game,
-            table,
-            journal,
             watch,
             level,
             threads,
+            prepared,
+            ..
         } = surroundings;
         let codes = game.matrix.secrets();
         let bounds = |goal, depth| LowerBounds::new(goal, codes, &game.openings, depth);
         let is_plain =
             question.goal == Goal::Total && !question.consistent && question.width.is_none();
+        let popular = is_plain.then(|| prepared.popular.get_or_init(|| popular(game)));
+        let letters = is_plain.then(|| prepared.letters.get_or_init(|| Letters::new(game)));
         let small = (2 * game.labels.list.len()).min(MAX_MASK_CODES);
         Context {
             game,
-            popular: is_plain.then(|| popular(game)).flatten(),
-            letters: is_plain.then(|| Letters::new(game)).flatten(),
-            memory: Memory {
-                table,
-                space: question.key_space(),
-                first_space: question.key_space_at(Some(FIRST_WIDTH)),
-                forms: game.forms.as_ref().filter(|_| question.width.is_none()),
-                journal,
-                journal_key: game.journal_key(question.consistent),
-                unrecorded: 2 * small,
-            },
+            popular: popular.and_then(Option::as_ref),
+            letters: letters.and_then(Option::as_ref),
+            memory: surroundings.memory(&question, 2 * small),
             watch,
             bounds: bounds(question.goal, question.depth),
             total_bounds: bounds(Goal::Total, None),

@@ -30,7 +30,7 @@ mod small;
 mod stepwise;
 mod weighing;
 
-pub(super) use context::{Context, Surroundings};
+pub(super) use context::{Context, Prepared, Surroundings};
 pub(super) use fingerprints::Fingerprints;
 pub(super) use parallel::in_pool;
 pub(super) use question::{FIRST_WIDTH, Question};

@@ -132,7 +132,7 @@ impl Context<'_> {
     ) -> Option<Result<u32, Stopped>> {
         /// With fewer guesses left it matters how large cells are.
         const LEFT: u8 = 4;
-        let popular = self.popular.as_ref()?;
+        let popular = self.popular?;
         if self.question.goal != Goal::Total || left < LEFT {
             return None;
         }

@@ -126,7 +126,7 @@ impl Searcher<'_> {
                 return self.share_root(root, left, &order[1..], root_bounds);
             }
             let passes = [Look::Rough, Look::Whole, Look::Search];
-            let cost = self.root_guess(root, guess, left, later, root_bounds, None, &passes)?;
+            let cost = self.root_guess(root, guess, later, root_bounds, None, &passes)?;
             if cost < root_bounds.best {
                 root_bounds.best = cost;
                 root_bounds.guess = guess;
@@ -226,7 +226,6 @@ impl Searcher<'_> {
                 let looked = self.root_guess(
                     root,
                     guess,
-                    left,
                     INFINITE,
                     &mut root_bounds,
                     None,
@@ -246,19 +245,17 @@ impl Searcher<'_> {
 
     /// Evaluates one guess at the root; as its bound rises, so does that of the root, up to
     /// the bound of the later guesses. What other threads find in the meantime is in `shared`.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn root_guess(
         &mut self,
         root: &Root,
         guess: u32,
-        left: u8,
         later: u32,
         root_bounds: &mut RootBounds,
         shared: Option<&AtomicU32>,
         passes: &[Look],
     ) -> Result<u32, Stopped> {
         let context = self.context;
-        let next = after_a_guess(left);
+        let next = after_a_guess(root.guesses_left(context.question.goal));
         let mut partition = Partition::default();
         partition.make(&context.game.matrix, root.set, guess);
         if partition.is_trivial(root.set.len()) && root.first_guess.is_none() {

@@ -131,7 +131,6 @@ impl Searcher<'_> {
             let cost = self.root_guess(
                 guesses.root,
                 guess,
-                guesses.left,
                 0,
                 &mut bounds,
                 Some(&guesses.best),

@@ -3,9 +3,11 @@
 use std::sync::Mutex;
 
 use crate::code::Code;
+use crate::rules::Rules;
+use crate::sieve::planes::Planes;
+use crate::sieve::positions::{LINE, Positions};
 use crate::simd::Level;
 
-use super::super::by_position::{Columns, MOST_PEGS, Role};
 use super::super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::super::watch::{Stopped, Watch};
 
@@ -26,7 +28,7 @@ pub(super) fn least(size: usize, left: u8) -> u32 {
 
 /// A set of codes, ready to be guessed at.
 pub(super) struct Cells {
-    columns: Columns,
+    planes: Planes,
     level: Level,
     win: usize,
     /// One more than the greatest number of an answer.
@@ -34,24 +36,32 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Takes codes of at most ten pegs.
-    pub fn new(codes: &[Code], level: Level) -> Self {
-        let pegs = codes[0].len();
-        assert!(pegs <= MOST_PEGS);
-        let answers = 3usize.pow(pegs as u32);
+    /// Takes codes of a game with answers per position and at most ten pegs.
+    pub fn new(rules: &Rules, codes: &[Code], level: Level) -> Self {
+        let win = rules.win() as usize;
         Cells {
-            columns: Columns::new(pegs, codes),
+            planes: Planes::of(rules.pegs(), rules.colors(), codes),
             level,
-            win: answers - 1,
-            answers,
+            win,
+            answers: win + 1,
         }
+    }
+
+    /// Room for the answers of all codes.
+    fn room(&self) -> Vec<u16> {
+        vec![0; self.planes.len().next_multiple_of(LINE)]
+    }
+
+    /// The answers of all codes to a guess.
+    fn answers<'r>(&self, guess: &Code, room: &'r mut [u16]) -> &'r [u16] {
+        Positions::new(&self.planes, guess).answers(self.level, room);
+        &room[..self.planes.len()]
     }
 
     /// The places of the codes in each cell of a guess, the winning one left out, with the answer; the smallest first.
     pub fn of(&self, guess: &Code) -> Vec<(u32, Vec<usize>)> {
-        let mut numbers = vec![0; self.columns.count()];
-        self.columns
-            .score_wide(self.level, guess, Role::Guess, &mut numbers);
+        let mut room = self.room();
+        let numbers = self.answers(guess, &mut room);
         let mut places: Vec<usize> = (0..numbers.len())
             .filter(|&place| usize::from(numbers[place]) != self.win)
             .collect();
@@ -109,7 +119,7 @@ impl Cells {
 /// Counts the codes of one cell after the other.
 struct Counter<'c> {
     cells: &'c Cells,
-    numbers: Vec<u16>,
+    room: Vec<u16>,
     sizes: Vec<u16>,
     met: Vec<u16>,
 }
@@ -118,7 +128,7 @@ impl<'c> Counter<'c> {
     fn new(cells: &'c Cells) -> Self {
         Counter {
             cells,
-            numbers: vec![0; cells.columns.count()],
+            room: cells.room(),
             sizes: vec![0; cells.answers],
             met: Vec::new(),
         }
@@ -133,16 +143,13 @@ impl<'c> Counter<'c> {
     ) -> Option<Weighed> {
         let Counter {
             cells,
-            numbers,
+            room,
             sizes,
             met,
         } = self;
-        let code = &guesses[guess as usize];
-        cells
-            .columns
-            .score_wide(cells.level, code, Role::Guess, numbers);
+        let numbers = cells.answers(&guesses[guess as usize], room);
         let mut promise = 0;
-        for &number in numbers.iter() {
+        for &number in numbers {
             let size = &mut sizes[usize::from(number)];
             if *size == 0 {
                 met.push(number);

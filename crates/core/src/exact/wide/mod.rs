@@ -7,6 +7,7 @@
 
 mod cells;
 mod search;
+mod small;
 mod solve;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The search of sets that are too large for a table, and of their cells.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::code::Code;
@@ -9,42 +9,17 @@ use crate::tree::Node;
 
 use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, INFINITE, after_a_guess};
-use super::super::driver::{Driver, measured};
+use super::super::driver::Driver;
 use super::super::game::Game;
 use super::super::hash::Random;
 use super::super::matrix::NoMatrix;
 use super::super::memory::{Key, TranspositionTable};
 use super::super::narrow::marginal;
 use super::super::problem::{Limits, Objective, Options, Problem, Progress, Stage};
-use super::super::quick_tree::quick_tree;
-use super::super::search::Surroundings;
+use super::super::search::{Prepared, Surroundings};
 use super::super::watch::Watch;
 use super::cells::{Cells, Weighed, depth_of, least};
-
-/// What is known of the least total of a set.
-#[derive(Clone)]
-pub(super) struct Part {
-    pub lower: u32,
-    /// The total of a tree, and the tree.
-    pub upper: Option<(u32, Node)>,
-}
-
-impl Part {
-    fn exactly(cost: u32, tree: Node) -> Self {
-        Part {
-            lower: cost,
-            upper: Some((cost, tree)),
-        }
-    }
-
-    pub fn cost(&self) -> u32 {
-        self.upper.as_ref().map_or(INFINITE, |&(cost, _)| cost)
-    }
-
-    fn is_exact(&self) -> bool {
-        self.lower >= self.cost()
-    }
-}
+use super::small::Part;
 
 /// A search of one game.
 pub(super) struct WideSearch<'a> {
@@ -54,7 +29,7 @@ pub(super) struct WideSearch<'a> {
     pub secrets: Vec<Code>,
     pub guesses: Arc<[Code]>,
     /// The numbers of the secrets as guesses.
-    guess_of: Vec<u32>,
+    pub guess_of: Vec<u32>,
     keys: Vec<Key>,
     table: TranspositionTable,
     /// Parts whose totals are known.
@@ -135,79 +110,6 @@ impl<'a> WideSearch<'a> {
         part
     }
 
-    /// A set of one or two codes, or one that no tree has.
-    fn certain(&self, set: &[u16], cost: u32) -> Part {
-        if cost >= INFINITE {
-            return Part {
-                lower: INFINITE,
-                upper: None,
-            };
-        }
-        let leaf = |code: u16| Node {
-            guess: self.guess_of[usize::from(code)],
-            branches: Vec::new(),
-        };
-        let mut tree = leaf(set[0]);
-        if let &[first, second] = set {
-            let [first, second_code] = [first, second].map(|code| &self.secrets[usize::from(code)]);
-            let answer = self.problem.rules.score(first, second_code);
-            tree.branches.push((answer, leaf(second)));
-        }
-        Part::exactly(cost, tree)
-    }
-
-    /// A tree that takes no time.
-    fn hasty(&self, set: &[u16], left: u8) -> Part {
-        let limit = depth_of(left).map_or(u32::MAX, u32::from);
-        let upper = quick_tree(self.problem.rules, set, None)
-            .map(|tree| measured(self.problem, set, tree))
-            .filter(|best| best.worst() <= limit)
-            .map(|best| (best.total(), best.tree));
-        Part {
-            lower: least(set.len(), left),
-            upper,
-        }
-    }
-
-    /// A small set that one of its members tells apart, or all but a pair.
-    fn by_members(&mut self, set: &[u16], left: u8) -> Option<Part> {
-        const MOST: usize = 24;
-        if set.len() > MOST {
-            return None;
-        }
-        let rules = self.problem.rules;
-        let mut second = None;
-        for &member in set {
-            let guess = &self.secrets[usize::from(member)];
-            let mut cells: BTreeMap<u32, Vec<u16>> = BTreeMap::new();
-            for &code in set.iter().filter(|&&code| code != member) {
-                let answer = rules.score(guess, &self.secrets[usize::from(code)]);
-                cells.entry(answer).or_default().push(code);
-            }
-            if cells.len() + 1 == set.len() {
-                return Some(self.small(set, member, &cells));
-            }
-            if cells.len() + 2 == set.len() && left >= 3 {
-                second = second.or(Some((member, cells)));
-            }
-        }
-        second.map(|(member, cells)| self.small(set, member, &cells))
-    }
-
-    /// The tree of a member whose cells have one or two codes.
-    fn small(&self, set: &[u16], member: u16, cells: &BTreeMap<u32, Vec<u16>>) -> Part {
-        let mut total = set.len() as u32;
-        let mut branches = Vec::new();
-        for (&answer, cell) in cells {
-            let cost = if cell.len() == 1 { 1 } else { 3 };
-            total += cost;
-            let part = self.certain(cell, cost);
-            branches.extend(part.upper.map(|(_, tree)| (answer, tree)));
-        }
-        let guess = self.guess_of[usize::from(member)];
-        Part::exactly(total, Node { guess, branches })
-    }
-
     /// Solves a set as a game of its own; one whose table cannot be had is searched guess by guess.
     fn as_game(&mut self, set: &[u16], left: u8) -> Part {
         let secrets: Arc<[Code]> = set
@@ -260,6 +162,7 @@ impl<'a> WideSearch<'a> {
         };
         watch.set_grace(1 << 20);
         let numbers: Vec<u16> = (0..set.len() as u16).collect();
+        let prepared = Prepared::default();
         let mut driver = Driver {
             problem: &problem,
             surroundings: Surroundings {
@@ -269,6 +172,7 @@ impl<'a> WideSearch<'a> {
                 watch: &watch,
                 level: self.options.level,
                 threads,
+                prepared: &prepared,
             },
             bounds: LowerBounds::new(Goal::Total, set.len(), &game.openings, None),
             key: game.key_of(&numbers),
@@ -306,7 +210,7 @@ impl<'a> WideSearch<'a> {
             .iter()
             .map(|&code| self.secrets[usize::from(code)])
             .collect();
-        let cells = Cells::new(&codes, self.options.level);
+        let cells = Cells::new(self.problem.rules, &codes, self.options.level);
         if let Some(guess) = first {
             return self.guess(set, &cells, guess, left, INFINITE, is_root);
         }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use crate::code::Code;
-use crate::feedback::FeedbackKind;
+use crate::sieve::positions::fits_rows;
 use crate::space::CodeSpace;
 
 use super::super::best_tree::BestTree;
-use super::super::by_position::MOST_PEGS;
 use super::super::cost::{INFINITE, UNLIMITED};
 use super::super::driver::{limit, measured};
 use super::super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem, StopReason};
 use super::super::watch::Watch;
-use super::search::{Part, WideSearch};
+use super::search::WideSearch;
+use super::small::Part;
 
 /// Cells of at most so many codes are games of their own: no guess can have more answers than a byte numbers.
 pub(in crate::exact) const MOST: usize = 255;
@@ -25,7 +25,7 @@ pub(in crate::exact) fn is_wide(problem: &Problem) -> bool {
         Objective::WorstFewest | Objective::WorstFewestTotal
     );
     let plain = rules.hard().is_none() && rules.weights().is_none() && rules.lies() == 0;
-    objective && plain && rules.feedback() == FeedbackKind::Position && rules.pegs() <= MOST_PEGS
+    objective && plain && fits_rows(rules.feedback(), rules.pegs())
 }
 
 /// Searches a problem for which [`is_wide`] holds; sets of at most `most` codes are searched as games of their own.

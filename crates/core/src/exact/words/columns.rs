@@ -1,6 +1,6 @@
 //! The guesses that a position allows, and those that are left after an answer.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::code::Code;
 use crate::rules::{HardMode, Rules};
@@ -13,8 +13,8 @@ use super::super::memory::Key;
 /// The guesses that may be made, in ascending order.
 pub(super) struct Columns {
     pub list: Vec<u32>,
-    /// A row for each peg, a column for each guess: what the guess has there. Empty without hints.
-    letters: Sheet,
+    /// A row for each peg, a column for each guess: what the guess has there; made when it is first asked for.
+    letters: OnceLock<Sheet>,
     /// Tells apart which guesses may be made; zero where they are always the same.
     pub key: Key,
 }
@@ -72,16 +72,13 @@ impl<'a> Allowance<'a> {
             0
         };
         Columns {
-            letters: self.letters(&list),
+            letters: OnceLock::new(),
             list,
             key,
         }
     }
 
     fn letters(&self, list: &[u32]) -> Sheet {
-        if self.members_only || self.rules.hard() != Some(HardMode::Hints) {
-            return Sheet::default();
-        }
         let mut letters = Sheet::new(self.rules.pegs(), list.len(), u8::MAX);
         for peg in 0..self.rules.pegs() {
             let row = as_bytes_mut(letters.row_mut(peg));
@@ -161,8 +158,9 @@ impl<'a> Allowance<'a> {
         }
         let yellow = |color: u8| (0..pegs).any(|peg| marks[peg] == 1 && code[peg] == color);
         needed.retain(|&(color, _)| yellow(color));
+        let letters = columns.letters.get_or_init(|| self.letters(&columns.list));
         let equal = |line: usize, peg: usize, color: u8| {
-            kernels::equal(self.level, &columns.letters.row(peg)[line], color)
+            kernels::equal(self.level, &letters.row(peg)[line], color)
         };
         let last = columns.list.len() % 64;
         for line in 0..columns.lines() {

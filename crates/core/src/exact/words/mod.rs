@@ -12,6 +12,7 @@
 //! | `position` | a set with its guesses and their answers |
 //! | `setting` | what all threads share; costs and bounds of sets |
 //! | `cells` | the partition of a guess, and what its cells cost at least |
+//! | `settle` | small cells that the best guess settles |
 //! | `rank`, `searcher` | the guesses of a position, best first; branch and bound |
 //! | `grow` | trees from what is known |
 //! | `root` | first guesses, on several threads |
@@ -26,6 +27,7 @@ mod root;
 mod run;
 mod searcher;
 mod setting;
+mod settle;
 mod table;
 
 use std::sync::Arc;
@@ -124,7 +126,8 @@ pub fn solve_words(
         best,
     };
     let (lower, ended) = in_pool(options.threads, || run.search(depth.unwrap_or(UNLIMITED)));
-    if run.best.is_none() && ended && lower.is_some() {
+    let may_miss = depth.is_some() && problem.width.is_some();
+    if run.best.is_none() && ended && lower.is_some() && !may_miss {
         return Err(Fault::TooDeep);
     }
     let best = run.best.take();

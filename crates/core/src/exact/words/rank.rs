@@ -137,7 +137,10 @@ impl Searcher<'_> {
         } else {
             buffers.counts.resize(lines, Line([0; LANES]));
             let counts = &mut buffers.counts;
-            kernels::distinct(setting.level, sheet, &buffers.rows, names, None, counts);
+            let most = kernels::distinct(setting.level, sheet, &buffers.rows, names, None, counts);
+            if order.is_none() {
+                return self.least_by_answers(position, left, &savings, (most, counts));
+            }
         }
         let promising = size > 8 && order.is_some();
         if promising {
@@ -197,6 +200,39 @@ impl Searcher<'_> {
             match next.next_if(|&(member, _)| member == column) {
                 Some((_, found)) => add(column, found, true),
                 None => add(column, 0, false),
+            }
+        }
+        least
+    }
+
+    /// The least bound of all guesses from the number of different answers to each, `most` being the greatest of them.
+    fn least_by_answers(
+        &self,
+        position: &Position,
+        left: u8,
+        savings: &[u64],
+        (most, counts): (u8, &[Line]),
+    ) -> u64 {
+        let Setting { game, .. } = *self.setting;
+        let size = position.len();
+        let weight = savings[size];
+        // Fewer answers never cost less, and a guess that may be the secret costs less than another with as many.
+        let most = usize::from(most);
+        let mut least = match left {
+            _ if most < 2 => INFINITE,
+            2 if most < size => INFINITE,
+            _ => 3 * weight - savings[most.min(size)],
+        };
+        for &code in &position.set {
+            let guess = game.matrix.guess_of(code);
+            let Ok(column) = position.columns.list.binary_search(&guess) else {
+                continue;
+            };
+            let answers = usize::from(counts[column / LANES].0[column % LANES]);
+            let found = self.setting.weight(code);
+            if left != 2 || answers + 1 == size {
+                let saved = savings[answers].min(weight - found);
+                least = least.min(3 * weight - 2 * found - saved);
             }
         }
         least

@@ -34,9 +34,11 @@ pub(super) struct Run<'a> {
 
 impl Run<'_> {
     /// Searches all that the objective asks for with so many guesses at most; gives the bounds, none if no strategy
-    /// keeps to the limit, and whether the search came to its end.
+    /// keeps to the limit, and whether the search came to its end. A narrow search that finds no strategy has not
+    /// shown that there is none: it proves nothing of the number of guesses for the worst secret.
     pub fn search(&mut self, left: u8) -> (Option<Vec<u64>>, bool) {
         let quantities = self.problem.objective.quantities();
+        let narrow = self.problem.width.is_some();
         let mut lower: Vec<u64> = quantities
             .iter()
             .map(|quantity| self.least(*quantity))
@@ -50,9 +52,11 @@ impl Run<'_> {
             };
             if value >= INFINITE {
                 self.best = None;
-                return (None, ended);
+                return (narrow.then_some(lower), ended);
             }
-            lower[place] = value;
+            if !narrow || quantity != Quantity::Worst {
+                lower[place] = value;
+            }
             if !ended {
                 return (Some(lower), false);
             }

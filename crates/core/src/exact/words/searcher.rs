@@ -1,13 +1,16 @@
 //! Branch and bound over the guesses of a position.
 
+use std::cmp::Reverse;
+
 use super::super::memory::NO_GUESS;
 use super::super::problem::Stage;
 use super::super::watch::Stopped;
 use super::cells::Cells;
 use super::columns::Marks;
-use super::position::Position;
+use super::position::{MOST_ROWS, Position};
 use super::rank::{RankBuffers, Ranked};
 use super::setting::Setting;
+use super::settle::SettleBuffers;
 use super::table::{INFINITE, Known};
 
 /// Between two checks whether to stop, so many positions are searched.
@@ -19,6 +22,7 @@ pub(super) struct Searcher<'a> {
     pub stage: Stage,
     pub rank_buffers: RankBuffers,
     pub marks: Marks,
+    pub settle_buffers: SettleBuffers,
     /// The best guess of the position that was searched last.
     pub last_guess: u32,
     orders: Vec<Vec<Ranked>>,
@@ -26,8 +30,8 @@ pub(super) struct Searcher<'a> {
     positions: u64,
 }
 
-/// Sets of more codes are looked at last.
-const LARGE: usize = 150;
+/// Sets of at most so many codes are often settled by the best guess alone.
+const SMALL: usize = 16;
 
 /// The cell of a guess that is still to be searched.
 pub(super) struct Open {
@@ -43,6 +47,7 @@ impl<'a> Searcher<'a> {
             stage,
             rank_buffers: RankBuffers::default(),
             marks: Marks::default(),
+            settle_buffers: SettleBuffers::default(),
             last_guess: NO_GUESS,
             orders: Vec::new(),
             cells: Vec::new(),
@@ -187,19 +192,36 @@ impl<'a> Searcher<'a> {
         self.marks.scores.clear();
         // Where few guesses are left, a look takes little time and says much. In large sets sizes alone say nearly all.
         let by_gain = !position.is_named();
-        if by_gain {
-            let mut by_price = Vec::with_capacity(cells.open.len());
-            for &cell in &cells.open {
-                let places = cells.places(&cell);
-                let large = places.len() > LARGE;
-                by_price.push((large, self.guesses_left(position, guess, places), cell));
+        let mut by_price = Vec::with_capacity(cells.open.len());
+        for mut cell in cells.open.iter().copied() {
+            let places = cells.places(&cell);
+            let small = self.may_settle() && places.len() <= SMALL;
+            let mut guesses = 0;
+            if small || by_gain {
+                let some = self.mark(position, guess, places);
+                guesses = self.guesses_left(position, some);
+                if small {
+                    let (lower, exact) = self.settle(position, places, cell.left, some);
+                    let lower = lower.max(cell.lower);
+                    total += lower - cell.lower;
+                    if total >= best {
+                        return Ok(total);
+                    }
+                    if exact {
+                        continue;
+                    }
+                    cell.lower = lower;
+                }
             }
-            by_price.sort_by_key(|&(large, guesses, _)| (large, guesses));
-            cells.open.clear();
-            cells
-                .open
-                .extend(by_price.into_iter().map(|(.., cell)| cell));
+            by_price.push((places.len(), guesses, cell));
         }
+        if by_gain {
+            // Bounds by size are weakest for large sets, and a look takes as long for each secret.
+            by_price.sort_by_key(|&(size, guesses, _)| (size > MOST_ROWS, Reverse(size), guesses));
+        }
+        let left_open = by_price.into_iter().map(|(.., cell)| cell);
+        cells.open.clear();
+        cells.open.extend(left_open);
         for cell in &cells.open {
             self.tick()?;
             let part = self.part(position, guess, cells.places(cell));
@@ -266,8 +288,9 @@ impl<'a> Searcher<'a> {
         allowance.after(&position.columns, guess, answer, members, &mut self.marks)
     }
 
-    fn guesses_left(&mut self, position: &Position, guess: u32, places: &[u16]) -> u32 {
-        if self.mark(position, guess, places) {
+    /// How many guesses are left: those that were marked, or all.
+    fn guesses_left(&self, position: &Position, marked: bool) -> u32 {
+        if marked {
             let masks = self.marks.masks.iter();
             masks.map(|mask| mask.count_ones()).sum()
         } else {

@@ -23,8 +23,8 @@ _TOP = 10
 class BestGuesses:
     """Ranks guesses in a table; one that is chosen, or any other, is drawn by its cells."""
 
-    def __init__(self, page: Page, on_turn: Callable[[str, str], Any]) -> None:
-        self._page, self._on_turn = page, on_turn
+    def __init__(self, page: Page, on_turn: Callable[[str, str], Any], on_guess: Callable[[str], Any]) -> None:
+        self._page, self._on_turn, self._on_guess = page, on_turn, on_guess
         self._game: Transcript
         self._guess = ""
         with page.card(_("Best guesses")) as self.card:
@@ -36,10 +36,13 @@ class BestGuesses:
                 self._other = page.field(_("Another guess"), code=True, on_enter=self._choose_other)
                 page.button(_("Show"), self._choose_other)
         with page.card(_("Answers to the guess")) as self.cells:
-            self._head = page.box("guess-head")
+            with page.row():
+                self._head = page.box("guess-head")
+                page.button(_("Put it on the board"), self._play)
             self._facts = Html("ul", classes="sentences")
             page.text(_("Choose an answer to go on from there."), "hint")
-            self._bars = Bars(_("Answers to the guess"), [_("answer"), _("codes")], choose=True)
+            with Html("div", classes="scroller tall", tabindex=0, role="group", aria_label=_("Answers to the guess")):
+                self._bars = Bars(_("Answers to the guess"), [_("answer"), _("codes")], choose=True)
             page.on(self._bars, "choose", self._extend)
         self.hide()
 
@@ -105,6 +108,9 @@ class BestGuesses:
             rows.append({**name, "value": size, "text": grouped(size), "state": "good" if answer.wins else ""})
         self._bars.show(rows, about=about(rules, self._page.shapes), pegs=rules.pegs)
         self.cells.show()
+
+    async def _play(self) -> None:
+        await self._on_guess(self._guess)
 
     async def _extend(self, answer: str) -> None:
         await self._on_turn(self._guess, answer)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sito.game import Transcript, no_code
+from sito.game import Transcript
 from sito.i18n import _, fault_text
+from sito.inconsistent import no_code
 from sito.sentences import codes_left_text
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

@@ -6,20 +6,23 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.game import Transcript
 from sito.game_text import read_written
+from sito.hard_mode import in_hard_mode
 from sito.i18n import _, error_text
+from sito.rules import Rules
 from sito.sentences import codes_left_text
+from sito.web.page.analyse.entering import Entering
 from sito.web.page.analyse.explaining import Explaining
 from sito.web.page.analyse.guesses import BestGuesses
 from sito.web.page.analyse.left import CodesLeft
 from sito.web.page.analyse.repairs import Repairs
 from sito.web.page.analyse.reviews import GameReview
 from sito.web.page.analyse.trees import TreeWalk
-from sito.web.page.board import Board
 from sito.web.page.frame import Page
+from sito.web.page.play.choosing import GameChoice, HardSwitch
 from sito.web.page.play.focus import Focus
 from sito.web.page.studied import Address
 from sito.web.tasks.reading import check_turns
-from sito.web.words import built_in
+from sito.web.words import BUILT_IN, built_in
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
 _FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
@@ -35,12 +38,15 @@ class Analyse:
         self._page = page
         self._game: Transcript | None = None
         self._number = 0
-        self._board: Board | None = None
         self._address = Address()
         self._focus = Focus()
         with page.box("study"):
             with page.box():
                 with page.card():
+                    with page.details(_("New game"), is_open=not text) as self._new_game:
+                        self._choice = GameChoice(page, self._fit)
+                        self._hard = HardSwitch(page)
+                        page.button(_("Start"), self._start)
                     hint = _("The rules, and GUESS:ANSWER for each turn.")
                     self._field = page.field(
                         _("The game"), text, hint=hint, lines=_LINES, code=True, most=_LONGEST, on_enter=self.read
@@ -53,11 +59,11 @@ class Analyse:
                         page.button(_("a game"), lambda: self.load(EXAMPLE), quiet=True)
                         page.button(_("a finished game"), lambda: self.load(_FINISHED), quiet=True)
                         page.button(_("a wrong answer"), lambda: self.load(_WRONG), quiet=True)
-                self._place = page.box()
+                self._entering = Entering(page, self._go_on)
                 self._left = CodesLeft(page)
             with page.box():
                 self._repairs = Repairs(page, self._repair)
-                self._guesses = BestGuesses(page, self._add)
+                self._guesses = BestGuesses(page, self._add, self._entering.ask)
                 self._review = GameReview(page)
         with page.box("study study-even"):
             with page.box():
@@ -87,9 +93,26 @@ class Analyse:
         self._field.fault(None)
         await self._show(game)
 
+    def _fit(self) -> None:
+        self._hard.fit(self._choice)
+
+    async def _start(self) -> None:
+        """Begins with the game that is chosen."""
+        text, words = self._choice.chosen()
+        rules = Rules.parse(text, words)
+        self._new_game.attribute("open", None)
+        await self._go_on(Transcript(in_hard_mode(rules) if self._hard.value else rules))
+
+    async def _go_on(self, game: Transcript) -> None:
+        """Shows a game that was entered, with its text in the field."""
+        if game.rules.words is None or game.rules.words.name in BUILT_IN:
+            self._field.set(_written(game))
+        self._field.fault(None)
+        await self._show(game)
+
     async def _add(self, guess: str, answer: str) -> None:
         if self._game is not None:
-            await self.load(str(self._game.after(guess, answer)))
+            await self._go_on(self._game.after(guess, answer))
             if self._game.won:
                 self._focus.give(self._left.told)  # the answer that was chosen is gone
 
@@ -99,14 +122,15 @@ class Analyse:
 
     async def _take_back(self) -> None:
         if self._game is not None and self._game.turns:
-            await self.load(str(self._game.shortened(len(self._game) - 1)))
+            await self._go_on(self._game.shortened(len(self._game) - 1))
 
     async def _show(self, game: Transcript) -> None:
         self._number += 1
         number = self._number
         self._game = game
-        self._address.show(game=str(game))
-        self._draw_board(game)
+        self._address.show(game=_written(game))
+        self._entering.show(game)
+        self._undo.enable(bool(game.turns))
         told = await self._left.show(game)
         if number != self._number:
             return  # another game came meanwhile
@@ -133,14 +157,10 @@ class Analyse:
         if number == self._number:
             self._page.announce(*said)
 
-    def _draw_board(self, game: Transcript) -> None:
-        if self._board is None:
-            with self._place:
-                self._board = self._page.board(game.rules)
-        self._board.set_rules(game.rules, shapes=self._page.shapes)
-        self._board.show([(turn.guess, turn.answer) for turn in game.turns]).open(False)
-        self._place.show(bool(game.turns))
-        self._undo.enable(bool(game.turns))
+
+def _written(game: Transcript) -> str:
+    """Writes a game in one line, with the short name of a list that comes with Sito."""
+    return " ".join([game.rules.short, *str(game).split(" ")[1:]])
 
 
 def _read(text: str) -> Transcript:

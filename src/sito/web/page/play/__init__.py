@@ -15,9 +15,10 @@ from nicegui import ui
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.rules import Rules
 from sito.sharing import shared_rules
-from sito.web.games.states import PlayState
+from sito.web.games.states import BoardsState, PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame
+from sito.web.page.play.boards import BoardsView
 from sito.web.page.play.choosing import words_of
 from sito.web.page.play.view import PlayView
 from sito.web.page.site import PATIENCE
@@ -29,6 +30,8 @@ _ASKED = ("rules", "game", "daily")
 
 def register(app: FastAPI) -> None:
     """Puts the view into the page."""
+
+    ui.page(f"{_PATH}/boards", response_timeout=PATIENCE)(_show_boards)
 
     @ui.page(_PATH, response_timeout=PATIENCE)
     async def play(request: Request) -> RedirectResponse | None:
@@ -48,6 +51,16 @@ def register(app: FastAPI) -> None:
             if fault is not None:
                 page.fault(page.told(fault))
         return None
+
+
+async def _show_boards(request: Request) -> RedirectResponse | None:
+    """Shows the game on several boards that was played last; without one, the view of the other games."""
+    state = await site.services().games.latest(request.state.person, "boards")
+    if not isinstance(state, BoardsState):
+        return RedirectResponse(request.scope.get("root_path", "") + _PATH, 303)
+    with frame(request, N_("Play")) as page:
+        BoardsView(page, state)
+    return None
 
 
 async def _begin_asked(request: Request) -> None:

@@ -6,24 +6,29 @@ from collections.abc import Awaitable, Callable
 
 from sito.i18n import _
 from sito.makers import MakerName
-from sito.web.games.states import PlayState
+from sito.web.games.states import BoardsState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, HardSwitch, whole_number
 from sito.web.page.play.starting import StartDialog, limit_field, limit_of
 
+BOARDS = (1, 2, 4)
+"""On so many boards a game can be played here."""
 _RANDOM, _DAILY, _NUMBER = "random", "daily", "number"
 
 
 class NewGame:
     """Asks which game is to be played, and begins it; what was chosen stays for the next time."""
 
-    def __init__(self, page: Page, begin: Callable[[PlayState], Awaitable[None]]) -> None:
-        self._page = page
-        self._dialog = StartDialog(page, _("New game"), self._made, begin)
+    def __init__(self, page: Page, begin: Callable[[PlayState], Awaitable[None]] | None = None) -> None:
+        self._page, self._begin = page, begin
+        self._dialog = StartDialog(page, _("New game"), self._made, self._begun)
         self.open = self._dialog.open
         with self._dialog.questions():
             self._game = GameChoice(page, self._fit)
-            self._hard = HardSwitch(page)
+            counts = {count: str(count) for count in BOARDS}
+            self._boards = page.choice(_("Boards"), counts, 1, self._choose_boards, buttons=True)
+            with page.box() as self._hard_place:
+                self._hard = HardSwitch(page)
             which = {_RANDOM: _("any"), _DAILY: _("the puzzle of the day"), _NUMBER: _("a game by number")}
             self._which = page.choice(_("Which code"), which, _RANDOM, self._choose_which)
             with page.box() as self._number_place:
@@ -34,7 +39,8 @@ class NewGame:
                     MakerName.LYING.value: _("lying: it has a code, and one answer may be wrong"),
                     MakerName.ADVERSARIAL.value: _("evasive: it has no code, and answers so that you need long"),
                 }
-                self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
+                with page.box() as self._maker_place:
+                    self._maker = page.choice(_("The computer is"), makers, MakerName.FAIR.value)
                 self._limit = limit_field(page)
         self._choose_which(_RANDOM)
         self._fit()
@@ -42,12 +48,34 @@ class NewGame:
     def _fit(self) -> None:
         self._hard.fit(self._game)
 
+    def _choose_boards(self, boards: int) -> None:
+        self._hard_place.show(boards == 1)
+        self._maker_place.show(boards == 1)
+
     def _choose_which(self, which: str) -> None:
         self._number_place.show(which == _NUMBER)
 
-    async def _made(self) -> PlayState:
+    async def _begun(self, state: PlayState | BoardsState) -> None:
+        """Shows the game here, or in the view of such games."""
+        if isinstance(state, PlayState) and self._begin is not None:
+            await self._begin(state)
+        else:
+            self._page.go("/play" if isinstance(state, PlayState) else "/play/boards")
+
+    async def _made(self) -> PlayState | BoardsState:
         rules, words = self._game.chosen()
         which = self._which.value
+        number = (whole_number(self._number.value, _("Number")) or 0) if which == _NUMBER else None
+        if self._boards.value > 1:
+            return await self._page.services.games.boards(
+                self._page.person,
+                rules,
+                int(self._boards.value),
+                guesses=limit_of(self._limit),
+                number=number,
+                words=words,
+                daily=which == _DAILY,
+            )
         maker = self._maker.value
         return await self._page.services.games.play(
             self._page.person,
@@ -55,7 +83,7 @@ class NewGame:
             None if maker == MakerName.FAIR and "lies" in rules else maker,
             hard=self._hard.value,
             guesses=limit_of(self._limit),
-            number=(whole_number(self._number.value, _("Number")) or 0) if which == _NUMBER else None,
+            number=number,
             words=words,
             daily=which == _DAILY,
         )

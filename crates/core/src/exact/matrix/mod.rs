@@ -1,0 +1,209 @@
+//! The matrix of all answers of a game, one byte per pair of a secret and a guess, laid out for
+//! the search.
+//!
+//! One row per secret holds its answers to all guesses, padded to whole lines of 64
+//! bytes, so that one vector instruction serves 64 guesses. A second view, one row per
+//! guess, serves the opposite question; it is the same memory when answers are symmetric.
+
+mod by_position;
+mod counted;
+mod fill;
+
+use crate::code::Code;
+use crate::rules::Rules;
+use crate::space::CodeSpace;
+
+use super::kernels::{LANES, Sheet};
+use super::problem::{Fault, MAX_GUESSES, MAX_SECRETS};
+use by_position::{position_sheet, renumbered_sheet};
+use counted::counted_sheet;
+pub(super) use fill::NoMatrix;
+use fill::{Poll, poll_now_and_then, transposed};
+
+/// The answers of a game by secret and by guess.
+///
+/// Labels are feedback numbers, except that feedback kinds of more than 256 answers are
+/// numbered anew for each guess. The winning label belongs to the secret itself alone.
+pub(super) struct Matrix {
+    by_secret: Sheet,
+    /// `None` when the answers are symmetric and `by_secret` serves both views.
+    by_guess: Option<Sheet>,
+    secrets: usize,
+    guesses: usize,
+    guess_of_secret: Vec<u32>,
+    labels: Vec<u8>,
+    win: u8,
+}
+
+/// Marks the labels that occur in a row.
+fn mark_used(row: &[u8], used: &mut [bool; 256]) {
+    for &label in row {
+        used[usize::from(label)] = true;
+    }
+}
+
+fn bytes(rows: u128, columns: u128) -> usize {
+    rows as usize * (columns as usize).next_multiple_of(LANES)
+}
+
+/// Whether a guess and a secret can change places, so that one sheet serves both views.
+fn is_symmetric(rules: &Rules) -> bool {
+    rules.feedback().counts_pegs()
+        && CodeSpace::secrets(rules).len() == CodeSpace::guesses(rules).len()
+}
+
+/// Refuses games whose answers are too many for this much memory.
+pub(super) fn check_size(rules: &Rules, memory: usize) -> Result<(), Fault> {
+    let secrets = CodeSpace::secrets(rules).len();
+    let guesses = CodeSpace::guesses(rules).len();
+    if secrets > MAX_SECRETS || guesses > MAX_GUESSES {
+        return Err(Fault::TooManyCodes { secrets, guesses });
+    }
+    let second = if is_symmetric(rules) {
+        0
+    } else {
+        bytes(guesses, secrets)
+    };
+    let needed = bytes(secrets, guesses) + second;
+    if needed > memory {
+        return Err(Fault::Memory {
+            needed,
+            allowed: memory,
+        });
+    }
+    Ok(())
+}
+
+impl Matrix {
+    /// Tabulates the answers of a game whose size was checked.
+    pub fn new(rules: &Rules, threads: usize, poll: Poll) -> Result<Self, NoMatrix> {
+        let secrets = CodeSpace::secrets(rules);
+        let guesses = CodeSpace::guesses(rules);
+        let secret_codes: Vec<Code> = secrets.iter().collect();
+        let guess_codes: Vec<Code> = guesses.iter().collect();
+        let guess_of_secret: Vec<u32> = secret_codes
+            .iter()
+            .map(|code| guesses.number(code).expect("every secret is a guess") as u32)
+            .collect();
+        let codes = (&secret_codes[..], &guess_codes[..]);
+        let (rows, columns) = (secret_codes.len(), guess_codes.len());
+        let (by_secret, by_guess, win) = if rules.feedback().counts_pegs() {
+            let (sheet, win) = counted_sheet(rules, codes, poll)?;
+            let by_guess = if is_symmetric(rules) {
+                None
+            } else {
+                Some(transposed(&sheet, (rows, columns), win, threads, poll)?)
+            };
+            (sheet, by_guess, win)
+        } else {
+            let (sheet, win) = if rules.feedback_count() <= 256 {
+                position_sheet(rules, codes, threads, poll)?
+            } else {
+                renumbered_sheet(rules, codes, poll)?
+            };
+            let by_secret = transposed(&sheet, (columns, rows), win, threads, poll)?;
+            (by_secret, Some(sheet), win)
+        };
+        let mut used = [false; 256];
+        for secret in 0..secret_codes.len() {
+            poll_now_and_then(secret, poll)?;
+            mark_used(&by_secret.row_bytes(secret)[..columns], &mut used);
+        }
+        used[win as usize] = false;
+        Ok(Matrix {
+            by_secret,
+            by_guess,
+            secrets: secret_codes.len(),
+            guesses: guess_codes.len(),
+            guess_of_secret,
+            labels: (0..=255).filter(|&label| used[label as usize]).collect(),
+            win,
+        })
+    }
+
+    pub fn secrets(&self) -> usize {
+        self.secrets
+    }
+
+    pub fn guesses(&self) -> usize {
+        self.guesses
+    }
+
+    /// The labels that occur, the winning one left out, ascending.
+    pub fn labels(&self) -> &[u8] {
+        &self.labels
+    }
+
+    pub fn win(&self) -> u8 {
+        self.win
+    }
+
+    /// One row per secret, one column per guess; columns past the last hold the winning label.
+    pub fn by_secret(&self) -> &Sheet {
+        &self.by_secret
+    }
+
+    /// The labels that a guess earns from each secret.
+    #[inline]
+    pub fn answers(&self, guess: u32) -> &[u8] {
+        self.by_guess
+            .as_ref()
+            .unwrap_or(&self.by_secret)
+            .row_bytes(guess as usize)
+    }
+
+    #[inline]
+    pub fn guess_of(&self, secret: u16) -> u32 {
+        self.guess_of_secret[secret as usize]
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.by_secret.bytes() + self.by_guess.as_ref().map_or(0, Sheet::bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::feedback::FeedbackKind;
+    use crate::rules::Allowed;
+
+    #[test]
+    fn agrees_with_the_plain_scorer() {
+        for kind in [
+            FeedbackKind::BlackWhite,
+            FeedbackKind::Black,
+            FeedbackKind::Total,
+            FeedbackKind::Position,
+        ] {
+            for (pegs, colors, allowed) in [
+                (3, 4, Allowed::Any),
+                (4, 5, Allowed::Distinct),
+                (6, 2, Allowed::Any),
+            ] {
+                let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
+                let matrix = Matrix::new(&rules, 1, &|| Ok(())).unwrap();
+                let codes: Vec<Code> = CodeSpace::secrets(&rules).iter().collect();
+                for (g, guess) in codes.iter().enumerate() {
+                    // Equal labels if and only if equal answers, the secret itself apart.
+                    let mut answer_of = BTreeMap::new();
+                    for (s, secret) in codes.iter().enumerate() {
+                        let label = matrix.answers(g as u32)[s];
+                        assert_eq!(label, matrix.by_secret().row_bytes(s)[g]);
+                        assert_eq!(label == matrix.win(), guess == secret);
+                        let answer = rules.score(guess, secret);
+                        if guess != secret {
+                            assert_eq!(*answer_of.entry(label).or_insert(answer), answer);
+                        }
+                    }
+                    let mut answers: Vec<u32> = answer_of.values().copied().collect();
+                    answers.sort_unstable();
+                    answers.dedup();
+                    assert_eq!(answers.len(), answer_of.len());
+                }
+            }
+        }
+    }
+}

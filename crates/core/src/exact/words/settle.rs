@@ -1,0 +1,99 @@
+//! Small cells that the best guess settles, without a position of their own.
+//!
+//! A guess that tells all `n` secrets of a cell apart finds them within `2n` guesses, or `2n - 1` if it is one of them. If two
+//! secrets give the same answer, it takes one guess more. No more than that is needed of most small cells.
+
+use super::super::cost::UNLIMITED;
+use super::super::kernels::{self, Excess};
+use super::position::{NO_COLUMN, Position};
+use super::searcher::Searcher;
+
+/// Buffers of [`Searcher::settle`].
+#[derive(Default)]
+pub(super) struct SettleBuffers {
+    rows: Vec<u16>,
+    masks: Vec<u64>,
+}
+
+impl Searcher<'_> {
+    /// Whether cells may be settled: not where secrets have weights, nor where guesses are left out.
+    pub fn may_settle(&self) -> bool {
+        self.setting.weights.is_none() && self.setting.question.width.is_none()
+    }
+
+    /// What the three secrets or more at some places cost at least, and whether that is what they cost. `marked` says
+    /// whether only the marked guesses may be made.
+    pub fn settle(
+        &mut self,
+        position: &Position,
+        places: &[u16],
+        left: u8,
+        marked: bool,
+    ) -> (u64, bool) {
+        let game = self.setting.game;
+        let size = places.len();
+        let twice = 2 * size as u64;
+        let enough = left == UNLIMITED || left >= 3;
+        let columns = &position.columns.list;
+        let own_matrix = columns.len() == game.guesses.len() && position.sheet.is_none();
+        if position.sheet.is_none() && !own_matrix {
+            return (0, false);
+        }
+        let SettleBuffers { rows, masks } = &mut self.settle_buffers;
+        masks.clear();
+        if marked {
+            masks.extend(&self.marks.masks);
+        } else {
+            masks.resize(position.columns.lines(), u64::MAX);
+            if columns.len() % 64 > 0 {
+                masks[columns.len() / 64] = (1 << (columns.len() % 64)) - 1;
+            }
+        }
+        let codes = || places.iter().map(|&place| position.set[usize::from(place)]);
+        let mut best_member = 0;
+        for (code, &place) in codes().zip(places) {
+            let guess = game.matrix.guess_of(code);
+            let column = if own_matrix {
+                guess
+            } else {
+                position.own[usize::from(place)]
+            };
+            if column == NO_COLUMN {
+                continue;
+            }
+            masks[column as usize / 64] &= !(1 << (column % 64));
+            let answers = game.matrix.answers(guess);
+            let mut seen = [0u64; 4];
+            for code in codes() {
+                let label = answers[usize::from(code)];
+                seen[usize::from(label) / 64] |= 1 << (label % 64);
+            }
+            let answers: u32 = seen.iter().map(|seen| seen.count_ones()).sum();
+            best_member = best_member.max(answers as usize);
+        }
+        // The winning answer is one of them.
+        if best_member == size {
+            return (twice - 1, true);
+        }
+        if best_member + 1 == size && enough {
+            return (twice, true);
+        }
+        rows.clear();
+        let sheet = match &position.sheet {
+            Some(sheet) => {
+                rows.extend(places);
+                sheet
+            }
+            None => {
+                rows.extend(codes());
+                game.matrix.by_secret()
+            }
+        };
+        match kernels::excess_among(self.setting.level, sheet, rows, masks) {
+            Excess::None => (twice, true),
+            Excess::One if enough => (twice + 1, true),
+            Excess::More if enough => (twice + 1, false),
+            _ => (twice, false),
+        }
+    }
+}
