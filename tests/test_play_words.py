@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sito.advice import advise
-from sito.errors import HardModeError, InputError, RulesError
+from sito.errors import HardModeError, InputError, RulesError, SitoError
 from sito.game import Transcript, play
 from sito.hard_mode import check_hard
 from sito.local_words import POSITION_MARKS
@@ -111,6 +111,12 @@ def test_hints_and_reviews_of_hard_mode_keep_to_it(piped: Piped) -> None:
     better = re.search("Guess 2, TROPE: ([A-Z]{5}) is better", reviewed)
     assert better is None or better[1][4] == "E"
     assert "words-position-hard:words-5" in piped("review", "--all").stdout
+
+
+def test_a_mistyped_word_is_told_what_it_may_mean() -> None:
+    for typed, meant in (("riase", "RINSE, RAISE, ARISE"), ("raize", "BAIZE, MAIZE, RAILE, RAISE")):
+        with pytest.raises(SitoError, match=f"near it are {meant}"):
+            Transcript.parse(f"words {typed}:-----")
 
 
 def test_of_guesses_worth_the_same_a_possible_word_is_advised() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from operator import eq
 
 from sito.completions import UNKNOWN_PEG
 from sito.errors import N_, NN_, Fault
@@ -20,6 +21,20 @@ _WRONG_WORD_LENGTH = NN_(
     "{text!r} has {count} letter; it needs {pegs}, as in {example}",
     "{text!r} has {count} letters; it needs {pegs}, as in {example}",
 )
+
+_NEAR = 5  # words that may have been meant
+
+
+def _spelled_alike(words: Sequence[str], wrong: str) -> list[str]:
+    """Finds words that differ in one letter or only in their order, those with the most letters in place first.
+
+    >>> _spelled_alike(["ARISE", "RAISE", "RIANT"], "RIASE")
+    ['RAISE', 'ARISE']
+    """
+    letters = sorted(wrong)
+    found = [(sum(map(eq, word, wrong)), word) for word in words]
+    alike = [each for each in found if each[0] == len(wrong) - 1 or sorted(each[1]) == letters]
+    return [word for _, word in sorted(alike, key=lambda each: -each[0])[:_NEAR]]
 
 
 class CodeFaults:
@@ -174,5 +189,6 @@ class CodeFaults:
         words = self._words or ()
         place = bisect_left(words, word_order(word), key=word_order)
         if words[place : place + 1] != (word,):
-            nearest = ", ".join(islice(words, max(0, place - 1), place + 2))
+            alike = _spelled_alike(words, word) or islice(words, max(0, place - 1), place + 2)
+            nearest = ", ".join(alike)
             yield Fault(N_("{text!r} is not in the list of words; near it are {nearest}"), text=text, nearest=nearest)
