@@ -51,7 +51,77 @@ impl Setting<'_> {
     }
 }
 
+/// Whole numbers for what the rest of a game costs for each code, on average.
+const PROMISE_UNIT: f64 = 1_048_576.0;
+
+/// What weights say of a guess: what its cells cost as experience has it.
+struct WeighedCells {
+    /// By answer: the weight of the cell, and the sum of its weights times their logarithms.
+    cells: Vec<(f64, f64)>,
+    used: Vec<u8>,
+}
+
+impl WeighedCells {
+    fn new() -> Self {
+        WeighedCells {
+            cells: vec![(0.0, 0.0); 256],
+            used: Vec::new(),
+        }
+    }
+
+    /// The promise of a guess at codes of these weights, from its answers to them. A cell takes the fewer guesses
+    /// for each unit of weight the less its entropy is.
+    fn promise(
+        &mut self,
+        answers: impl Iterator<Item = u8>,
+        weights: &[(f64, f64)],
+        win: u8,
+    ) -> u32 {
+        let mut all = 0.0;
+        for (label, &(weight, with_log)) in answers.zip(weights) {
+            all += weight;
+            if label == win {
+                continue;
+            }
+            let cell = &mut self.cells[usize::from(label)];
+            if cell.0 == 0.0 {
+                self.used.push(label);
+            }
+            cell.0 += weight;
+            cell.1 += with_log;
+        }
+        let mut sum = 0.0;
+        for label in self.used.drain(..) {
+            let (weight, with_logs) = std::mem::take(&mut self.cells[usize::from(label)]);
+            let entropy = (weight.ln() - with_logs / weight).max(0.0);
+            // The two lines meet near five codes of the same weight.
+            sum += weight * (1.0 + 0.72 * entropy).min(1.7 + 0.24 * entropy);
+        }
+        (sum / all * PROMISE_UNIT) as u32
+    }
+}
+
 impl Searcher<'_> {
+    /// Puts the promise by weights in place of that by sizes.
+    fn weigh_promises(&self, position: &Position, order: &mut [Ranked]) -> Result<(), Stopped> {
+        let matrix = &self.setting.game.matrix;
+        let weights = position.set.iter().map(|&code| {
+            let weight = self.setting.weight(code) as f64;
+            (weight, weight * weight.ln())
+        });
+        let weights: Vec<(f64, f64)> = weights.collect();
+        let mut cells = WeighedCells::new();
+        for (index, ranked) in order.iter_mut().enumerate() {
+            if index % 256 == 0 {
+                self.setting.watch.poll()?;
+            }
+            let answers = matrix.answers(position.columns.list[ranked.column as usize]);
+            let answers = position.set.iter().map(|&code| answers[usize::from(code)]);
+            ranked.promise = cells.promise(answers, &weights, matrix.win());
+        }
+        Ok(())
+    }
+
     /// Lists the guesses whose bound is below the budget, best first; returns the least bound of all others.
     pub fn rank(
         &mut self,
@@ -70,6 +140,9 @@ impl Searcher<'_> {
         self.rank_buffers = buffers;
         let least = result?;
         if self.setting.question.width.is_some() || !position.is_named() {
+            if self.setting.weights.is_some() {
+                self.weigh_promises(position, order)?;
+            }
             order.sort_unstable_by_key(|ranked| (ranked.promise, ranked.bound, ranked.column));
         } else {
             order.sort_unstable();

@@ -1,7 +1,7 @@
 //! Small cells that the best guess settles, without a position of their own.
 //!
-//! A guess that tells all `n` secrets of a cell apart finds them within `2n` guesses, or `2n - 1` if it is one of them. If two
-//! secrets give the same answer, it takes one guess more. No more than that is needed of most small cells.
+//! A guess that tells all `n` secrets of a cell apart finds them within `2n` guesses, or `2n - 1` if it is one of
+//! them. If two secrets give the same answer, it takes one guess more. No more than that is needed of most small cells.
 
 use super::super::cost::UNLIMITED;
 use super::super::kernels::{self, Excess};
