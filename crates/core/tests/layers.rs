@@ -141,7 +141,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
     ("exact::driver", &[&["narrow"]]),
     (
         "exact::wide",
-        &[&["cells"], &["search", "small"], &["solve"], &["tests"]],
+        &[&["cells"], &["search", "small"], &["solve"]],
     ),
     (
         "exact::lies",
