@@ -70,6 +70,11 @@ impl<'a> Watch<'a> {
         self.memory.load(Relaxed)
     }
 
+    /// Whether so many positions may be searched and no more.
+    pub fn limits_positions(&self) -> bool {
+        self.limits.positions.is_some()
+    }
+
     /// Adds positions that were searched.
     pub fn count(&self, positions: u64) {
         self.positions.fetch_add(positions, Relaxed);

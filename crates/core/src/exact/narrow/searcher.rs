@@ -57,10 +57,14 @@ impl<'n> NarrowSearcher<'n> {
     }
 
     fn tick(&mut self, set: &[u16]) -> Result<(), Stopped> {
-        // Every position takes long enough to report often.
-        const OFTEN: u64 = 8;
+        // Every position takes long enough to report often, and a limit of positions is kept to at each.
+        let often = if self.shared.watch.limits_positions() {
+            1
+        } else {
+            8
+        };
         self.positions += 1;
-        if set.len() > MOST_MUTUAL || self.positions >= OFTEN {
+        if set.len() > MOST_MUTUAL || self.positions >= often {
             self.flush();
             self.shared.check()?;
         }
