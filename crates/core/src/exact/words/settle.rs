@@ -45,7 +45,7 @@ impl Searcher<'_> {
             masks.extend(&self.marks.masks);
         } else {
             masks.resize(position.columns.lines(), u64::MAX);
-            if columns.len() % 64 > 0 {
+            if !columns.len().is_multiple_of(64) {
                 masks[columns.len() / 64] = (1 << (columns.len() % 64)) - 1;
             }
         }
