@@ -206,6 +206,8 @@ impl<'a> Narrow<'a> {
         parts: usize,
         part: impl Fn(&mut NarrowSearcher, usize) -> Result<(), Stopped> + Sync,
     ) -> Result<(), Stopped> {
+        // Parts of few positions come to their end without looking at the limits.
+        self.check()?;
         let next = AtomicUsize::new(0);
         let stopped = AtomicBool::new(false);
         let work = || {
