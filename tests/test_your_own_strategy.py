@@ -60,7 +60,8 @@ COMMANDS = [command for text in blocks("text")[1:] for command in commands(text)
 @pytest.mark.parametrize("place", [0, 1])
 def test_the_comparisons(transcript_of, place) -> None:
     command, expected = COMMANDS[place]
-    printed = transcript_of(command)
+    # On a busy machine it takes long enough to say how far it is.
+    printed = re.sub(r"^\d+ of \d+ jobs are played\n", "", transcript_of(command), flags=re.MULTILINE)
     assert matches(expected, printed), printed
 
 
