@@ -228,7 +228,8 @@ class Board:
         return False
 
     def _invalidate(self) -> None:
-        self._app.invalidate()
+        with suppress(RuntimeError):  # the loop has just been closed
+            self._app.invalidate()
 
     def _tick(self) -> None:
         if self._seen.thought is not None and self._app.loop is not None:
