@@ -306,20 +306,25 @@ def test_the_page_comes_back_with_the_server(visit: Any, own_server: Server) -> 
 def test_a_second_visit_loads_the_page_alone(visit: Any) -> None:
     person = visit.context()
 
-    def weigh(path: str) -> tuple[int, int]:
+    def weigh(path: str) -> dict[str, int]:
         page = person.new_page()
         watched = person.new_cdp_session(page)
-        sizes: list[int] = []
-        watched.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        asked: dict[str, str] = {}
+        sizes: dict[str, int] = {}
+        watched.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+        watched.on(
+            "Network.loadingFinished",
+            lambda event: sizes.update({asked.get(event["requestId"], "?"): event["encodedDataLength"]}),
+        )
         watched.send("Network.enable")
         page.goto(visit.server.address + path)
         is_ready(page)
+        page.wait_for_load_state("networkidle")
         page.close()
-        loaded = [size for size in sizes if size]
-        return len(loaded), sum(loaded)
+        return {address: size for address, size in sizes.items() if size}
 
     first, second = weigh("/"), weigh("/")
-    assert first[0] > 10, "everything came from somewhere else"
-    assert first[1] < 400_000
-    assert second[0] == 1, "styles or scripts were loaded again"
-    assert second[1] < 30_000
+    assert len(first) > 10, "everything came from somewhere else"
+    assert sum(first.values()) < 400_000
+    assert len(second) == 1, f"styles or scripts were loaded again: {sorted(second)}"
+    assert sum(second.values()) < 30_000
