@@ -311,7 +311,9 @@ def test_a_second_visit_loads_the_page_alone(visit: Any) -> None:
         watched = person.new_cdp_session(page)
         asked: dict[str, str] = {}
         sizes: dict[str, int] = {}
-        watched.on("Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]}))
+        watched.on(
+            "Network.requestWillBeSent", lambda event: asked.update({event["requestId"]: event["request"]["url"]})
+        )
         watched.on(
             "Network.loadingFinished",
             lambda event: sizes.update({asked.get(event["requestId"], "?"): event["encodedDataLength"]}),
