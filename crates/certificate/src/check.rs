@@ -86,8 +86,7 @@ pub fn check(
     let mut stream = Stream::new(source)?;
     let line = stream.line()?;
     let wrong = |stream: &mut Stream, why: String| stream.refused(Fault::Header(why));
-    let header: Header =
-        serde_json::from_slice(&line).map_err(|error| wrong(&mut stream, error.to_string()))?;
+    let header = Header::read(&line).map_err(|why| wrong(&mut stream, why))?;
     let (game, lower) = game(&header, options).map_err(|why| wrong(&mut stream, why))?;
     stream.set_image(if game.is_words {
         0
@@ -135,17 +134,20 @@ fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
         "possible" => true,
         _ => return Err("\"guesses\" is neither \"any\" nor \"possible\"".into()),
     };
-    let lower = header.lower.unwrap_or(INFINITE);
-    if lower > INFINITE || header.lower == Some(INFINITE) || header.depth == Some(UNLIMITED) {
-        return Err("a number is too large".into());
+    let is_number = |number: Option<u32>| number.is_none_or(|number| number < INFINITE);
+    if !is_number(header.lower) || !is_number(header.depth) || header.depth == Some(0) {
+        return Err("a number is too large, or there is no guess".into());
     }
     if header.history.len() > 1000 {
         return Err("the history is too long".into());
     }
-    Ok((
-        Game::new(Rules::read(header)?, only_possible, options.table)?,
-        lower,
-    ))
+    let game = Game::new(Rules::read(header)?, only_possible, options.table)?;
+    // Without a limit, or with a high one, a cost that is not infinite could be as great.
+    let most = (header.depth).map(|depth| u64::from(depth) * game.secrets.len() as u64);
+    if header.lower.is_none() && most.is_none_or(|most| most >= u64::from(INFINITE)) {
+        return Err("a strategy could be so bad".into());
+    }
+    Ok((game, header.lower.unwrap_or(INFINITE)))
 }
 
 /// The claim of the first proof.

@@ -27,6 +27,43 @@ pub struct Words {
     pub guesses: Vec<String>,
 }
 
+impl Header {
+    /// Reads the first line of a certificate, which must be written in the one way that there is.
+    pub fn read(line: &[u8]) -> Result<Header, String> {
+        let header: Header = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        match header.line().as_bytes() == line {
+            true => Ok(header),
+            false => Err(format!("it must be written as {}", header.line())),
+        }
+    }
+
+    /// The line: keys in order, a blank after each colon and comma.
+    pub fn line(&self) -> String {
+        let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
+        let number =
+            |number: Option<u32>| number.map_or("null".into(), |number| number.to_string());
+        let list = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
+        let turns = self.history.iter();
+        let turns: Vec<String> = turns
+            .map(|(guess, answer)| format!("[{}, {}]", text(guess), text(answer)))
+            .collect();
+        let mut line = format!(
+            r#"{{"depth": {}, "form": {}, "guesses": {}, "history": [{}], "lower": {}, "rules": {}"#,
+            number(self.depth),
+            text(&self.form),
+            text(&self.guesses),
+            turns.join(", "),
+            number(self.lower),
+            text(&self.rules),
+        );
+        if let Some(Words { secrets, guesses }) = &self.words {
+            let (guesses, secrets) = (list(guesses), list(secrets));
+            line += &format!(r#", "words": {{"guesses": [{guesses}], "secrets": [{secrets}]}}"#);
+        }
+        line + "}"
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feedback {
     BlackWhite,

@@ -32,6 +32,8 @@ pub enum Fault {
     Digest,
     /// The file ends inside a proof.
     Cut,
+    /// Something stands between the proof and the digest.
+    Trailing,
     /// A proof is not written as the form says.
     Form(&'static str),
     /// A guess might be better than the proof says.
@@ -53,6 +55,7 @@ impl fmt::Display for Fault {
                 "the digest does not fit: the file was changed or damaged"
             ),
             Fault::Cut => write!(f, "the file ends too early"),
+            Fault::Trailing => f.write_str("something follows the proof"),
             Fault::Form(what) => f.write_str(what),
             Fault::Guess {
                 guess,

@@ -76,7 +76,7 @@ impl Stream {
         self.fill(1);
         if self.place + DIGEST != self.window.len() {
             let fault = match self.place + DIGEST < self.window.len() {
-                true => Fault::Form("something follows the proof"),
+                true => Fault::Trailing,
                 false => Fault::Cut,
             };
             return Err(self.refused(fault));
