@@ -235,9 +235,7 @@ impl Checker<'_> {
             return Ok(()); // no guess is allowed, and the set is not empty
         }
         let question = (&*node.bounds, after_one(node.left), node.need);
-        let failing = node
-            .columns
-            .failing(game, &node.rows, among.as_deref(), question);
+        let failing = node.columns.failing(game, &node.rows, among, question);
         for failing in failing {
             let mut bound = failing.bound;
             if !rest.listed.is_empty() {
