@@ -26,6 +26,24 @@ pub struct Rest {
     pub offset: u64,
 }
 
+/// A claim with those columns alone that the parts of its set need. To gather them takes time, so the
+/// first parts, up to `wait` codes in all, do without.
+struct Parts {
+    node: Option<Node>,
+    wait: usize,
+}
+
+impl Parts {
+    fn for_cell(&mut self, size: u32, gather: impl FnOnce() -> Node) -> Option<&Node> {
+        if self.wait >= size as usize {
+            self.wait -= size as usize;
+            return None;
+        }
+        self.wait = 0;
+        Some(self.node.get_or_insert_with(gather))
+    }
+}
+
 /// Where work goes that need not be done at once.
 pub trait Pool {
     fn proof(&self, node: Node, bytes: Vec<u8>, offset: u64);
@@ -101,7 +119,14 @@ impl Checker<'_> {
     /// Reads the entries of a SPLIT and checks each.
     fn entries(&mut self, node: &Node, input: &mut dyn Input) -> Result<Listed, Wrong> {
         let mut listed = Listed::new();
-        let mut parts = None;
+        let mut parts = Parts {
+            node: None,
+            wait: if node.columns.is_of_game() {
+                0
+            } else {
+                node.rows.len()
+            },
+        };
         let start = input.offset();
         let count = input.number();
         let count = count.map_err(|fault| node.wrong(start, fault))?;
@@ -127,7 +152,7 @@ impl Checker<'_> {
         node: &Node,
         guess: u32,
         input: &mut dyn Input,
-        parts: &mut Option<Node>,
+        parts: &mut Parts,
     ) -> Result<(Vec<u8>, u64), Wrong> {
         let game = &self.shared.game;
         let start = input.offset();
@@ -169,7 +194,8 @@ impl Checker<'_> {
             let before = costs[answer as usize];
             let need = before.saturating_add(gain).min(INFINITE);
             total += u64::from(need - before);
-            let parts = parts.get_or_insert_with(|| self.for_parts(node));
+            let parts = parts.for_cell(size, || self.for_parts(node));
+            let parts = parts.unwrap_or(node);
             let path = path.get_or_insert_with(|| node.path.then(node.answer, guess, game));
             let gives = |row: &(usize, &u32)| u32::from(answers[row.0]) == answer;
             let cell = Node {
