@@ -235,7 +235,7 @@ impl Checker<'_> {
     /// The same claim with those columns alone that its parts need.
     fn for_parts(&self, node: &Node) -> Node {
         let labels = node.rows.len() * node.columns.guesses.len();
-        if self.pool.is_some() || labels > MOST_LABELS {
+        if labels > MOST_LABELS {
             return node.clone();
         }
         Node {
@@ -288,9 +288,9 @@ impl Checker<'_> {
 
     /// The bounds of the set itself, where these are greater.
     fn own_bounds(&self, node: &Node) -> Arc<Bounds> {
-        let all = 0..node.columns.guesses.len() as u32;
-        let divisions = node.columns.divisions(&self.shared.game, &node.rows, all);
-        let own = Bounds::of(node.rows.len() as u32, &divisions);
+        let game = &self.shared.game;
+        let counts = node.columns.counts(game, &node.rows);
+        let own = Bounds::of(node.rows.len() as u32, &counts, game.answers);
         Arc::new(node.bounds.or_greater(&own))
     }
 
