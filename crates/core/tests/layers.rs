@@ -191,7 +191,10 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["grow"],
         ],
     ),
-    ("exact::symmetry", &[&["candidates"], &["kinds"]]),
+    (
+        "exact::symmetry",
+        &[&["candidates"], &["kinds", "renamings"]],
+    ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs
         // the costs of its guesses and a guess those of its cells.
