@@ -228,7 +228,11 @@ impl<'s> TotalAmongFewest<'s> {
             return Ok(None);
         }
         let mut total = set.codes.len() as u32;
-        total = total.saturating_add(self.totals.context.bound_cells(&self.totals.bounds, &mut partition, next));
+        total = total.saturating_add(self.totals.context.bound_cells(
+            &self.totals.bounds,
+            &mut partition,
+            next,
+        ));
         if total >= best {
             return Ok(Some(total));
         }
@@ -297,7 +301,9 @@ impl<'s> TotalAmongFewest<'s> {
         }
         let mut partition = Partition::default();
         partition.make(&searcher.context.game.matrix, set.codes, guess);
-        let total = searcher.context.bound_cells(&searcher.bounds, &mut partition, set.left - 1);
+        let total = searcher
+            .context
+            .bound_cells(&searcher.bounds, &mut partition, set.left - 1);
         let target = set.fewest + 1;
         let next = set.left - 1;
         searcher.raise_cells(

@@ -214,7 +214,9 @@ impl Searcher<'_> {
             let mut partition = Partition::default();
             partition.make(&self.context.game.matrix, root.set, guess);
             if root.first_guess.is_some() || !partition.is_trivial(root.set.len()) {
-                let total = self.context.bound_cells(&self.context.bounds, &mut partition, left - 1);
+                let total =
+                    self.context
+                        .bound_cells(&self.context.bounds, &mut partition, left - 1);
                 openings.push(Opening {
                     guess,
                     partition,

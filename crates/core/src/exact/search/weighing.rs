@@ -85,12 +85,7 @@ impl Context<'_> {
     }
 
     /// Bounds the cells of a partition by their sizes, and adds the bounds up.
-    pub fn bound_cells(
-        &self,
-        bounds: &LowerBounds,
-        partition: &mut Partition,
-        next: u8,
-    ) -> u32 {
+    pub fn bound_cells(&self, bounds: &LowerBounds, partition: &mut Partition, next: u8) -> u32 {
         let goal = self.question.goal;
         let mut total = 0u32;
         for cell in &mut partition.cells {
