@@ -22,6 +22,7 @@ mod masks;
 mod parallel;
 mod question;
 mod ranking;
+mod reach;
 mod root;
 mod root_parallel;
 mod scratch;
