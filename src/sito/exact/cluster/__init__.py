@@ -1,0 +1,1 @@
+"""The exact search on many workers, which share what they learn."""
