@@ -525,7 +525,6 @@ class Positions:
     def memory(self) -> int: ...
     @property
     def remaining(self) -> int: ...
-    def keys(self, question: _Question) -> tuple[bytes, bytes | None]: ...
     def forgetful(self, bytes: int) -> Positions:
         """The same game, of which nothing is known."""
 
@@ -572,9 +571,9 @@ class Positions:
     ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
     def tree(
         self,
-        guess: int,
+        question: _Question,
+        guess: int | None = None,
         *,
-        depth: int | None = None,
         threads: int = 1,
         seconds: float | None = None,
         watch: Callable[[object], object] | None = None,

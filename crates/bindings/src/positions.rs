@@ -22,8 +22,19 @@ type Question = (Vec<(u32, u32)>, Option<u8>, bool, u32);
 /// What stopped a search, its positions, and what it has learned.
 type Spent<'py> = (Option<&'static str>, u64, Bound<'py, PyBytes>);
 /// Both bounds, the best guess, and the order of the guesses with the bound of the others.
-type Cost = (u32, Option<u32>, Option<u32>, Option<(Vec<(u32, u32)>, u32)>);
-type Cells<'py> = Vec<(u32, usize, u32, Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)>;
+type Cost = (
+    u32,
+    Option<u32>,
+    Option<u32>,
+    Option<(Vec<(u32, u32)>, u32)>,
+);
+type Cells<'py> = Vec<(
+    u32,
+    usize,
+    u32,
+    Bound<'py, PyBytes>,
+    Option<Bound<'py, PyBytes>>,
+)>;
 /// The costs of guesses, and the cells of the one at which the search ended.
 type Costs<'py> = (Vec<u32>, Option<(u32, Cells<'py>)>);
 
@@ -210,17 +221,6 @@ impl PyPositions {
         self.positions.remaining()
     }
 
-    fn keys<'py>(
-        &self,
-        py: Python<'py>,
-        question: Question,
-    ) -> PyResult<(Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>)> {
-        let effort = self.effort(Watch::new(py, None, None), None, 1);
-        let asked = asked(question);
-        let ((own, form), _) = effort.run(|options| self.positions.keys(&asked, options))?;
-        Ok((bytes_of(py, own), form.map(|form| bytes_of(py, form))))
-    }
-
     fn forgetful(&self, bytes: usize) -> Self {
         PyPositions {
             positions: self.positions.forgetful(bytes),
@@ -294,18 +294,19 @@ impl PyPositions {
         Ok((tree(py, found.shown), spent))
     }
 
-    #[pyo3(signature = (guess, *, depth=None, threads=1, seconds=None, watch=None))]
+    #[pyo3(signature = (question, guess=None, *, threads=1, seconds=None, watch=None))]
     fn tree<'py>(
         &self,
         py: Python<'py>,
-        guess: u32,
-        depth: Option<u8>,
+        question: Question,
+        guess: Option<u32>,
         threads: usize,
         seconds: Option<f64>,
         watch: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Tree<'py>, Spent<'py>)> {
         let effort = self.effort(Watch::new(py, seconds, watch), None, threads);
-        let (found, ended) = effort.run(|options| self.positions.tree(guess, depth, options))?;
+        let asked = asked(question);
+        let (found, ended) = effort.run(|options| self.positions.tree(&asked, guess, options))?;
         let spent = spent(py, &found, ended);
         Ok((tree(py, found.shown), spent))
     }

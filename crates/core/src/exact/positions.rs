@@ -8,7 +8,7 @@ use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::LowerBounds;
-use super::cost::{Goal, INFINITE, UNLIMITED};
+use super::cost::{Goal, UNLIMITED, after_a_guess};
 use super::driver::{Driver, measured};
 use super::game::{Game, remaining};
 use super::matrix::{NoMatrix, check_size};
@@ -153,12 +153,6 @@ impl Positions {
             .learn(facts, self.game.journal_key(self.consistent))
     }
 
-    /// The keys under which facts about a position are known: its own, and that of its form.
-    pub fn keys(&self, asked: &Asked, options: &Options) -> (Key, Option<Key>) {
-        let found = self.run(asked, options, |searcher, at| keys(searcher, at.set, at.left));
-        found.shown
-    }
-
     /// Searches for the cost of a position, as long as it is below the budget.
     pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
         self.run(asked, options, |searcher, at| {
@@ -250,20 +244,24 @@ impl Positions {
         })
     }
 
-    /// The tree of what is known, after a first guess; what is not known is searched again. `None` if it was stopped.
-    pub fn tree(&self, guess: u32, depth: Option<u8>, options: &Options) -> Found<Option<Planted>> {
-        let asked = Asked {
-            path: Vec::new(),
-            depth,
-            at_last_guess: false,
-            budget: INFINITE,
-        };
-        let problem = self.problem(depth);
-        self.run(&asked, options, |searcher, at| {
+    /// The tree of what is known of a position, after this guess if one is given; what is not known is searched again.
+    /// `None` if it was stopped.
+    pub fn tree(
+        &self,
+        asked: &Asked,
+        guess: Option<u32>,
+        options: &Options,
+    ) -> Found<Option<Planted>> {
+        let problem = self.problem(asked.depth);
+        self.run(asked, options, |searcher, at| {
             let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
-            let tree = builder.tree_from(at.set, at.left, guess);
+            let tree = match guess {
+                Some(guess) => builder.tree_from(at.set, at.left, guess),
+                None => builder.tree(at.set, at.left),
+            };
             searcher.flush();
-            tree.ok().map(|tree| planted(measured(&problem, at.set, tree)))
+            tree.ok()
+                .map(|tree| planted(measured(&problem, at.set, tree)))
         })
     }
 
@@ -328,7 +326,10 @@ impl Positions {
         for &(guess, answer) in &asked.path {
             let guess = &self.game.guesses[guess as usize];
             set.retain(|&code| {
-                self.game.rules.score(guess, &self.game.secrets[usize::from(code)]) == answer
+                self.game
+                    .rules
+                    .score(guess, &self.game.secrets[usize::from(code)])
+                    == answer
             });
         }
         let turns = self.history.iter().chain(&asked.path);
@@ -385,7 +386,7 @@ fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
 }
 
 fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
-    let next = super::cost::after_a_guess(at.left);
+    let next = after_a_guess(at.left);
     let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
     let game = searcher.context.game;
     let cells = open.iter().map(|cell| {

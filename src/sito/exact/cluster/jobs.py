@@ -82,7 +82,6 @@ class Shown:
     costs: list[int] = field(default_factory=list)
     cells: list[OpenCell] | None = None
     tree: Tree | None = None
-    keys: Keys | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The coordinator of an exact search on many workers: it hands out the positions that matter and gathers what they show."""
+"""The coordinator of an exact search: it hands out the positions that matter, and gathers what workers show of them."""
 
 from __future__ import annotations
 
@@ -6,47 +6,72 @@ import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sito import _native
 from sito.code import CodeSpace
-from sito.errors import N_, Fault, InputError, SitoError
+from sito.errors import N_, Fault
 from sito.exact.cluster.crew import Crew, Lane
-from sito.exact.cluster.jobs import Job, Letter, Report, Setting
+from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
-from sito.exact.own_search import check_own_search
-from sito.exact.problem import Objective, Problem, Solution, Spent
+from sito.exact.cluster.saved import restored, saved
+from sito.exact.cluster.standing import Standing, open_lines
+from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
-from sito.exact.with_lies import check_with_lies
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
-from sito.rules import Allowed, Rules
+from sito.limits import Limits, Stopped
 from sito.tree.strategy_tree import StrategyTree
-from sito.workers import ATTEMPTS, Serial, Workers
+from sito.workers import ATTEMPTS, Workers
 
-_LEAST_SLICE = 300
+LEAST_SLICE = 300
+"""Positions that a job may always search: with fewer, handing it out would take longer than the search."""
 _SLICES = 16
+"""Until now all jobs together have searched at least so many times as much for each worker as one of them may."""
 _SLICE_SECONDS = 30.0
+"""No job shall take longer: when a worker dies or the run is stopped, a job is what is lost."""
 _FACTS_AT_ONCE = 1 << 15
+"""So many facts go with one job at most: less than a megabyte."""
+_FACT_BYTES = 28
+_TELL_SECONDS = 0.1
 _MOST_NEEDLESS = 2.2
-_ROOT = Job("first tree", ((), None, False, INFINITE))
+"""A worker rather waits than does what is more likely to prove needless; see `open_tree`."""
 
 
 @dataclass(frozen=True, slots=True)
-class _TreeTask:
-    """The tree of a first guess that was found to be the best so far; None asks for a first tree."""
+class Aim:
+    """What is made least: `stage` names it; costs of `budget` and more do not matter.
 
-    guess: int | None
+    `depth` is the most guesses that any code may need; `at_last_guess` counts the codes that need the last of them.
+    """
+
+    stage: str
+    budget: int
+    depth: int | None = None
+    at_last_guess: bool = False
 
 
-_Anything = Task | _TreeTask
+@dataclass(frozen=True, slots=True)
+class _ToPlant:
+    """A tree that is to be made: the first one of all, or that of a value that was found."""
+
+    first: bool
 
 
-class _Stop(Exception):
+_Asked = Task | _ToPlant
+
+
+class Ended(Exception):  # noqa: N818  # it is no error
+    """Something has stopped the search."""
+
     def __init__(self, reason: Stopped) -> None:
+        super().__init__(reason)
         self.reason = reason
 
 
 class Lead:
-    """One run of a coordinator."""
+    """One run of a coordinator: the crew, the book of facts, and the tree of what is open.
+
+    `settled` are the aims that were reached before, so that a checkpoint tells what the open tree belongs to.
+    """
 
     def __init__(
         self,
@@ -54,127 +79,153 @@ class Lead:
         workers: Workers,
         limits: Limits,
         threads: int,
-        on_progress: Callable[[Lead], object] | None = None,
+        on_progress: Callable[[Standing], object] | None,
     ) -> None:
-        self._problem, self._limits = problem, limits
+        self.problem, self._limits, self._on_progress = problem, limits, on_progress
         self._guesses = CodeSpace(problem.rules, guesses=True)
+        self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
         end = None if limits.seconds is None else time.time() + limits.seconds
         memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, (1 << 63) - 1)
         setting = Setting(replace(problem, first_guess=None), memory, threads, end, uuid.uuid4().hex)
-        self.crew: Crew[_Anything] = Crew(workers, setting, self._is_over)
+        self.crew: Crew[_Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
-        self.first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
-        self.root = Spot((), 0)
-        self.tree = OpenTree(self.book, self.root, depth=problem.depth)
         self.best: StrategyTree | None = None
+        self.aim = Aim("preparing", INFINITE, problem.depth)
+        self._root = Spot((), 0)
+        self._tree = OpenTree(self.book, self._root)
+        self._restored: dict[str, Any] | None = None
+        self._planted = INFINITE
+        self._planting = False
         self.positions = self.memory = self.jobs = 0
-        self._seconds = 0.0
-        self._trees: set[int | None] = set()
-        self._on_progress = on_progress
-        self.stopped: Stopped | None = None
+        self.lower = 0
+        self._seconds = self._next_told = 0.0
+
+    # What can be seen from outside
 
     @property
-    def upper(self) -> int:
-        """The total of the best tree that is known to exist."""
-        return min(self.root.upper, INFINITE if self.root.cost is None else self.root.cost, self._best_total())
+    def root_lower(self) -> int:
+        """What the present aim costs at least."""
+        return self._root.lower
 
-    def _best_total(self) -> int:
-        return INFINITE if self.best is None else self.best.total
-
-    def _is_over(self) -> bool:
-        return (self._end is not None and time.monotonic() >= self._end) or bool(
-            self._limits.stop is not None and self._limits.stop()
+    def standing(self) -> Standing:
+        """How the search stands."""
+        root, upper = self._root, self._upper()
+        branches = root.branches or []
+        settled = sum(branch.cost is not None or branch.lower >= upper for branch in branches)
+        guess = root.guess if root.guess is not None else next((one.guess for one in branches), None)
+        progress = Progress(
+            self.aim.stage,
+            max(root.lower, self.lower),
+            None if upper >= INFINITE else upper,
+            None if guess is None else self._guesses[guess],
+            self.positions,
+            self.memory,
+            settled,
+            len(branches),
         )
+        return Standing(progress, self.jobs, self.crew.running(), tuple(open_lines(root, upper, self._guesses)))
 
-    def _ask(self) -> None:
-        if self._end is not None and time.monotonic() >= self._end:
-            raise _Stop(Stopped.TIME)
-        if self._limits.stop is not None and self._limits.stop():
-            raise _Stop(Stopped.ASKED)
-        if self._on_progress is not None and self._on_progress(self):
-            raise _Stop(Stopped.ASKED)
+    def open(self) -> dict[str, Any]:
+        """What is open, as JSON."""
+        return {"aim": [self.aim.stage, self.aim.at_last_guess, self.aim.depth], "root": saved(self._root)}
 
-    def run(self) -> None:
-        """Searches until the root is settled, or something stops it."""
-        try:
-            with self.crew.at_work():
-                self._make_tree(None)
-                while self.crew.running():
-                    self._take()
-                if self.first is not None and self.root.branches is None:
-                    self.root.open([(0, self.first)], INFINITE)
-                    self.root.keys = None
-                while True:
-                    self._hand_out()
-                    if not self.crew.running():
-                        break
-                    self._take()
-        except _Stop as stop:
-            self.stopped = stop.reason
+    def go_on(self, facts: bytes, open_tree: dict[str, Any] | None) -> None:
+        """Takes on what an earlier run has learned."""
+        self.book.learn(facts)
+        self._restored = open_tree
+
+    # The search
+
+    def begin(self) -> None:
+        """Has a first tree made."""
+        self._plant(first=True)
+        while self.crew.running():
+            self._take()
+
+    def least(self, aim: Aim) -> int:
+        """Finds what an aim costs, if that is below its budget; else a lower bound, at least the budget.
+
+        Raises `Ended` when something stops it.
+        """
+        self.aim, self._planted, self._planting = aim, aim.budget, False
+        self._root = self._begin_root(aim)
+        self._tree = OpenTree(self.book, self._root, depth=aim.depth, at_last_guess=aim.at_last_guess)
+        while True:
+            self._hand_out()
+            if not self.crew.running():
+                return self._root.lower if self._root.cost is None else self._root.cost
+            self._take()
+
+    def _begin_root(self, aim: Aim) -> Spot:
+        about, self._restored = self._restored, None
+        root = Spot((), 0)
+        if about is not None and about.get("aim") == [aim.stage, aim.at_last_guess, aim.depth]:
+            root = restored((), 0, None, about["root"])
+        elif self._first is not None:
+            root.open([(0, self._first)], INFINITE)
+        return root
+
+    def _upper(self) -> int:
+        root = self._root
+        return min(self.aim.budget, root.upper, INFINITE if root.cost is None else root.cost)
 
     def _hand_out(self) -> None:
         """Gives idle workers what matters most, as long as it is not too likely to prove needless."""
         if self.crew.idle_lane() is None:
             return
-        wanted = self.tree.wanted(self.upper, self.crew.slots)
+        wanted = self._tree.wanted(self._upper(), self.crew.slots)
         wanted.reverse()
         while (lane := self.crew.idle_lane()) is not None:
-            if (guess := self._planted_next()) is not None:
-                self._make_tree(guess)
+            if self._upper() < self._planted and not self._planting:
+                self._plant(first=False)
                 continue
             if not wanted:
                 return
             needless, _, task = wanted.pop()
             if needless > _MOST_NEEDLESS and self.crew.running():
                 return
-            if task.spot.running or any(branch.running for branch in task.branches):
-                continue
-            self.tree.begin(task)
-            self._send(lane, task, task.job(self.tree.question(task), self._slice()))
+            self._tree.begin(task)
+            self._send(lane, task, task.job(self._tree.question(task), self._slice()))
 
-    def _planted_next(self) -> int | None:
-        """The first guess whose tree is better than the best one, unless it is already asked for."""
-        root = self.root
-        found = min(root.upper, INFINITE if root.cost is None else root.cost)
-        return root.guess if found < self._best_total() and root.guess not in self._trees else None
-
-    def _make_tree(self, guess: int | None) -> None:
+    def _plant(self, *, first: bool) -> None:
+        """Has a tree made."""
         lane = self.crew.idle_lane()
         assert lane is not None
-        self._trees.add(guess)
-        guesses = () if guess is None else (guess,)
-        if guess is None and self.first is not None:
-            guesses = (self.first,)
-        kind = "first tree" if guess is None else "tree"
-        self._send(lane, _TreeTask(guess), Job(kind, ((), self._problem.depth, False, INFINITE), guesses))
+        aim, guess = self.aim, self._first if first else self._root.guess
+        kind: Kind = "first tree" if first else "tree"
+        if not first:
+            self._planting = True
+            self._planted = self._upper()
+        question = ((), aim.depth, aim.at_last_guess, INFINITE)
+        self._send(lane, _ToPlant(first), Job(kind, question, () if guess is None else (guess,)))
 
     def _slice(self) -> int:
-        """The most positions of a job: a job that is cut short repeats some of its work, so it must be small."""
-        wanted = max(_LEAST_SLICE, self.positions // (_SLICES * self.crew.slots))
+        """The most positions of a job: one that is cut short repeats some of its work, so it must be small."""
+        wanted = max(LEAST_SLICE, self.positions // (_SLICES * self.crew.slots))
         if self._seconds > 1.0:
-            wanted = min(wanted, max(_LEAST_SLICE, int(_SLICE_SECONDS * self.positions / self._seconds)))
+            wanted = min(wanted, max(LEAST_SLICE, int(_SLICE_SECONDS * self.positions / self._seconds)))
         if self._limits.work is not None:
             wanted = min(wanted, max(0, self._limits.work - self.positions))
         return wanted
 
-    def _send(self, lane: Lane[_Anything], task: _Anything, job: Job) -> None:
+    def _send(self, lane: Lane[_Asked], task: _Asked, job: Job) -> None:
         start = lane.known
         facts = self.book.since(start, _FACTS_AT_ONCE)
-        stop = start + len(facts) // 28
         self.jobs += 1
-        self.crew.hand_out(lane, task, Letter(job, start, stop, facts))
+        self.crew.hand_out(lane, task, Letter(job, start, start + len(facts) // _FACT_BYTES, facts))
 
     def _take(self) -> None:
+        """Takes the next report, or hands out again what was lost with a worker."""
         news = self.crew.wait(self._ask, self._lost)
         if isinstance(news, list):
             for task in news:
                 if isinstance(task, Task):
-                    self.tree.give_up(task)
+                    self._tree.give_up(task)
+                elif task.first:
+                    self._plant(first=True)
                 else:
-                    self._trees.discard(task.guess)
-                    if task.guess is None:
-                        self._make_tree(None)
+                    self._planting, self._planted = False, INFINITE
             return
         task, report = news
         self.positions += report.positions
@@ -182,84 +233,52 @@ class Lead:
         self._seconds += report.seconds
         self.book.learn(report.facts)
         if isinstance(task, Task):
-            self.tree.learn(task, report.shown)
+            self._tree.learn(task, report.shown)
         else:
-            self._plant(report, task)
-        if report.stopped == "interrupt":
+            self._keep(task, report)
+        if report.stopped == Stopped.INTERRUPT:
             raise KeyboardInterrupt
-        if report.stopped in ("time", "asked"):
-            self._ask()
-        if self._limits.work is not None and self.positions >= self._limits.work and not self._is_settled():
-            raise _Stop(Stopped.WORK)
+        if report.stopped in (Stopped.TIME, Stopped.ASKED):
+            raise Ended(Stopped.TIME if self._time_is_over() else Stopped.ASKED)
+        work = self._limits.work
+        if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
+            raise Ended(Stopped.WORK)
 
-    def _is_settled(self) -> bool:
-        return self.root.is_settled(self.upper)
-
-    def _plant(self, report: Report, task: _TreeTask) -> None:
-        if task.guess is None:
-            self.root.keys = report.shown.keys
+    def _keep(self, task: _ToPlant, report: Report) -> None:
+        """Keeps a tree that was made, if it is better than the best so far."""
+        if task.first:
+            self.lower = report.shown.lower
+        else:
+            self._planting = False
         if report.shown.tree is None:
             return
-        tree = StrategyTree.from_native(self._problem, *report.shown.tree, made_by(False))
-        if self._problem.depth is None or tree.worst <= self._problem.depth:
-            if self.best is None or tree.total < self.best.total:
-                self.best = tree
+        tree = StrategyTree.from_native(self.problem, *report.shown.tree, made_by(False))
+        objective, depth = self.problem.objective, self.problem.depth
+        within = depth is None or len(tree.histogram) <= depth
+        if within and (self.best is None or objective.values(tree.histogram) < objective.values(self.best.histogram)):
+            self.best = tree
+
+    # Limits
+
+    def _time_is_over(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
+    def _is_over(self) -> bool:
+        return self._time_is_over() or bool(self._limits.stop is not None and self._limits.stop())
+
+    def _ask(self) -> None:
+        if self._time_is_over():
+            raise Ended(Stopped.TIME)
+        if self._limits.stop is not None and self._limits.stop():
+            raise Ended(Stopped.ASKED)
+        if self._on_progress is not None and time.monotonic() >= self._next_told:
+            self._next_told = time.monotonic() + _TELL_SECONDS
+            if self._on_progress(self.standing()):
+                raise Ended(Stopped.ASKED)
 
     def _lost(self) -> Fault:
         return Fault(
             N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
             times=ATTEMPTS,
-            rules=str(self._problem.rules),
+            rules=str(self.problem.rules),
         )
-
-    def solution(self) -> Solution:
-        """What is known by now."""
-        upper = None if self.best is None else (self.best.total,)
-        lower = min(self.root.lower, self._best_total())
-        if self.root.is_settled(self.upper):
-            lower = min(self.upper, self._best_total()) if upper is not None else lower
-        proven = (upper == (lower,)) if upper is not None else lower >= INFINITE
-        tree = self.best
-        if tree is not None:
-            tree = StrategyTree(tree.rules, tree.root, made_by(proven), tree.history)
-        stopped = self.stopped if not proven or self.stopped is Stopped.INTERRUPT else None
-        return Solution(
-            self._problem,
-            None if lower >= INFINITE else (lower,),
-            upper,
-            proven,
-            tree,
-            Spent(self.positions, self.memory),
-            stopped,
-        )
-
-
-def solve_together(
-    problem: Problem | Rules | str,
-    workers: Workers | None = None,
-    *,
-    limits: Limits | None = None,
-    threads: int = 1,
-    on_progress: Callable[[Lead], object] | None = None,
-    on_interrupt: OnInterrupt = "raise",
-) -> Solution:
-    """Solves a game on many workers that share what they learn; the value is that of `solve`.
-
-    >>> solve_together("3x4").upper
-    (206,)
-    """
-    whole = problem if isinstance(problem, Problem) else Problem(problem)
-    allowed = limits or Limits()
-    check_limits(allowed)
-    check_callback("on_progress", on_progress)
-    check_on_interrupt(on_interrupt)
-    check_with_lies(whole, split=True)
-    check_own_search(whole, split=True)
-    lead = Lead(whole, workers or Serial(), allowed, threads, on_progress)
-    try:
-        lead.run()
-    except KeyboardInterrupt:
-        if on_interrupt == "raise":
-            raise
-        lead.stopped = Stopped.INTERRUPT
-    return lead.solution()

@@ -63,17 +63,14 @@ def search(
             lower, cells = open_guess
             opened = [OpenCell(answer, size, bound, (own, form)) for answer, size, bound, own, form in cells]
             return Shown(lower, costs=costs, cells=opened), spent
-        depth = job.question[1]
+        guess = job.guesses[0] if job.guesses else None
         if job.kind == "tree":
-            tree, spent = native.tree(
-                job.guesses[0], depth=depth, threads=setting.threads, seconds=seconds, watch=watch
-            )
+            tree, spent = native.tree(job.question, guess, threads=setting.threads, seconds=seconds, watch=watch)
             return Shown(tree=tree), spent
-        first = job.guesses[0] if job.guesses else None
-        tree, spent = native.first_tree(
-            first=first, depth=depth, threads=setting.threads, seconds=seconds, watch=watch
-        )
-        return Shown(tree=tree, keys=native.keys(job.question)), spent
+        depth = job.question[1]
+        tree, spent = native.first_tree(first=guess, depth=depth, threads=setting.threads, seconds=seconds, watch=watch)
+        (lower, _, _, _), _ = native.cost(job.question, positions=0)
+        return Shown(lower, tree=tree), spent
 
 
 def tabulated(setting: Setting, stop: Callable[[], object] | None = None) -> _native.Positions | None:

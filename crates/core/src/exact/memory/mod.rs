@@ -118,13 +118,7 @@ impl Memory<'_> {
     /// Records what is known about a larger set under its canonical form, if it has one: so it holds for all sets of
     /// this form.
     #[inline]
-    pub fn record_form(
-        &self,
-        size: usize,
-        form: &Option<CanonicalForm>,
-        key: Key,
-        left: u8,
-    ) {
+    pub fn record_form(&self, size: usize, form: &Option<CanonicalForm>, key: Key, left: u8) {
         self.record(size, form.as_ref().map_or(key, |form| form.key), left);
     }
 
