@@ -112,6 +112,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["wide"],
             &["solve"],
             &["every_first"],
+            &["positions"],
             &["lies"],
             &["words"],
         ],
@@ -177,6 +178,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["pages"],
             &["table"],
             &["journal"],
+            &["facts"],
             &["canonical"],
             &["canonical_tests"],
         ],
@@ -218,6 +220,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["consistent"],
             &["root", "root_parallel"],
             &["stepwise"],
+            &["opened"],
         ],
     ),
     (

@@ -19,6 +19,7 @@ mod context;
 mod endgame;
 mod fingerprints;
 mod masks;
+mod opened;
 mod parallel;
 mod question;
 mod ranking;
