@@ -93,6 +93,7 @@ pub(super) fn write(
         symmetries,
         remembered: Remembered::new(game),
         output: Output::new(sink),
+        bounds: 0,
     };
     let lower = claim.lower.unwrap_or(INFINITE);
     let result = writer.prove(&driver.set, claim.depth.unwrap_or(UNLIMITED), lower, &bound);

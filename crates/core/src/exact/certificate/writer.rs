@@ -3,6 +3,8 @@
 //! Each set is proven to cost as much as its claim, and no more is claimed of a cell than the guess needs that makes
 //! it. What cells cost is known from the search before, or found by one now.
 
+use std::ops::RangeInclusive;
+
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Key, Known};
 use crate::exact::partition::{Cell, Partition};
@@ -10,13 +12,16 @@ use crate::exact::search::{Fingerprints, Searcher};
 use crate::exact::watch::Stopped;
 
 use super::looks::Looks;
-use super::output::{Kind, Output, REMEMBER};
+use super::output::{Kind, OWN, Output, REMEMBER};
 use super::path_symmetry::PathSymmetry;
 use super::remembered::Remembered;
 use super::size_bound::SizeBound;
 
 /// Smaller sets are not remembered: their proofs are short.
 const LEAST_REMEMBERED: usize = 6;
+
+/// Sets of these sizes are bounded by what is found of them: of smaller ones the size bound of the game tells as much.
+const OWN_BOUNDS: RangeInclusive<usize> = 12..=60_000;
 
 /// Writes the records of one certificate.
 pub(super) struct Writer<'w, 's> {
@@ -26,6 +31,8 @@ pub(super) struct Writer<'w, 's> {
     pub symmetries: Vec<PathSymmetry>,
     pub remembered: Remembered,
     pub output: Output<'s>,
+    /// How many size bounds were made.
+    pub bounds: u64,
 }
 
 /// A cell that needs a proof, and what is claimed of it.
@@ -42,8 +49,9 @@ struct Part {
     left: u8,
     /// What the cell costs by its size.
     size_cost: u32,
-    /// What the search knows that it costs.
+    /// What the search knows that it costs, and whether it costs no more.
     known: u32,
+    exact: bool,
     /// What a look gains, once there was one.
     look: Option<u32>,
     /// What is claimed.
@@ -80,9 +88,20 @@ impl Writer<'_, '_> {
         let key = context.key_of(set);
         self.looks
             .below(set, (key, left), claim, bound, &mut open)?;
+        let mut marks = 0;
+        let mut own = None;
+        if !open.is_empty() && OWN_BOUNDS.contains(&set.len()) {
+            own = bound.with(&self.looks.reach(set)?, self.bounds + 1);
+            if let Some(own) = &own {
+                self.bounds += 1;
+                marks |= OWN;
+                self.looks.below(set, (key, left), claim, own, &mut open)?;
+            }
+        }
+        let bound = own.as_ref().unwrap_or(bound);
         let entries = self.entries(set, left, claim, bound, &open)?;
         if entries.is_empty() {
-            return self.output.record(Kind::Look, 0);
+            return self.output.record(Kind::Look, marks);
         }
         let form = (set.len() >= LEAST_REMEMBERED).then(|| self.remembered.form(context.game, set));
         if let Some(form) = &form
@@ -95,7 +114,9 @@ impl Writer<'_, '_> {
                 .try_for_each(|&byte| self.output.byte(byte));
         }
         let form = form.filter(|_| self.remembered.has_room());
-        let marks = if form.is_some() { REMEMBER } else { 0 };
+        if form.is_some() {
+            marks |= REMEMBER;
+        }
         self.output.record(Kind::Split, marks)?;
         self.output.number(entries.len() as u32)?;
         let mut previous = 0;
@@ -216,6 +237,7 @@ impl Writer<'_, '_> {
                     left,
                     size_cost,
                     known: known.lower.max(size_cost),
+                    exact: known.exact(),
                     look: None,
                     claim: size_cost,
                 });
@@ -232,7 +254,8 @@ impl Writer<'_, '_> {
         for index in 0..parts.len() {
             let part = &mut parts[index];
             partition.codes(&part.cell, set, &mut codes);
-            let look = self.look(part, &codes, bound)?;
+            let enough = missing.min(if part.exact { gain(part) } else { missing });
+            let look = self.look(part, &codes, enough, bound)?;
             if look >= missing {
                 part.claim += missing;
                 return Ok(chosen(context.question.goal, parts));
@@ -273,12 +296,26 @@ impl Writer<'_, '_> {
         Ok(chosen(context.question.goal, parts))
     }
 
-    /// What a look at a cell gains.
-    fn look(&mut self, part: &mut Part, codes: &[u16], bound: &SizeBound) -> Result<u32, Stopped> {
+    /// What a look at a cell gains, as far as it is needed.
+    fn look(
+        &mut self,
+        part: &mut Part,
+        codes: &[u16],
+        enough: u32,
+        bound: &SizeBound,
+    ) -> Result<u32, Stopped> {
         let goal = self.searcher.context.question.goal;
         let at = (part.key, part.left);
-        let least = self.looks.least(codes, at, goal, bound)?;
-        let gain = least.saturating_sub(part.size_cost);
+        let size = codes.len() as u32;
+        // Often one more is all there is to gain, or all that is needed, and that is quickly seen.
+        let one_more =
+            part.size_cost == 2 * size - 1 && enough == 1 && self.looks.no_code_tells_all(codes);
+        let gain = if one_more {
+            1
+        } else {
+            let least = self.looks.least(codes, at, goal, bound)?;
+            least.saturating_sub(part.size_cost)
+        };
         part.look = Some(gain);
         Ok(gain)
     }
