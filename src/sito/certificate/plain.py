@@ -171,6 +171,8 @@ class _Checker:
             if guess not in allowed:
                 raise Unproven(N_("guess number {guess} is not allowed, or not the least of its class"), guess=guess)
             shape = game.shape(columns[guess])
+            if shape.tells_nothing:
+                raise Unproven(N_("{guess} tells nothing"), guess=game.text(guess))
             gained = self._check_cells(position, guess, columns[guess], bound)
             cost = bound.look(shape, position.left) + gained
             if cost < claim:
@@ -186,7 +188,7 @@ class _Checker:
         before, gained = -1, 0
         for _ in range(self._reader.number()):
             answer, gain = self._reader.number(), self._reader.number()
-            if answer not in cells or answer <= before or gain == 0 or cells[answer].secrets == position.secrets:
+            if answer not in cells or answer <= before or gain == 0:
                 wrong = N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing")
                 raise Unproven(wrong, guess=self._game.text(guess), answer=answer)
             before, cell = answer, cells[answer]
