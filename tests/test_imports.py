@@ -109,6 +109,14 @@ LAYERS = {
         "exact.first.worth",
         "exact.first.search",
     ],
+    "certificates": [
+        "certificate.sizes",
+        "certificate.symmetry",
+        "certificate.header",
+        "certificate.game",
+        "certificate.plain",
+        "certificate",
+    ],
     "codemakers": ["makers.revealing", "makers.adversarial", "makers.lying", "makers.named", "makers"],
     "advice": [
         "best_play",
@@ -471,6 +479,7 @@ LAYERS = {
         "cli.app",
         "cli.complete",
         "cli",
+        "certificate.__main__",
         "__main__",
         "",
     ],

@@ -26,6 +26,7 @@
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
 //! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
 //! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
+//! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
 
 mod best_tree;
 mod bounds;
@@ -42,6 +43,7 @@ mod matrix;
 mod memory;
 mod narrow;
 mod partition;
+mod positions;
 mod prices;
 mod problem;
 mod quantity;
@@ -58,7 +60,8 @@ pub mod words;
 
 pub use every_first::{FirstGuesses, Known, Rough};
 pub use game::remaining;
-pub use memory::Journal;
+pub use memory::{FactBook, Journal};
+pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
 pub use prices::{Effort, least_prices};
 pub use problem::{
     DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,

@@ -69,6 +69,7 @@ impl Searcher<'_> {
         let context = self.context;
         let path = self.path.clone();
         let columns = self.columns.clone();
+        let bounds = self.bounds.clone();
         rayon::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
                 scope.spawn(|_| {
@@ -77,6 +78,7 @@ impl Searcher<'_> {
                     }
                     let mut helper = Searcher::new(context, &path);
                     helper.columns = columns.clone();
+                    helper.bounds = bounds.clone();
                     helper.scratch = context
                         .scratches
                         .lock()
