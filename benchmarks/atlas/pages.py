@@ -77,13 +77,17 @@ faster. These are least totals with black and white pegs, where any code may be 
 
 ![Time of the proof over the colors](y.svg)
 
+![Time of the proof over the colors where answers tell less](y-black.svg)
+
 """
 MEANS = """
 ## Guesses on average
 
 ![Guesses on average over the colors](means.svg)
 
-![Guesses on average where answers tell less](means-black.svg)
+![Guesses on average over the colors, no color twice](means-distinct.svg)
+
+![Guesses on average over the colors where answers tell less](means-black.svg)
 
 ![Which part of the codes is found with how many guesses](histograms.svg)
 """
