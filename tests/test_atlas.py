@@ -6,10 +6,11 @@ import csv
 import io
 import json
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from benchmarks.atlas.add import digest, game_of, put, shortened, solve_timed
+from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed
 from benchmarks.atlas.check import check_digest, check_tree, is_cheap, prove_again, tree_path
 from benchmarks.atlas.pages import pages
 from benchmarks.atlas.places import PAGES, ROOT
@@ -18,10 +19,11 @@ import sito as package
 from sito.atlas.data import all_games, read_games, write_games
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, count_codes
-from sito.errors import InputError
+from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
 from sito.limits import Limits
 from sito.weighing import total_of
+from tests.certificates.writer import certificate as write_certificate
 from tests.conftest import Sito, Start
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES
 from tests.test_tables_at_a_terminal import lines_of
@@ -152,6 +154,26 @@ def test_the_file_reads_back() -> None:
     listed = [GAMES["3x4 total"], more]
     assert read_games(write_games(listed)) == tuple(listed)
     assert read_games(write_games(GAMES.values())) == tuple(GAMES.values())
+
+
+def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: Path) -> None:
+    solution, run, _ = solve_timed(Problem("2x3"), 1, Limits())
+    put(game_of(solution, run), str(solution.tree))
+    file = tmp_path / "2x3.certificate"
+    file.write_bytes(write_certificate("2x3"))
+    kept = certify("2x3 total", file).certificate
+    assert kept == CertificateFile(sha256(file.read_bytes()).hexdigest(), file.stat().st_size, "2x3.certificate")
+    assert read_games(atlas_apart.read_text(encoding="utf-8"))[0].certificate == kept
+    slower = replace(game_of(solution, replace(run, y=0)), certificate=None)
+    put(slower, str(solution.tree))
+    assert read_games(atlas_apart.read_text(encoding="utf-8"))[0].certificate == kept
+    for other in (write_certificate("2x2"), write_certificate("2x3", depth=4), write_certificate("2x3", possible=True)):
+        file.write_bytes(other)
+        with pytest.raises(AssertionError, match="about another question"):
+            certify("2x3 total", file)
+    file.write_bytes(write_certificate("2x3")[:-1])
+    with pytest.raises(CertificateError):
+        certify("2x3 total", file)
 
 
 def test_games_are_found_by_parts_of_their_names() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from benchmarks.atlas.add import add, certificate, first_text, machine, search_commit, take
+from benchmarks.atlas.add import add, certify, first_text, machine, search_commit, take
 from benchmarks.atlas.cheap import problems
 from benchmarks.atlas.check import check_all
 from benchmarks.atlas.pages import write_pages
@@ -31,6 +31,9 @@ def options() -> argparse.ArgumentParser:
     told.add_argument("source")
     told.add_argument("value", type=int, nargs="+")
     told.add_argument("--exact", action="store_true", help="they say that no value is less")
+    certifying = commands.add_parser("certify", help="check a certificate, and keep its digest with its game")
+    certifying.add_argument("name", help="as in '4x6 total'")
+    certifying.add_argument("file", type=Path)
     taking = commands.add_parser("take", help="add a tree that another run has found")
     taking.add_argument("rules")
     taking.add_argument("file", type=Path)
@@ -47,7 +50,6 @@ def options() -> argparse.ArgumentParser:
         each.add_argument("--consistent", action="store_true")
         each.add_argument("--first")
         each.add_argument("--width", type=int)
-        each.add_argument("--certificate", type=Path, help="the file of a certificate that was checked")
     for each in (adding, cheap, taking):
         each.add_argument("--threads", type=int, default=1)
     for each in (adding, cheap):
@@ -84,13 +86,14 @@ def main() -> None:
         for rules in given.rules:
             problem = problem_of(rules, given)
             add(problem, given.threads, Limits(seconds=given.seconds, memory=given.memory))
-            note_certificate(name_of(problem), given.certificate)
     elif given.command == "cheap":
         for problem in problems():
             if name_of(problem) not in load():
                 add(problem, given.threads, Limits(seconds=given.seconds, memory=given.memory), proven_only=True)
     elif given.command == "published":
         note_published(given.name, Published(tuple(given.value), given.exact, given.source))
+    elif given.command == "certify":
+        print(certify(given.name, given.file).certificate)
     elif given.command == "take":
         run = Run(
             given.threads,
@@ -103,16 +106,7 @@ def main() -> None:
             width=given.width,
         )
         game = take(problem_of(given.rules, given), given.file, tuple(given.lower), run, lower_by=given.lower_by)
-        note_certificate(game.name, given.certificate)
         print(f"{game.name}: {game.lower} .. {game.upper}")
-
-
-def note_certificate(name: str, file: Path | None) -> None:
-    """Keeps the digest of a certificate with its game."""
-    if file is not None:
-        games = load()
-        games[name] = replace(games[name], certificate=certificate(file))
-        save(games)
 
 
 def note_published(name: str, found: Published) -> None:

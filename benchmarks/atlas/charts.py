@@ -10,7 +10,7 @@ from sito import svg
 
 Points = Sequence[tuple[float, float]]
 
-_LEFT, _RIGHT, _TOP, _BELOW = 70, 110, 46, 48
+_LEFT, _RIGHT, _TOP, _BELOW = 84, 190, 46, 48
 _WIDTH, _HEIGHT = 520, 320  # of what the axes enclose
 _COLORS = ("peg", "moved", "goal", "faint", "water", "ink")
 _DASHES = ("", "7 4", "2 3", "10 3 2 3")
@@ -66,8 +66,23 @@ def _power(exponent: float) -> str:
     return f"{round(value):,}".replace(",", "\N{NO-BREAK SPACE}") if exponent >= 0 else f"{value:g}"
 
 
+@dataclass(frozen=True)
+class Curve:
+    """A curve through points, its name in the legend, its color and how it is dashed."""
+
+    name: str
+    points: Points
+    color: int = 0
+    dash: int = 0
+
+    @property
+    def style(self) -> str:
+        """The classes of its line."""
+        return f"curve{self.color % len(_COLORS)} dash{self.dash % len(_DASHES)}"
+
+
 def curves(
-    lines: Mapping[str, Points],
+    lines: Sequence[Curve],
     *,
     title: str,
     across: str,
@@ -76,41 +91,32 @@ def curves(
     powers: bool = False,
     powers_across: bool = False,
 ) -> str:
-    """Draws curves with a point for each value; the name of each stands at its end."""
-    points = [point for line in lines.values() for point in line]
+    """Draws curves with a dot for each value, and a legend beside them."""
+    points = [point for line in lines for point in line.points]
     wide = Axis.over([x for x, _ in points], powers=powers_across)
     high = Axis.over([y for _, y in points], powers=powers)
-
-    def place(x: float, y: float) -> tuple[float, float]:
-        return _LEFT + wide.part(x) * _WIDTH, _TOP + (1 - high.part(y)) * _HEIGHT
-
     parts = [svg.text(_LEFT, 24, title, "title")]
     for value, written in high.ticks():
         y = _TOP + (1 - high.part(value)) * _HEIGHT
         parts.append(f'<path class="grid" d="M{_LEFT} {svg.number(y)}h{_WIDTH}"/>')
         parts.append(svg.text(_LEFT - 8, y + 4, written, "left"))
     for value, written in wide.ticks():
-        x = _LEFT + wide.part(value) * _WIDTH
-        parts.append(svg.text(x, _TOP + _HEIGHT + 18, written, "below"))
+        parts.append(svg.text(_LEFT + wide.part(value) * _WIDTH, _TOP + _HEIGHT + 18, written, "below"))
     parts.append(svg.text(_LEFT + _WIDTH / 2, _TOP + _HEIGHT + 38, across, "below"))
     parts.append(svg.text(_LEFT, _TOP - 6, upwards))
     parts.append(f'<path class="axis" d="M{_LEFT} {_TOP}v{_HEIGHT}h{_WIDTH}"/>')
-    ends: list[float] = []
-    for number, (name, line) in enumerate(lines.items()):
-        color, dash = number % len(_COLORS), number // len(_COLORS) % len(_DASHES)
-        placed = [place(x, y) for x, y in line]
+    for number, line in enumerate(lines):
+        placed = [(_LEFT + wide.part(x) * _WIDTH, _TOP + (1 - high.part(y)) * _HEIGHT) for x, y in line.points]
         path = " ".join(f"{svg.number(x)},{svg.number(y)}" for x, y in placed)
-        parts.append(f'<polyline class="curve{color} dash{dash}" points="{path}"/>')
-        parts += [f'<circle class="dot{color}" cx="{svg.number(x)}" cy="{svg.number(y)}" r="3.5"/>' for x, y in placed]
-        x, y = placed[-1]
-        while any(abs(y - other_y) < 13 and abs(x - other_x) < 70 for other_x, other_y in _pairs(ends)):
-            y -= 13
-        ends += [x, y]
-        parts.append(svg.text(x + 8, y + 4, name))
+        parts.append(f'<polyline class="{line.style}" points="{path}"/>')
+        parts += [_dot(line, x, y) for x, y in placed]
+        x, y = _LEFT + _WIDTH + 16, _TOP + 8 + 20 * number
+        parts.append(f'<path class="{line.style}" d="M{x} {y}h30"/>{_dot(line, x + 15, y)}')
+        parts.append(svg.text(x + 38, y + 4, line.name))
     return svg.document(
         "chart",
         _LEFT + _WIDTH + _RIGHT,
-        _TOP + _HEIGHT + _BELOW,
+        _TOP + max(_HEIGHT, 20 * len(lines)) + _BELOW,
         "\n".join(parts),
         title=title,
         description=description,
@@ -118,8 +124,8 @@ def curves(
     )
 
 
-def _pairs(numbers: Sequence[float]) -> list[tuple[float, float]]:
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+def _dot(line: Curve, x: float, y: float) -> str:
+    return f'<circle class="dot{line.color % len(_COLORS)}" cx="{svg.number(x)}" cy="{svg.number(y)}" r="3.5"/>'
 
 
 _BARS, _BAR, _SMALL = 100, 15, 190

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 
 from benchmarks.atlas.families import TITLES, grid_of, split_rules
 from benchmarks.atlas.pictures import pictures
@@ -38,8 +39,8 @@ OBJECTIVES = {
 
 HEAD = """# The atlas of solved games
 
-For {proven} questions about code-breaking games it is proven that no strategy does better than the one whose tree is
-given here. {open_games} more are open, with the best bounds that are known.
+For {proven} questions about code-breaking games it is proven that no strategy does better than the one that is named
+here. Games of which the best bounds are given, because they are open: {open_games}.
 
 All of it is data: [atlas.csv](atlas.csv), [atlas.json](atlas.json), `sito.solved_games()` in Python, and `sito atlas`
 at a terminal. [Every game](games.md) has its histogram, first guess, positions, time, date, commit, and the digest of
@@ -77,13 +78,17 @@ faster. These are least totals with black and white pegs, where any code may be 
 
 ![Time of the proof over the colors](y.svg)
 
+![Time of the proof over the colors where answers tell less](y-black.svg)
+
 """
 MEANS = """
 ## Guesses on average
 
 ![Guesses on average over the colors](means.svg)
 
-![Guesses on average where answers tell less](means-black.svg)
+![Guesses on average over the colors, no color twice](means-distinct.svg)
+
+![Guesses on average over the colors where answers tell less](means-black.svg)
 
 ![Which part of the codes is found with how many guesses](histograms.svg)
 """
@@ -135,6 +140,9 @@ def _overview(games: Games) -> Iterator[str]:
     for kind, title in TITLES.items():
         if grid := grid_of(games, kind, Objective.WORST):
             yield f"\n### {title}\n\n{grid_table(grid, linked_value)}"
+    if grid := grid_of(games, "", Objective.TOTAL, consistent=True):
+        yield f"\n## Least totals with consistent guesses only\n\n{grid_table(grid, linked_value)}"
+    yield from _sequences(games)
     yield MEANS
     yield GROWTH
     yield _growth(games)
@@ -143,6 +151,23 @@ def _overview(games: Games) -> Iterator[str]:
     yield from _words(games)
     yield from _open(games)
     yield from _published(games)
+
+
+def _sequences(games: Games) -> Iterator[str]:
+    """Writes the values of each number of pegs one after the other, to look them up in other tables."""
+    rows = []
+    for objective, what in ((Objective.TOTAL, "least total"), (Objective.WORST, "least worst case")):
+        for kind in TITLES:
+            grid = {at: game for at, game in grid_of(games, kind, objective).items() if game.proven}
+            for pegs in sorted({at[0] for at in grid}):
+                first = min(colors for peg, colors in grid if peg == pegs)
+                colors = list(takewhile(lambda color, pegs=pegs, grid=grid: (pegs, color) in grid, count(first)))
+                if len(colors) >= 4:
+                    values = ", ".join(str(grid[pegs, each].upper[0]) for each in colors)
+                    rows.append([what, f"`{pegs}x{first}{kind}` …", values])
+    if rows:
+        yield "\n## As sequences\n\nOne more color from number to number; all are proven.\n\n"
+        yield table(["what", "from", "values"], rows)
 
 
 def _growth(games: Games) -> str:

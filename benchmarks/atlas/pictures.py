@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from benchmarks.atlas.charts import curves, histograms
+from benchmarks.atlas.charts import Curve, curves, histograms
 from benchmarks.atlas.families import Grid, grid_of
 from sito.atlas.record import Bounds, SolvedGame
 from sito.exact.problem import Objective
@@ -13,38 +13,33 @@ from sito.exact.problem import Objective
 Games = Mapping[str, SolvedGame]
 
 
+_MOST_COLORS = 16
+"""More colors would only have curves of two pegs."""
+
+
 def pictures(games: Games) -> dict[str, str]:
     """Draws all pictures, by the names of their files."""
+    mean = "Guesses on average with the best strategy"
+    time = "Time of the proof of the least total"
     drawn = {
-        "means.svg": _over_colors(
-            games,
-            ("", "-distinct"),
-            lambda game: None if game.mean is None else float(game.mean),
-            title="Guesses on average with the best strategy",
-            upwards="guesses",
+        "means.svg": _over_colors(games, ("",), _mean, title=mean, upwards="guesses"),
+        "means-distinct.svg": _over_colors(
+            games, ("-distinct", "-distinct-black"), _mean, title=f"{mean}, no color twice", upwards="guesses"
         ),
         "means-black.svg": _over_colors(
-            games,
-            ("-black", "-total"),
-            lambda game: None if game.mean is None else float(game.mean),
-            title="Guesses on average where answers tell less",
-            upwards="guesses",
+            games, ("-black", "-total"), _mean, title=f"{mean}, where answers tell less", upwards="guesses"
         ),
         "positions.svg": _over_colors(
             games,
-            ("",),
-            lambda game: None if game.run is None else game.run.positions or None,
+            ("", "-distinct"),
+            _positions,
             title="Positions that the proof of the least total searches",
             upwards="positions",
             powers=True,
         ),
-        "y.svg": _over_colors(
-            games,
-            ("", "-distinct"),
-            lambda game: None if game.run is None or game.run.elapsed else game.run.y,
-            title="Time of the proof of the least total",
-            upwards="Y of one processor",
-            powers=True,
+        "y.svg": _over_colors(games, ("", "-distinct"), _y, title=time, upwards="Y of one processor", powers=True),
+        "y-black.svg": _over_colors(
+            games, ("-black", "-total"), _y, title=f"{time}, where answers tell less", upwards="Y", powers=True
         ),
         "histograms.svg": _histograms(games),
     }
@@ -53,6 +48,18 @@ def pictures(games: Games) -> dict[str, str]:
     if watched:
         drawn["gap.svg"] = _gaps(watched)
     return drawn
+
+
+def _mean(game: SolvedGame) -> float | None:
+    return None if game.mean is None else float(game.mean)
+
+
+def _positions(game: SolvedGame) -> float | None:
+    return None if game.run is None else game.run.positions or None
+
+
+def _y(game: SolvedGame) -> float | None:
+    return None if game.run is None or game.run.elapsed else game.run.y
 
 
 def _over_colors(
@@ -64,16 +71,22 @@ def _over_colors(
     upwards: str,
     powers: bool = False,
 ) -> str:
-    lines: dict[str, list[tuple[float, float]]] = {}
-    for kind in kinds:
+    """Draws a curve over the colors for each number of pegs of some kinds of games, of the proven ones."""
+    lines = []
+    for dash, kind in enumerate(kinds):
+        points: dict[int, list[tuple[float, float]]] = {}
         for (pegs, colors), game in sorted(grid_of(games, kind, Objective.TOTAL).items()):
-            found = value(game) if game.proven else None
-            if found is not None and pegs > 1:
-                lines.setdefault(f"{pegs} pegs{kind.replace('-', ', ')}", []).append((colors, found))
-    lines = {name: line for name, line in lines.items() if len(line) > 1}
+            found = value(game) if game.proven and colors <= _MOST_COLORS else None
+            if found is not None:
+                points.setdefault(pegs, []).append((colors, found))
+        lines += [
+            Curve(f"{pegs} pegs{kind.replace('-', ', ')}", line, pegs - 2, dash)
+            for pegs, line in points.items()
+            if len(line) > 1
+        ]
     if not lines:
         return ""  # an atlas that is begun anew
-    described = "; ".join(f"{name}, {len(line)} games" for name, line in lines.items())
+    described = "; ".join(f"{line.name}, {len(line.points)} games" for line in lines)
     return curves(
         lines,
         title=title,
@@ -103,10 +116,12 @@ def _histograms(games: Games) -> str:
 def _gaps(watched: Mapping[str, Sequence[Bounds]]) -> str:
     """Draws how far apart the bounds were over the time, as parts of the upper one."""
     return curves(
-        {
-            name: [(each.y, 100 * (each.upper - each.lower) / each.upper) for each in progress]
-            for name, progress in watched.items()
-        },
+        [
+            Curve(
+                name, [(each.y, 100 * (each.upper - each.lower) / each.upper) for each in progress], place, place // 6
+            )
+            for place, (name, progress) in enumerate(watched.items())
+        ],
         title="The gap between the best tree and the proven bound over the time",
         across="Y of one processor",
         upwards="gap, %",

@@ -72,6 +72,7 @@ FULL = (
     "date",
     "commit",
     "tree",
+    "certificate",
 )
 
 
@@ -88,6 +89,7 @@ def full_row(game: SolvedGame) -> list[str]:
         "" if game.run is None else game.run.date,
         "" if game.run is None else game.run.commit,
         "" if game.tree is None else link(f"`{game.tree.sha256[:12]}`", game.tree.file),
+        "" if game.certificate is None else link(f"`{game.certificate.sha256[:12]}`", game.certificate.file),
     ]
 
 
@@ -103,7 +105,10 @@ def _histogram(counts: Sequence[int]) -> str:
 
 
 def full_table(games: Iterable[SolvedGame]) -> str:
-    return table(FULL, map(full_row, games), "lrrllrr")
+    rows = list(map(full_row, games))
+    if not any(row[-1] for row in rows):  # a column that would be empty
+        return table(FULL[:-1], [row[:-1] for row in rows], "lrrllrr")
+    return table(FULL, rows, "lrrllrr")
 
 
 def published_text(each: Published) -> str:

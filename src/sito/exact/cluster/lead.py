@@ -59,7 +59,7 @@ class _ToPlant:
 _Asked = Task | _ToPlant
 
 
-class Ended(Exception):  # noqa: N818  # it is no error
+class Ended(Exception):  # it is no error
     """Something has stopped the search."""
 
     def __init__(self, reason: Stopped) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import replace
 
 from sito.errors import N_, Fault, InputError
 from sito.exact.checkpoint import Checkpoint
