@@ -96,11 +96,11 @@ def test_the_value_is_the_same_on_any_executor(kind: str) -> None:
     "asked",
     [
         Problem("4x4"),
-        Problem("3x5", depth=4),
+        Problem("3x5", depth=5),
         Problem("3x5-black", consistent=True),
         Problem("4x6", history="AABC:xo"),
         Problem("4x5", first_guess="AABB"),
-        Problem("3x6-total", history="AB?:x"),
+        Problem("3x4-total", history="AB?:x"),
     ],
     ids=lambda asked: str(asked.rules),
 )
@@ -113,12 +113,14 @@ def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Probl
     assert objective.values(verify(str(found.tree), problem.rules, problem.history)) == expected.upper
 
 
-@pytest.mark.parametrize("least", [1, 7, 60])
-@pytest.mark.parametrize("game", ["3x4", "2x7", "4x3", "3x5-distinct", "3x4-position", "2x5-total"])
+@pytest.mark.parametrize("least", [1, 5])
+@pytest.mark.parametrize("game", ["3x3", "2x5", "2x5-total", "3x4-distinct", "2x4-position", "3x3-black"])
 def test_the_value_is_that_of_the_reference(game: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lead, "LEAST_SLICE", least)
     with ThreadPoolExecutor(3) as executor:
-        check(solve_together(game, executor), (best_value(Rules.parse(game)),))
+        value = best_value(Problem(game))
+        assert value is not None
+        check(solve_together(game, executor), value)
 
 
 def test_no_strategy_keeps_to_the_depth() -> None:
@@ -306,7 +308,7 @@ def test_the_command_searches_on_workers(sito: Sito, tmp_path: Path) -> None:
         "solve", "4x6", "--executor", "processes:2", "--history", "AABC:xo", "--checkpoint", str(tmp_path / "c")
     )
     assert (done.code, done.err) == (0, "")
-    assert done.out == sito("solve", "4x6", "--fresh", "--history", "AABC:xo").out.replace("", "")
+    assert done.out == sito("solve", "4x6", "--fresh", "--history", "AABC:xo").out
     limited = sito("solve", "4x7", "--executor", "processes:2", "--positions", "300")
     assert limited.code == 4
     assert "not proven" in limited.out
