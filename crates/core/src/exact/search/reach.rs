@@ -42,7 +42,7 @@ impl Searcher<'_> {
             context.each_bound(
                 (&self.path, columns),
                 set,
-                &table,
+                (&table, u32::MAX),
                 Poll::Stop,
                 buffers,
                 |found, _| most = most.max(found as usize),
