@@ -112,6 +112,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["wide"],
             &["solve"],
             &["every_first"],
+            &["positions"],
             &["lies"],
             &["words"],
         ],
@@ -177,6 +178,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["pages"],
             &["table"],
             &["journal"],
+            &["facts"],
             &["canonical"],
             &["canonical_tests"],
         ],
@@ -192,7 +194,10 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["grow"],
         ],
     ),
-    ("exact::symmetry", &[&["candidates"], &["kinds"]]),
+    (
+        "exact::symmetry",
+        &[&["candidates"], &["kinds", "renamings"]],
+    ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs
         // the costs of its guesses and a guess those of its cells.
@@ -215,6 +220,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["consistent"],
             &["root", "root_parallel"],
             &["stepwise"],
+            &["opened"],
         ],
     ),
     (

@@ -119,7 +119,7 @@ impl Searcher<'_> {
         result?;
         let cost = self.settle(key, left, best, budget, lower.min(left_out), guess);
         context.memory.remember_canonical(&form, key, left);
-        context.memory.record(set.len(), key, left);
+        context.memory.record_form(set.len(), &form, key, left);
         Ok(cost)
     }
 

@@ -140,7 +140,7 @@ impl Searcher<'_> {
         }
         let cost = self.settle(key, left, best, budget, lower, best_guess);
         context.memory.remember_canonical(form, key, left);
-        context.memory.record(set.len(), key, left);
+        context.memory.record_form(set.len(), form, key, left);
         Ok(cost)
     }
 
