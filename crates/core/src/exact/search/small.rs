@@ -40,6 +40,7 @@ impl Searcher<'_> {
             let least = context
                 .spread_bound(&mut self.scratch, set, left, self.columns.as_deref())
                 .unwrap_or_else(|| self.least_bound(set, left));
+            let least = least.and_then(|lower| self.closer_bound(set, left, lower, room));
             let Ok(lower) = least else {
                 // The search stops at its next position, and until then nothing is known.
                 return Known::NOTHING;
