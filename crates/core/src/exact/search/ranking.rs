@@ -20,7 +20,7 @@ const LEAST_WORK: usize = 32;
 
 /// What a pass over all guesses does once the search has been told to stop.
 #[derive(Clone, Copy)]
-enum Poll {
+pub(super) enum Poll {
     /// It stops.
     Stop,
     /// It goes on as long as there is grace, for it completes a tree.
@@ -36,18 +36,17 @@ impl Context<'_> {
         &self,
         path: &[u32],
         set: &[u16],
-        left: u8,
+        table: &CellTable,
         budget: u32,
         columns: Option<&Columns>,
         buffers: &mut Buffers,
     ) -> Result<(), Stopped> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
-        let table = self.cell_table(set.len(), left);
         let ranked = self.each_bound(
             (path, columns),
             set,
-            (&table, budget),
+            (table, budget),
             Poll::Stop,
             buffers,
             |bound, guess| order.push((bound, guess)),
@@ -97,15 +96,14 @@ impl Context<'_> {
         scratch: &mut Scratch,
         path: &[u32],
         set: &[u16],
-        left: u8,
+        table: &CellTable,
         columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
-        let table = self.cell_table(set.len(), left);
         let found = self.each_bound(
             (path, columns),
             set,
-            (&table, 0),
+            (table, 0),
             Poll::Stop,
             &mut buffers,
             |_, _| {},
@@ -192,7 +190,7 @@ impl Context<'_> {
 
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
     /// and returns the least bound of the others, infinite if there are none.
-    fn each_bound(
+    pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
         set: &[u16],

@@ -40,6 +40,7 @@ impl Searcher<'_> {
             let least = context
                 .spread_bound(&mut self.scratch, set, left, self.columns.as_deref())
                 .unwrap_or_else(|| self.least_bound(set, left));
+            let least = least.and_then(|lower| self.closer_bound(set, left, lower, room));
             let Ok(lower) = least else {
                 // The search stops at its next position, and until then nothing is known.
                 return Known::NOTHING;
@@ -169,9 +170,10 @@ impl Searcher<'_> {
 
     /// The least of the bounds of all guesses.
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
         let columns = self.columns.as_deref();
         self.context
-            .least_bound(&mut self.scratch, &self.path, set, left, columns)
+            .least_bound(&mut self.scratch, &self.path, set, &table, columns)
     }
 
     /// Searches the guesses of a small set in order of their bounds.
@@ -198,10 +200,12 @@ impl Searcher<'_> {
             None => context.mark_members(set, &mut buffers.members),
         }
         buffers.fingerprints.clear();
+        let inherited = self.bounds.clone();
         let at = Position {
             set,
             left,
             mutual: &buffers.mutual,
+            bounds: &inherited,
         };
         let mut best = budget;
         let mut best_guess = NO_GUESS;
