@@ -13,7 +13,6 @@ use super::super::cost::INFINITE;
 use super::super::memory::{Key, NO_GUESS};
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
-use super::scratch::MAX_MASK_CODES;
 use super::searcher::Searcher;
 use super::weighing::Position;
 
@@ -117,13 +116,6 @@ impl Searcher<'_> {
             split.lower.fetch_min(bound, Relaxed);
             split.next.store(split.order.len(), Relaxed);
             return Ok(false);
-        }
-        if split.at.set.len() > MAX_MASK_CODES {
-            let next = split.order.get(index + 1);
-            if let Some(&(_, next)) = next.filter(|&&(_, next)| next != NO_GUESS) {
-                let matrix = &self.context.game.matrix;
-                matrix.prefetch_answers(next, split.at.set);
-            }
         }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {
