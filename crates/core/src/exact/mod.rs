@@ -61,6 +61,7 @@ pub use game::remaining;
 pub use memory::Journal;
 pub use prices::{Effort, least_prices};
 pub use problem::{
-    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
+    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step, StepCell,
+    StopReason,
 };
-pub use solve::{solve, solve_among};
+pub use solve::{solve, solve_among, solve_from};

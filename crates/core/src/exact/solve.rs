@@ -1,6 +1,7 @@
 //! From a problem to its outcome.
 
 use crate::simd::Features;
+use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::{LowerBounds, Opening};
@@ -72,6 +73,20 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 /// # Errors
 /// See [`Fault`].
 pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
+    solve_from(problem, set, None, options)
+}
+
+/// Like [`solve_among`], but begins with a tree that is known, which must be right: the search looks only for
+/// better ones. Games whose answers are not tabulated make no use of it.
+///
+/// # Errors
+/// See [`Fault`].
+pub fn solve_from(
+    problem: &Problem,
+    set: Vec<u16>,
+    start: Option<Node>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
     check_wide_size(problem, options)?;
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
@@ -125,7 +140,10 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
         best: None,
     };
     let found = in_pool(options.threads, || {
-        driver.start();
+        match start {
+            Some(tree) => driver.start_from(tree),
+            None => driver.start(),
+        }
         // Where a limit keeps the search from deep trees, it may do without a first one.
         let goes_on = driver.best.is_some() || driver.limit().is_some() || driver.is_stopped();
         goes_on.then(|| driver.run())

@@ -105,6 +105,10 @@ class SearchOptions:
             help=_("Split by first guesses: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="TREE", help=_("Begin with this tree as the best so far.")),
+    ] = None
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, even if the result is kept."))] = False
 
 
@@ -151,7 +155,7 @@ def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str, asked: QuestionOptions, files: FileOptions) -> Workers | None:
+def read_workers(text: str, asked: QuestionOptions, files: FileOptions, start: Path | None = None) -> Workers | None:
     """Reads who searches; None is this process alone. Raises `InputError` for what a split search cannot have."""
     workers = parse_workers(text)
     if text == "serial":
@@ -160,6 +164,7 @@ def read_workers(text: str, asked: QuestionOptions, files: FileOptions) -> Worke
         "history": asked.history,
         "first": asked.first,
         "checkpoint": files.checkpoint,
+        "start": start,
     }
     InputError.check(
         Fault(N_("--executor splits a whole game; leave out --{name}"), name=name)
