@@ -98,6 +98,8 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.reports",
+        "exact.starting_tree",
         "exact.own_search",
         "exact.start",
         "exact.with_lies",

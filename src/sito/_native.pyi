@@ -29,6 +29,15 @@ DIAGNOSIS_TURNS: int
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
+StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell: answer, codes, cells settled of how many."""
+
+SearchReport: TypeAlias = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
+"""How far an exact search is.
+
+Stage, bounds, first guess, positions, bytes, first guesses settled of how many, and the guesses that are tried.
+"""
+
 NativeTree: TypeAlias = tuple[bytes, list[int]]
 """A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
 
@@ -422,8 +431,9 @@ def solve_exact(
     consistent: bool = False,
     threads: int = 1,
     journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -471,7 +481,7 @@ class FirstGuesses:
         positions: int | None = None,
         threads: int = 1,
         seconds: float | None = None,
-        watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+        watch: Callable[[SearchReport | None], object] | None = None,
     ) -> ExactOutcome:
         """Searches for the value of a first guess, without a tree.
 
@@ -492,7 +502,7 @@ def first_guesses(
     searches: bool = True,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> FirstGuesses | None:
     """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
 
@@ -606,7 +616,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -624,7 +634,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -14,7 +14,9 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.own_search import allowed_numbers, check_own_search, is_consistent_alone
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
+from sito.exact.reports import Report, read_report
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
+from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
@@ -32,8 +34,6 @@ _MOST_THREADS = 256
 Journal = _native.ExactJournal
 """What searches have learned about larger sets; `Journal(journal.dump())` copies one, even during a search."""
 
-_Report = tuple[str, int, int | None, int | None, int, int, int, int]
-
 
 def solve(
     problem: Problem | Rules | str,
@@ -43,6 +43,7 @@ def solve(
     seconds: float | None = None,
     threads: int = 1,
     journal: Journal | None = None,
+    start: StrategyTree | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Solution:
@@ -56,6 +57,9 @@ def solve(
     on the number of `threads`. What is learned about larger sets is recorded in the
     `journal`, from which a later search of the same rules, width and kind of guesses can
     continue.
+
+    The search begins with the tree `start`, if one is given, as the best so far; it is verified
+    before. The better it is, the more a search for the total is spared.
 
     For rules with lies the objectives are total, worst and worst-total. The total is then the
     number of guesses summed over all games that the codemaker can play, which are the leaves
@@ -87,14 +91,11 @@ def solve(
         )
     check_with_lies(asked, journal=journal is not None)
     check_own_search(asked, journal=journal is not None)
+    first_tree = None if start is None else starting_nodes(start, asked)
     guesses = CodeSpace(asked.rules, guesses=True)
 
-    def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
-        code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(
-            Progress(stage, lower, upper, code, positions, memory, settled, first_guesses)
-        )
+    def tell(report: Report) -> object:
+        return on_progress and on_progress(read_report(report, guesses))
 
     check_callback("on_progress", on_progress)
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
@@ -133,6 +134,7 @@ def solve(
                 consistent=asked.consistent or is_consistent_alone(asked.rules),
                 threads=threads,
                 journal=journal,
+                start=first_tree,
                 seconds=run.seconds,
                 watch=run.watch,
             )

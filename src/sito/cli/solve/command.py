@@ -5,6 +5,7 @@ from __future__ import annotations
 from sito.as_json.solutions import solution_json
 from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
+from sito.cli.options import read_tree
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
@@ -46,7 +47,8 @@ def solve_(
     if firsts.every_first:
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor)
+    workers = read_workers(effort.executor, effort.start)
+    start = None if effort.start is None else read_tree(str(effort.start))
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()
@@ -54,7 +56,7 @@ def solve_(
         if known is not None:
             found = Found(known)
         elif workers is None:
-            found = search(problem, effort.threads, allowed, files.checkpoint)
+            found = search(problem, effort.threads, allowed, files.checkpoint, start)
         else:
             found = search_together(problem, effort.threads, allowed, workers, files.checkpoint)
         with undisturbed():

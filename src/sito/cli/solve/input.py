@@ -105,6 +105,10 @@ class SearchOptions:
             help=_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="TREE", help=_("Begin with this tree as the best so far.")),
+    ] = None
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, even if the result is kept."))] = False
 
 
@@ -151,10 +155,14 @@ def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str) -> Workers | None:
-    """Reads who searches; None is this process alone. Raises `InputError`."""
+def read_workers(text: str, start: Path | None) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError`, also for a tree to start with on workers."""
     workers = parse_workers(text)
-    return None if text == "serial" else workers
+    if text == "serial":
+        return None
+    if start is not None:
+        raise InputError(Fault(N_("a search on workers starts without a tree; leave out --executor or --start")))
+    return workers
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:

@@ -21,9 +21,11 @@ from sito.exact.solver import solve
 from sito.exact.with_lies import check_with_lies
 from sito.i18n import _, error_text, pgettext
 from sito.limits import Limits, Stopped
+from sito.tree.strategy_tree import StrategyTree
 from sito.workers import Processes, Workers
 
 SAVE_SECONDS = 30.0
+_STEPS_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,10 @@ class Found:
         return None if self.solution.proven else self.solution.stopped
 
 
-def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
-    """Searches in this process."""
+def search(
+    problem: Problem, threads: int, limits: Limits, checkpoint: Path | None, start: StrategyTree | None = None
+) -> Found:
+    """Searches in this process, from a tree if there is one."""
     check_with_lies(problem, journal=checkpoint is not None)  # before the checkpoint is written
     check_own_search(problem, journal=checkpoint is not None)
     kept = None
@@ -58,6 +62,7 @@ def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | No
             limits=limits,
             threads=threads,
             journal=None if kept is None else kept.journal,
+            start=start,
             on_progress=tell_progress,
             on_interrupt="return",
         )
@@ -129,9 +134,18 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
 
 
 def _first(progress: Progress, guesses: CodeSpace) -> str:
-    """Names the first guess that is searched, and says how many are settled of how many."""
+    """Says where a search is: the first guess, how many are settled of how many, and the same of its cells and so on.
+
+    Two spaces part what need not stand together: where a line is too long, the last parts are left out.
+    """
     guess = "-" if progress.guess is None else guesses.text(progress.guess)
-    return f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess
+    parts = [f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess]
+    for place, step in enumerate(progress.steps[:_STEPS_SHOWN]):
+        if place:
+            parts.append(f"{guesses.text(step.guess)} {step.settled}/{step.guesses}")
+        if step.cell is not None:
+            parts.append(f"{step.cell.answer} {step.cell.settled}/{step.cell.cells}")
+    return "  ".join(parts)
 
 
 class Saver:
