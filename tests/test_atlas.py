@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed
+from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed, take
 from benchmarks.atlas.check import check_digest, check_tree, is_cheap, prove_again, tree_path
 from benchmarks.atlas.pages import pages
 from benchmarks.atlas.places import PAGES, ROOT
@@ -154,6 +154,18 @@ def test_the_file_reads_back() -> None:
     listed = [GAMES["3x4 total"], more]
     assert read_games(write_games(listed)) == tuple(listed)
     assert read_games(write_games(GAMES.values())) == tuple(GAMES.values())
+
+
+def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_path: Path) -> None:
+    solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
+    assert solution.tree is not None
+    solution.tree.save(tmp_path / "found.tree.gz")
+    log = "total 190..220  gap 50.00 %  first AAB  5 s\ntotal 195..210  gap 25.00 %  first AAB  20 s\n"
+    game = take(Problem("3x4"), tmp_path / "found.tree.gz", (200,), replace(run, y=8.0), log=log)
+    assert not game.proven
+    assert game.progress == (Bounds(2.0, 190, 220), Bounds(8.0, 200, 206))
+    with pytest.raises(AssertionError):
+        take(Problem("3x4"), tmp_path / "found.tree.gz", (207,), run)
 
 
 def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: Path) -> None:

@@ -3,15 +3,17 @@
 python -m benchmarks.atlas add 4x8 [5x5 ...] [--objective worst] [--threads 2]
 python -m benchmarks.atlas cheap          # all games of cheap.py that the atlas does not have
 python -m benchmarks.atlas certify "4x6 total" 4x6.certificate
-python -m benchmarks.atlas take 6x5 6x5.tree --lower 74000 --y 600 --commit cf50156 [--date 2026-11-22]
+python -m benchmarks.atlas take 6x5 6x5.tree --lower 74000 --y 600 --commit cf50156 [--date 2026-11-22] [--log 6x5.log]
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -96,11 +98,25 @@ class Watch:
         if is_new and progress.stage == "total" and progress.upper is not None:
             self.bounds.append(Bounds(shortened(self.y), progress.lower, progress.upper))
 
-    def thinned(self, last: Bounds) -> tuple[Bounds, ...]:
-        """Gives a dozen of them at most, and the last."""
-        step = -(-len(self.bounds) // _POINTS) or 1
-        kept = [each for each in self.bounds[::step] if each.y < last.y]
-        return (*kept, last) if kept else ()
+
+def thinned(bounds: Sequence[Bounds], last: Bounds) -> tuple[Bounds, ...]:
+    """Gives a dozen of them at most, and the last."""
+    step = -(-len(bounds) // _POINTS) or 1
+    kept = [each for each in bounds[::step] if each.y < last.y]
+    return (*kept, last) if kept else ()
+
+
+_REPORT = re.compile(r"^total (\d+)\.\.(\d+) .* (\d+) s$", re.MULTILINE)
+
+
+def progress_of(log: str, last: Bounds) -> tuple[Bounds, ...]:
+    """Reads how the bounds came together from what `sito solve` reported; its time is taken to have run evenly."""
+    reports = [(int(seconds), int(lower), int(upper)) for lower, upper, seconds in _REPORT.findall(log)]
+    found: list[Bounds] = []
+    for seconds, lower, upper in reports:
+        if not found or (found[-1].lower, found[-1].upper) != (lower, upper):
+            found.append(Bounds(shortened(last.y * seconds / reports[-1][0]), lower, upper))
+    return thinned(found, last)
 
 
 def solve_timed(problem: Problem, threads: int, limits: Limits) -> tuple[Solution, Run, tuple[Bounds, ...]]:
@@ -119,7 +135,7 @@ def solve_timed(problem: Problem, threads: int, limits: Limits) -> tuple[Solutio
     )
     progress: tuple[Bounds, ...] = ()
     if problem.objective is Objective.TOTAL and spent >= _LONG and solution.lower and solution.upper:
-        progress = watch.thinned(Bounds(shortened(spent), solution.lower[0], solution.upper[0]))
+        progress = thinned(watch.bounds, Bounds(shortened(spent), solution.lower[0], solution.upper[0]))
     return solution, run, progress
 
 
@@ -234,8 +250,10 @@ def add(problem: Problem, threads: int, limits: Limits, *, proven_only: bool = F
     return game.proven
 
 
-def take(problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lower_by: str = "search") -> SolvedGame:
-    """Adds a tree that another run has found, with the bound that the run has proven."""
+def take(
+    problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lower_by: str = "search", log: str = ""
+) -> SolvedGame:
+    """Adds a tree that another run has found, with the bound that the run has proven, and what it reported."""
     raw = file.read_bytes()
     text = (gzip.decompress(raw) if file.suffix == ".gz" else raw).decode("utf-8")
     rules = str(problem.rules)
@@ -253,6 +271,8 @@ def take(problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lowe
         upper_by="search" if run.width is None else "narrow search",
     )
     assert lower <= upper
+    if log and run.y is not None:
+        game = replace(game, progress=progress_of(log, Bounds(run.y, lower[0], upper[0])))
     game = with_tree(game, text)
     put(game, text)
     return game
