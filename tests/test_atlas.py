@@ -60,7 +60,7 @@ def check_record(game: SolvedGame) -> None:
         assert game.has_lies or sum(game.histogram) == game.codes
         assert game.tree is not None, "who knows the histogram has the tree"
     if game.proven:
-        assert game.lower_by == game.upper_by == "search"
+        assert "published" not in (game.lower_by, game.upper_by)
         assert game.run is not None
         assert game.tree is not None, "a proof has a tree that reaches the value"
     if game.tree is not None:
@@ -234,6 +234,29 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
         put(replace(found, lower=(1,), upper=(205,)), None)
     with pytest.raises(AssertionError, match="cannot be proven"):
         put(replace(found, lower=(207,), upper=(207,)), None)
+
+
+def test_of_open_games_the_better_tree_and_the_greater_bound_are_kept(atlas_apart: Path) -> None:
+    def kept() -> SolvedGame:
+        return read_games(atlas_apart.read_text(encoding="utf-8"))[0]
+
+    best = solve_timed(Problem("3x4"), 1, Limits())
+    found = game_of(*best)
+    worse = replace(found, lower=(205,), upper=(210,), histogram=(), guess=None, tree=None, lower_by="two guesses")
+    assert put(replace(found, lower=(201,)), str(best[0].tree))
+    assert put(worse, None)
+    assert (kept().lower, kept().lower_by, kept().upper, kept().histogram) == (
+        (205,),
+        "two guesses",
+        (206,),
+        found.histogram,
+    )
+    assert not put(replace(worse, lower=(204,)), None)
+    certified = replace(worse, lower=(206,), certificate=CertificateFile("00" * 32, 5))
+    assert put(certified, None)
+    assert kept().proven
+    assert kept().certificate == certified.certificate
+    assert kept().tree is not None
 
 
 def test_what_a_limit_ended_is_added_as_open(atlas_apart: Path) -> None:

@@ -193,18 +193,20 @@ def with_tree(game: SolvedGame, text: str) -> SolvedGame:
 def put(game: SolvedGame, text: str | None) -> bool:
     """Writes a record and, if it is small, its tree; tells whether the atlas had nothing better.
 
-    A proof gives way only to a quicker one. Raises `AssertionError` if the new record contradicts the old one.
+    A proof gives way only to a quicker one. Of an open game the better tree and the greater bound are kept, whatever
+    runs they are from. Raises `AssertionError` if the new record contradicts the old one.
     """
     games = load()
     old = games.get(game.name)
     if old is not None:
         assert old.lower <= game.upper, f"{game.name}: {game.upper} is below what was proven, {old.lower}"
         assert game.lower <= old.upper, f"{game.name}: a tree has {old.upper}, so {game.lower} cannot be proven"
-        if not _is_better(game, old):
+        joined = _joined(game, old)
+        if joined == old:
             return False
-        game = replace(game, published=game.published or old.published, progress=game.progress or old.progress)
-        if game.lower == old.lower and game.certificate is None:
-            game = replace(game, certificate=old.certificate)
+        if joined.tree != game.tree:
+            text = None  # the tree that was there is better
+        game = joined
     if text is not None:
         game = _with_file(game, old, text)
     games[game.name] = game
@@ -212,12 +214,24 @@ def put(game: SolvedGame, text: str | None) -> bool:
     return True
 
 
-def _is_better(game: SolvedGame, old: SolvedGame) -> bool:
-    if game.proven != old.proven:
-        return game.proven
-    if game.upper != old.upper or game.lower != old.lower:
-        return game.upper < old.upper or (game.upper == old.upper and game.lower > old.lower)
-    return _spent(game) < _spent(old)
+def _joined(game: SolvedGame, old: SolvedGame) -> SolvedGame:
+    """Joins what two runs have found of a game."""
+    if game.proven and old.proven:
+        best = firm = game if _spent(game) < _spent(old) else old
+    else:
+        best = game if (game.upper, old.lower) <= (old.upper, game.lower) else old
+        firm = max(best, game, old, key=lambda each: each.lower)
+    return replace(
+        best,
+        lower=firm.lower,
+        lower_by=firm.lower_by,
+        run=firm.run if firm.proven or best.upper == firm.lower else best.run,
+        progress=firm.progress or best.progress,
+        published=game.published or old.published,
+        certificate=next(
+            (each.certificate for each in (game, old) if each.certificate and each.lower == firm.lower), None
+        ),
+    )
 
 
 def _spent(game: SolvedGame) -> float:
