@@ -540,7 +540,7 @@ class Positions:
     ) -> tuple[
         tuple[int, int | None, int | None, tuple[list[tuple[int, int]], int] | None], tuple[str | None, int, bytes]
     ]:
-        """A lower bound, the cost if it is below the budget, a best guess, and the order of the guesses if cut short."""
+        """A lower bound, the cost if below the budget, a best guess, and the order of the guesses if cut short."""
 
     def evaluate(
         self,

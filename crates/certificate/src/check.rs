@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED};
+use crate::claim::{Node, Path};
 use crate::columns::Columns;
 use crate::facts::Facts;
 use crate::game::Game;
 use crate::header::{Header, Rules};
 use crate::input::Slice;
-use crate::proof::{Checker, Node, Path, Pool, Rest, Shared};
+use crate::proof::{Checker, Pool, Rest, Shared};
 use crate::refusal::{Error, Fault};
 use crate::stream::{DIGEST, Stream};
 use crate::symmetry::Symmetries;

@@ -19,6 +19,7 @@ LOOK, SPLIT, KNOWN = range(3)
 REMEMBER, OWN = 4, 8
 MOST_TURNS = 300
 """The most guesses on the way to a set: each proof inside another one is about a smaller set."""
+_NESTED = N_("too many proofs are inside each other")
 _MOST_NUMBER = (1 << 32) - 1
 
 
@@ -43,7 +44,8 @@ def check_plainly(data: bytes) -> Certificate:
         if not game.start.secrets:
             raise Unproven(N_("no code agrees with the turns before it"))
         checker.check(game.start, INFINITE if claim.lower is None else claim.lower, game.bound)
-    except Unproven as unproven:
+    except (Unproven, RecursionError) as error:
+        unproven = error if isinstance(error, Unproven) else Unproven(_NESTED)
         space, at = game.guess_space, checker.at
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
         wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
@@ -116,7 +118,7 @@ class _Checker:
         if tag >= 2 * OWN or kind > KNOWN or (own and kind == KNOWN):
             raise Unproven(N_("there is no kind of proof with the number {tag}"), tag=tag)
         if len(position.turns) > MOST_TURNS:
-            raise Unproven(N_("too many proofs are inside each other"))
+            raise Unproven(_NESTED)
         if kind == KNOWN:
             self._check_known(position, claim)
         else:
@@ -171,6 +173,8 @@ class _Checker:
             if guess not in allowed:
                 raise Unproven(N_("guess number {guess} is not allowed, or not the least of its class"), guess=guess)
             shape = game.shape(columns[guess])
+            if shape.tells_nothing:
+                raise Unproven(N_("{guess} tells nothing"), guess=game.text(guess))
             gained = self._check_cells(position, guess, columns[guess], bound)
             cost = bound.look(shape, position.left) + gained
             if cost < claim:
@@ -186,7 +190,7 @@ class _Checker:
         before, gained = -1, 0
         for _ in range(self._reader.number()):
             answer, gain = self._reader.number(), self._reader.number()
-            if answer not in cells or answer <= before or gain == 0 or cells[answer].secrets == position.secrets:
+            if answer not in cells or answer <= before or gain == 0:
                 wrong = N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing")
                 raise Unproven(wrong, guess=self._game.text(guess), answer=answer)
             before, cell = answer, cells[answer]

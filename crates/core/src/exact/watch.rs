@@ -1,6 +1,8 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed,
+};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
@@ -22,6 +24,8 @@ pub(super) struct Watch<'a> {
     settled: AtomicU32,
     first_guesses: AtomicU32,
     positions: AtomicU64,
+    /// Whether a certificate is written, whatever is searched for it.
+    is_writing: AtomicBool,
     /// Bytes of the tables.
     memory: AtomicUsize,
     /// The first reason to stop that was met; see [`reason_number`].
@@ -42,6 +46,7 @@ impl<'a> Watch<'a> {
             settled: AtomicU32::new(0),
             first_guesses: AtomicU32::new(0),
             positions: AtomicU64::new(0),
+            is_writing: AtomicBool::new(false),
             memory: AtomicUsize::new(0),
             reason: AtomicU8::new(0),
             grace: AtomicUsize::new(0),
@@ -59,6 +64,11 @@ impl<'a> Watch<'a> {
     pub fn set_settled(&self, settled: usize, first_guesses: usize) {
         self.settled.store(settled as u32, Relaxed);
         self.first_guesses.store(first_guesses as u32, Relaxed);
+    }
+
+    /// Notes that from now on a certificate is written.
+    pub fn begin_writing(&self) {
+        self.is_writing.store(true, Relaxed);
     }
 
     /// Notes how many bytes the tables take.
@@ -161,6 +171,11 @@ impl<'a> Watch<'a> {
         let of_root = (self.lower.load(Relaxed), (best < INFINITE).then_some(best));
         let (lower, upper) = bounds.unwrap_or(of_root);
         let guess = self.guess.load(Relaxed);
+        let stage = if self.is_writing.load(Relaxed) {
+            Stage::Certificate
+        } else {
+            stage
+        };
         (self.report)(&Progress {
             stage,
             lower,

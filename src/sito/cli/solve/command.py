@@ -8,7 +8,7 @@ from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
-from sito.cli.solve.search import Found, search, search_split
+from sito.cli.solve.search import Found, search, search_together
 from sito.cli.watch import undisturbed
 from sito.errors import FileError
 from sito.exact.problem import Problem
@@ -46,7 +46,7 @@ def solve_(
     if firsts.every_first:
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor, asked, files)
+    workers = read_workers(effort.executor)
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()
@@ -56,7 +56,7 @@ def solve_(
         elif workers is None:
             found = search(problem, effort.threads, allowed, files.checkpoint)
         else:
-            found = search_split(problem, effort.threads, allowed, workers)
+            found = search_together(problem, effort.threads, allowed, workers, files.checkpoint)
         with undisturbed():
             if known is None:
                 keeper.keep(lambda: keep(store, found.solution))

@@ -32,7 +32,7 @@ def pursue(lead: Lead, reached: Reached) -> None:
         earlier = reached.lower[:place]
         match (name, earlier):
             case ("total", []):
-                value = _total(lead, lead.problem.depth)
+                value = _total(lead, lead.depth)
             case ("total", [worst]):
                 value = _total(lead, worst)
             case ("worst", []):
@@ -55,7 +55,7 @@ def _total(lead: Lead, depth: int | None) -> int:
 
 
 def _worst(lead: Lead, reached: Reached) -> int:
-    limit = min(lead.problem.depth or _DEEPEST, _DEEPEST)
+    limit = min(lead.depth or _DEEPEST, _DEEPEST)
     for depth in range(1, limit + 1):
         reached.lower = [depth]
         if lead.best is not None and len(lead.best.histogram) == depth:

@@ -12,13 +12,10 @@ from typing import Generic, TypeVar
 
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
-from sito.exact.cluster.worker import do_job
+from sito.exact.cluster.worker import do_job, end_run
 from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
 
 _GLANCE_SECONDS = 0.1
-_FACTS_AT_ONCE = 1 << 15
-"""So many facts go with one job at most, which is less than a megabyte."""
-
 T = TypeVar("T")
 
 
@@ -117,6 +114,7 @@ class Crew(Generic[T]):
                 lane.executor()
             yield
         except BaseException as error:
+            end_run(self._setting.run)
             for lane in self.lanes:
                 lane.close(error)
             raise
@@ -178,7 +176,7 @@ def slots_of(executor: Executor) -> int:
     """
     client = getattr(executor, "_client", None)
     if client is not None and hasattr(client, "nthreads"):  # Dask
-        return max(1, sum(client.nthreads().values()))
+        return max(1, sum(int(threads) for threads in client.nthreads().values()))
     workers = getattr(executor, "_max_workers", None)
     if isinstance(workers, int):
         return workers

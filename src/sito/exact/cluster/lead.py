@@ -31,6 +31,8 @@ _SLICE_SECONDS = 30.0
 _FACTS_AT_ONCE = 1 << 15
 """So many facts go with one job at most: less than a megabyte."""
 _FACT_BYTES = 28
+_MOST = (1 << 63) - 1  # the native search cannot count further
+MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
 _MOST_NEEDLESS = 2.2
 """A worker rather waits than does what is more likely to prove needless; see `open_tree`."""
@@ -86,12 +88,13 @@ class Lead:
         self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
         end = None if limits.seconds is None else time.time() + limits.seconds
-        memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, (1 << 63) - 1)
+        memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
         setting = Setting(replace(problem, first_guess=None), memory, threads, end, uuid.uuid4().hex)
         self.crew: Crew[_Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
         self.best: StrategyTree | None = None
-        self.aim = Aim("preparing", INFINITE, problem.depth)
+        self.depth = None if problem.depth is None else min(problem.depth, MOST_DEPTH)
+        self.aim = Aim("preparing", INFINITE, self.depth)
         self._root = Spot((), 0)
         self._tree = OpenTree(self.book, self._root)
         self._restored: dict[str, Any] | None = None
@@ -116,7 +119,7 @@ class Lead:
         guess = root.guess if root.guess is not None else next((one.guess for one in branches), None)
         progress = Progress(
             self.aim.stage,
-            max(root.lower, self.lower),
+            max(root.lower, self.lower if self.aim.stage == "total" else 0),
             None if upper >= INFINITE else upper,
             None if guess is None else self._guesses[guess],
             self.positions,
@@ -207,7 +210,7 @@ class Lead:
             wanted = min(wanted, max(LEAST_SLICE, int(_SLICE_SECONDS * self.positions / self._seconds)))
         if self._limits.work is not None:
             wanted = min(wanted, max(0, self._limits.work - self.positions))
-        return wanted
+        return min(wanted, _MOST)
 
     def _send(self, lane: Lane[_Asked], task: _Asked, job: Job) -> None:
         start = lane.known

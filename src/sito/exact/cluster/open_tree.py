@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from sito import _native
-from sito.exact.cluster.jobs import Job, Keys, Path, Question, Shown
+from sito.exact.cluster.jobs import Job, Keys, Kind, Path, Question, Shown
 
 INFINITE = 1 << 28
 """A cost that no strategy reaches."""
@@ -31,7 +31,20 @@ _MOST_GUESSES = 64
 class Spot:
     """A position. `cost` is what it costs, if that is known; `upper` what the best of its guesses costs so far."""
 
-    __slots__ = ("branches", "cost", "guess", "keys", "led", "lower", "others", "path", "running", "seen", "size", "upper")
+    __slots__ = (
+        "branches",
+        "cost",
+        "guess",
+        "keys",
+        "led",
+        "lower",
+        "others",
+        "path",
+        "running",
+        "seen",
+        "size",
+        "upper",
+    )
 
     def __init__(self, path: Path, size: int, lower: int = 0, keys: Keys | None = None) -> None:
         self.path, self.size, self.lower, self.keys = path, size, lower, keys
@@ -85,7 +98,7 @@ class Task:
 
     def job(self, question: Question, positions: int | None) -> Job:
         """Makes the job of it."""
-        kind = "guesses" if self.branches else "cost"
+        kind: Kind = "guesses" if self.branches else "cost"
         return Job(kind, question, tuple(branch.guess for branch in self.branches), positions)
 
 
@@ -201,9 +214,7 @@ class OpenTree:
         waiting_now = [(branch, place) for branch, place in zip(waiting, places, strict=True) if branch.lower < best]
         self._want_guesses(spot, waiting_now, best, wanted)
 
-    def _want_guesses(
-        self, spot: Spot, waiting: list[tuple[Branch, float]], best: int, wanted: _Wanted
-    ) -> None:
+    def _want_guesses(self, spot: Spot, waiting: list[tuple[Branch, float]], best: int, wanted: _Wanted) -> None:
         """Groups guesses that are to be evaluated: the first one alone, the others in handfuls."""
         if not waiting:
             return

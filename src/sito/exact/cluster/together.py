@@ -13,7 +13,7 @@ from sito.exact.cluster.open_tree import INFINITE
 from sito.exact.cluster.standing import Standing
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Solution, Spent
-from sito.exact.solver import made_by, solve
+from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.with_lies import check_with_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.rules import Allowed, Rules
@@ -55,12 +55,10 @@ def solve_together(
     check_limits(allowed)
     check_callback("on_progress", on_progress)
     check_on_interrupt(on_interrupt)
+    check_threads(threads)
     check_with_lies(whole, split=True)
     check_own_search(whole, split=True)
-    if whole.rules.allowed is Allowed.WORDS:
-        raise InputError(
-            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
-        )
+    check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT:
         return _alone(whole, allowed, threads, checkpoint, on_interrupt)
     lead = Lead(whole, workers, allowed, threads, on_progress)
@@ -79,6 +77,17 @@ def solve_together(
             raise
         stopped = Stopped.INTERRUPT
     return _solution(lead, reached, stopped)
+
+
+def check_no_words(problem: Problem) -> None:
+    """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells.
+
+    >>> check_no_words(Problem("4x6"))
+    """
+    if problem.rules.allowed is Allowed.WORDS:
+        raise InputError(
+            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
+        )
 
 
 def _alone(

@@ -18,6 +18,8 @@ from sito.native_errors import native_errors
 _IDLE_SECONDS = 60.0
 """How long a worker keeps the tables of a game for its next job."""
 _NAME = uuid.uuid4().hex
+_ENDED: set[str] = set()
+"""Runs that were stopped: their jobs in threads of this process end."""
 
 
 def do_job(setting: Setting, letter: Letter, stop: Callable[[], object] | None = None) -> Report:
@@ -27,12 +29,20 @@ def do_job(setting: Setting, letter: Letter, stop: Callable[[], object] | None =
             return Report(Shown(), "time", 0, 0.0, 0, b"", _NAME, 0)
         game.learn(setting.run, letter)
         begun = time.perf_counter()
-        watch = None if stop is None else lambda _report: bool(stop())
+
+        def watch(_report: object) -> bool:
+            return setting.run in _ENDED or bool(stop is not None and stop())
+
         shown, (stopped, positions, facts) = search(game.native, letter.job, setting, _left(setting.end), watch)
         seconds = time.perf_counter() - begun
         return Report(
             shown, stopped, positions, seconds, game.native.memory, facts, game.name, game.known.get(setting.run, 0)
         )
+
+
+def end_run(run: str) -> None:
+    """Ends the jobs of a run that are being done in threads of this process."""
+    _ENDED.add(run)
 
 
 def search(

@@ -32,6 +32,7 @@ mod small;
 mod stepwise;
 mod weighing;
 
+pub(super) use cell_table::CellTable;
 pub(super) use context::{Context, Prepared, Surroundings};
 pub(super) use fingerprints::Fingerprints;
 pub(super) use parallel::in_pool;
