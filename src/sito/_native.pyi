@@ -526,6 +526,23 @@ def first_guesses(
     Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
     """
 
+def check_certificate(
+    source: bytes | str,
+    *,
+    threads: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[int, int]], object] | None = None,
+) -> tuple[
+    tuple[bytes, int, bytes] | None,
+    tuple[str, int, list[tuple[str, str]], str, int, int] | None,
+    str | None,
+]:
+    """Checks a certificate, by its bytes or the name of its file; tells what it proves, or why not, or what stopped it.
+
+    What is proven: the first line, the number of proofs and the digest. Why not: the kind of fault, its byte in the
+    body, the turns before it, a text and two numbers. `watch` is told the bytes read and the proofs begun.
+    """
+
 def solve_exact_with_lies(
     rules: Rules,
     objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],

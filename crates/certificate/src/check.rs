@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED};
+use crate::claim::{Node, Path};
 use crate::columns::Columns;
 use crate::facts::Facts;
 use crate::game::Game;
 use crate::header::{Header, Rules};
 use crate::input::Slice;
-use crate::proof::{Checker, Node, Path, Pool, Rest, Shared};
+use crate::proof::{Checker, Pool, Rest, Shared};
 use crate::refusal::{Error, Fault};
 use crate::stream::{DIGEST, Stream};
 use crate::symmetry::Symmetries;
@@ -155,11 +156,10 @@ fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
     let symmetries = Symmetries::new(game);
     let columns = Columns::of_game(game);
     let mut rows: Vec<u32> = columns.codes.clone();
-    let least = (0..game.guesses.len() as u32)
-        .filter(|&guess| symmetries.is_least(&game.guesses[guess as usize]));
+    let mut path = Path::start(symmetries);
+    let least = path.least(game).iter().copied();
     let divisions = columns.divisions(game, &rows, least);
     let bounds = Bounds::of(rows.len() as u32, &divisions);
-    let mut path = Path::start(symmetries);
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);

@@ -31,10 +31,10 @@ pub trait Input {
             if byte < 0x80 {
                 let is_shortest = byte > 0 || shift == 0;
                 let fits = u32::try_from(number).ok().filter(|_| is_shortest);
-                return fits.ok_or(Fault::Form("a number is written with too many bytes"));
+                return fits.ok_or(Fault::Number);
             }
         }
-        Err(Fault::Form("a number is written with too many bytes"))
+        Err(Fault::Number)
     }
 
     /// The first byte of a proof: what kind it is, and what else is said of it.
@@ -47,7 +47,7 @@ pub trait Input {
         };
         match is_right {
             true => Ok(tag),
-            false => Err(Fault::Form("no proof begins with this byte")),
+            false => Err(Fault::Tag(tag)),
         }
     }
 }
@@ -100,7 +100,7 @@ pub fn length(bytes: &[u8], image: usize) -> Result<usize, Fault> {
             _ => {}
         }
         if open.len() > MOST_NESTED {
-            return Err(Fault::Form("too many proofs are inside each other"));
+            return Err(Fault::Nested);
         }
         while let Some((entries, cells)) = open.last_mut() {
             if *cells > 0 {

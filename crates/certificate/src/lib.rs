@@ -12,11 +12,13 @@
 //! - `columns`: what all guesses tell about a set.
 //! - `facts`: what earlier proofs have shown.
 //! - `input`, `stream`: bytes and numbers, and the digest.
+//! - `claim`: what a proof has to show.
 //! - `proof`: the check of one proof, which is the heart of it all.
 //! - `verdict`, `check`: threads.
 
 mod bounds;
 mod check;
+mod claim;
 mod columns;
 mod facts;
 mod game;

@@ -17,7 +17,7 @@ pub enum Error {
 /// What is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The byte of the file, after unpacking, at which it was found.
+    /// The byte of the body at which it was found; the first one is number 0.
     pub offset: u64,
     /// The guesses and answers that lead to the proof, as texts.
     pub path: Vec<(String, String)>,
@@ -34,8 +34,22 @@ pub enum Fault {
     Cut,
     /// Something stands between the proof and the digest.
     Trailing,
-    /// A proof is not written as the form says.
-    Form(&'static str),
+    /// A number is longer than it need be, or than 32 bits.
+    Number,
+    /// No proof begins with this byte.
+    Tag(u8),
+    /// Proofs are inside each other more than 300 times.
+    Nested,
+    /// Places or names of colors are no permutation.
+    Symmetry,
+    /// Two entries are for the same guess.
+    Repeated,
+    /// There is no such guess, or it is not allowed, or not the least of its class.
+    Entry(u32),
+    /// An entry is for a guess that tells nothing.
+    TellsNothing(String),
+    /// The cell of an answer is empty, or not in its place, or its proof gains nothing.
+    Cell { guess: String, answer: u32 },
     /// A guess might be better than the proof says.
     Guess {
         guess: String,
@@ -56,18 +70,31 @@ impl fmt::Display for Fault {
             ),
             Fault::Cut => write!(f, "the file ends too early"),
             Fault::Trailing => f.write_str("something follows the proof"),
-            Fault::Form(what) => f.write_str(what),
+            Fault::Number => f.write_str("a number is longer than it need be, or than 32 bits"),
+            Fault::Tag(tag) => write!(f, "there is no kind of proof with the number {tag}"),
+            Fault::Nested => f.write_str("too many proofs are inside each other"),
+            Fault::Symmetry => f.write_str("places or names of colors are no permutation"),
+            Fault::Repeated => f.write_str("two entries are for the same guess"),
+            Fault::Entry(guess) => write!(
+                f,
+                "guess number {guess} is not allowed, or not the least of its class"
+            ),
+            Fault::TellsNothing(guess) => write!(f, "{guess} tells nothing"),
+            Fault::Cell { guess, answer } => write!(
+                f,
+                "{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing"
+            ),
             Fault::Guess {
                 guess,
                 bound,
                 needed,
             } => write!(
                 f,
-                "with the guess {guess} the cost is shown to be at least {bound}, but {needed} is claimed"
+                "{guess} may cost {bound}, and nothing shows that it costs {needed}"
             ),
             Fault::Unknown { needed } => write!(
                 f,
-                "no earlier proof shows that the set it refers to costs at least {needed}"
+                "the image of the set was not proven before to cost {needed}"
             ),
         }
     }
@@ -75,7 +102,7 @@ impl fmt::Display for Fault {
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}", self.offset)?;
+        write!(f, "byte {} of the body", self.offset)?;
         for (guess, answer) in &self.path {
             write!(f, ", {guess} {answer}")?;
         }

@@ -20,8 +20,9 @@ pub struct Stream {
     source: Box<dyn Read + Send>,
     window: Vec<u8>,
     place: usize,
-    /// The number of bytes before the window.
+    /// The number of bytes before the window, and before the body.
     before: u64,
+    header: u64,
     hash: Sha256,
     failed: Option<io::Error>,
     ended: bool,
@@ -46,6 +47,7 @@ impl Stream {
             window: Vec::new(),
             place: 0,
             before: 0,
+            header: 0,
             hash: Sha256::new(),
             failed: None,
             ended: false,
@@ -58,7 +60,10 @@ impl Stream {
         let mut line = Vec::new();
         loop {
             match self.byte() {
-                Ok(b'\n') => return Ok(line),
+                Ok(b'\n') => {
+                    self.header = line.len() as u64 + 1;
+                    return Ok(line);
+                }
                 Ok(byte) if line.len() < LONGEST_HEADER => line.push(byte),
                 Ok(_) => return Err(self.refused(Fault::Header("it is too long".into()))),
                 Err(fault) => return Err(self.refused(fault)),
@@ -144,7 +149,7 @@ impl Input for Stream {
     }
 
     fn offset(&self) -> u64 {
-        self.before + self.place as u64
+        self.before + self.place as u64 - self.header
     }
 
     fn take_short_proof(&mut self) -> Result<Option<Vec<u8>>, Fault> {

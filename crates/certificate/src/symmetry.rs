@@ -57,6 +57,9 @@ impl Symmetries {
 
     /// Those of these symmetries that map this code onto itself, too.
     pub fn fixing(&self, code: &[u8]) -> Symmetries {
+        if self.is_trivial() {
+            return self.clone();
+        }
         let fixed = |map: &Map| {
             let mut map = map.clone();
             for (&from, &to) in map.order.iter().zip(code) {
@@ -83,6 +86,9 @@ impl Symmetries {
     /// Where a free color comes first in the image, the least name that is still free makes the
     /// least image.
     pub fn is_least(&self, code: &[u8]) -> bool {
+        if self.is_trivial() {
+            return true;
+        }
         let mut names = [FREE; 256];
         self.maps.iter().all(|map| {
             names[..map.names.len()].copy_from_slice(&map.names);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::claim::{Node, Open, Path, Wrong};
 use crate::facts::Facts;
 use crate::game::Game;
-use crate::proof::{Node, Open, Path, Wrong};
 use crate::refusal::{Fault, Refusal};
 
 /// The fault that stands first in the file, and the references that are not settled yet.
