@@ -113,6 +113,7 @@ LAYERS = {
         "certificate.sizes",
         "certificate.symmetry",
         "certificate.header",
+        "certificate.writing",
         "certificate.game",
         "certificate.plain",
         "certificate.check",

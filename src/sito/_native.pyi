@@ -15,7 +15,7 @@ or waits.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, final
+from typing import Literal, Protocol, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -435,6 +435,33 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+class _Target(Protocol):
+    """Takes a certificate: first the claim, then its body piece by piece."""
+
+    def claim(self, lower: int | None, depth: int | None) -> None: ...
+    def write(self, raw: bytes) -> None: ...
+
+def solve_certified(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    target: _Target,
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    positions: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    journal: ExactJournal | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
+    """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
+
+    The bytes of its body, the looks, the splits and the known proofs are told with the outcome; None if it was not
+    finished. What the target raises is raised.
     """
 
 class FirstGuesses:
