@@ -166,6 +166,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["popular"],
             &["avx512"],
             &["names"],
+            &["avx512_below"],
             &["avx512_sums"],
             &["avx512_wide"],
             &["passes"],
