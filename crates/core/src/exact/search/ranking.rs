@@ -192,7 +192,8 @@ impl Context<'_> {
         found.map(|()| least.1)
     }
 
-    /// Calls back with the bound and the number of one guess of each class.
+    /// Calls back with the bound and the number of one guess of each class. Until they are given back, the buffers serve one
+    /// set and path only.
     pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
@@ -205,10 +206,16 @@ impl Context<'_> {
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let of_symmetry;
+        // A position may take several passes.
+        let is_first = buffers.candidates.is_none();
         let candidates = match columns {
             Some(columns) => &columns.candidates,
             None => {
-                of_symmetry = self.game.symmetry.candidates(path, members);
+                of_symmetry = match buffers.candidates.take() {
+                    Some(candidates) => candidates,
+                    None => self.game.symmetry.candidates(path, members),
+                };
+                buffers.candidates = Some(of_symmetry.clone());
                 &*of_symmetry
             }
         };
@@ -218,7 +225,9 @@ impl Context<'_> {
             columns.rows(set, &mut rows);
             (&columns.sheet, rows.as_slice())
         } else if packed {
-            self.pack(set, candidates, &mut buffers.packed);
+            if is_first {
+                self.pack(set, candidates, &mut buffers.packed);
+            }
             rows = (0..set.len() as u16).collect();
             (&buffers.packed, rows.as_slice())
         } else {

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::super::bounds::LowerBounds;
-use super::super::cost::{Goal, UNLIMITED};
+use super::super::cost::{Goal, INFINITE, UNLIMITED};
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
@@ -32,18 +32,30 @@ impl Searcher<'_> {
         if lower >= room || set.len() < WORTH_A_LOOK {
             return Ok(lower);
         }
-        let columns = self.columns.clone();
+        let columns = self.columns.as_deref();
         let mut buffers = self.scratch.take_buffers();
-        let bounds = self.own_bounds(set, left, columns.as_deref(), &mut buffers);
+        let least = self
+            .own_bounds(set, left, columns, &mut buffers)
+            .and_then(|bounds| {
+                if Arc::ptr_eq(&bounds, &self.bounds) {
+                    return Ok(lower);
+                }
+                let context = self.context;
+                let table = context.cell_table(&bounds, set.len(), left);
+                let mut least = INFINITE;
+                context
+                    .each_bound(
+                        (&self.path, columns),
+                        set,
+                        &table,
+                        Poll::Stop,
+                        &mut buffers,
+                        |bound, _| least = least.min(bound),
+                    )
+                    .map(|()| least.max(lower))
+            });
         self.scratch.give_buffers(buffers);
-        let inherited = std::mem::replace(&mut self.bounds, bounds?);
-        let least = if Arc::ptr_eq(&inherited, &self.bounds) {
-            Ok(lower)
-        } else {
-            self.least_bound(set, left)
-        };
-        self.bounds = inherited;
-        least.map(|least| least.max(lower))
+        least
     }
 
     /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
