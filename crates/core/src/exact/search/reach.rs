@@ -75,9 +75,15 @@ impl Searcher<'_> {
         if !serves {
             return Ok(self.bounds.clone());
         }
+        let inherited = |guess| self.bounds.found_by(guess).min(set.len());
         let mut reach = vec![0, 1];
         while reach[reach.len() - 1] < set.len() {
             let last = reach[reach.len() - 1];
+            // Guesses worth a search leave no cells that are large enough for the later levels to matter.
+            if reach.len() > 2 && set.len() <= reach[2] * last {
+                reach.push(inherited(reach.len()).max(last + 1).min(set.len()));
+                continue;
+            }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
             context.each_bound(
@@ -90,7 +96,6 @@ impl Searcher<'_> {
             )?;
             reach.push(most.max(last + 1).min(set.len()));
         }
-        let inherited = |guess| self.bounds.found_by(guess).min(set.len());
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {
             return Ok(self.bounds.clone());
         }
