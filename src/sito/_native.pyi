@@ -509,6 +509,101 @@ def first_guesses(
     Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
     """
 
+class FactBook:
+    """What searches of the same rules have learned, in the order in which it became known.
+
+    Facts are bytes as `ExactJournal.dump` gives them; `learn` raises `journal` for other bytes. Its length counts
+    facts, those that were learned better again.
+    """
+
+    def __len__(self) -> int: ...
+    def learn(self, facts: bytes) -> None: ...
+    def since(self, start: int, most: int) -> bytes: ...
+    def get(self, key: bytes) -> tuple[int, int, int] | None:
+        """Both bounds and the best guess."""
+
+    def dump(self) -> bytes: ...
+
+class Positions:
+    """A game whose positions are searched, one at a time or several in threads; see `sito.exact.cluster.worker`.
+
+    A question is the path to a position, the most guesses, whether the codes at the last guess are counted, and the
+    budget. With each answer comes what stopped the search, the positions it took, and the facts it has learned.
+    """
+
+    @property
+    def memory(self) -> int: ...
+    @property
+    def remaining(self) -> int: ...
+    def forgetful(self, bytes: int) -> Positions:
+        """The same game, of which nothing is known."""
+
+    def learn(self, facts: bytes) -> None: ...
+    def cost(
+        self,
+        question: _Question,
+        *,
+        positions: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[
+        tuple[int, int | None, int | None, tuple[list[tuple[int, int]], int] | None], tuple[str | None, int, bytes]
+    ]:
+        """A lower bound, the cost if below the budget, a best guess, and the order of the guesses if cut short."""
+
+    def evaluate(
+        self,
+        question: _Question,
+        guesses: Sequence[int],
+        *,
+        positions: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[
+        tuple[list[int], tuple[int, list[tuple[int, int, int, bytes, bytes | None]]] | None],
+        tuple[str | None, int, bytes],
+    ]:
+        """The costs of guesses, and if it was cut short a bound of the next one, and its open cells.
+
+        A cell is the answer, its size, a bound, and its keys.
+        """
+
+    def first_tree(
+        self,
+        *,
+        first: int | None = None,
+        depth: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
+    def tree(
+        self,
+        question: _Question,
+        guess: int | None = None,
+        *,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
+
+_Question: TypeAlias = tuple[Sequence[tuple[int, int]], int | None, bool, int]
+
+def positions(
+    rules: Rules,
+    *,
+    memory: int,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    seconds: float | None = None,
+    watch: Callable[[object], object] | None = None,
+) -> Positions | None:
+    """Tabulates a game whose positions are to be searched; None if it was stopped."""
+
 def solve_exact_with_lies(
     rules: Rules,
     objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],

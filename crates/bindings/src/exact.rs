@@ -275,6 +275,7 @@ pub fn report_of(progress: &Progress) -> Report {
         Stage::Worst => "worst",
         Stage::Fewest => "fewest",
         Stage::Prices => "prices",
+        Stage::Certificate => "certificate",
     };
     (
         stage,

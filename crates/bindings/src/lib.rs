@@ -1,6 +1,8 @@
-//! The Python bindings of `sito-core`. They only convert values, map the core's errors to one
+//! The Python bindings of `sito-core` and `sito-certificate`. They only convert values, map the core's errors to one
 //! exception (`error`), and run long computations without holding the interpreter lock (`run`).
 
+mod certificate;
+mod check_certificate;
 mod error;
 mod every_first;
 mod exact;
@@ -10,6 +12,7 @@ mod knowledge;
 mod look_ahead;
 mod metric;
 mod pegs;
+mod positions;
 mod repairs;
 mod rules;
 mod run;
@@ -30,6 +33,10 @@ mod _native {
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
     #[pymodule_export]
+    use crate::certificate::solve_certified;
+    #[pymodule_export]
+    use crate::check_certificate::check_certificate;
+    #[pymodule_export]
     use crate::every_first::{PyFirstGuesses, first_guesses};
     #[pymodule_export]
     use crate::exact::{PyJournal, PyOutcome, solve_exact, solve_prices};
@@ -43,6 +50,8 @@ mod _native {
     use crate::look_ahead::{PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
+    #[pymodule_export]
+    use crate::positions::{PyFactBook, PyPositions, positions};
     #[pymodule_export]
     use crate::repairs::{PyDiagnosis, diagnose};
     #[pymodule_export]

@@ -112,6 +112,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["wide"],
             &["solve"],
             &["every_first"],
+            &["positions"],
             &["lies"],
             &["words"],
         ],
@@ -177,6 +178,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["pages"],
             &["table"],
             &["journal"],
+            &["facts"],
             &["canonical"],
             &["canonical_tests"],
         ],
@@ -187,11 +189,15 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["steps"],
             &["searcher"],
             &["ranking"],
+            &["reach"],
             &["root"],
             &["grow"],
         ],
     ),
-    ("exact::symmetry", &[&["candidates"], &["kinds"]]),
+    (
+        "exact::symmetry",
+        &[&["candidates"], &["kinds", "renamings"]],
+    ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs
         // the costs of its guesses and a guess those of its cells.
@@ -207,12 +213,14 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["masks"],
             &["endgame"],
             &["ranking"],
+            &["reach"],
             &["parallel"],
             &["branch_and_bound"],
             &["small"],
             &["consistent"],
             &["root", "root_parallel"],
             &["stepwise"],
+            &["opened"],
         ],
     ),
     (

@@ -84,9 +84,7 @@ def solve(
     """
     asked = _problem(problem, objective)
     limits = _limits(limits, seconds)
-    if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
-        wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
-        raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
+    check_threads(threads)
     if journal is not None and not isinstance(journal, Journal):
         raise InputError(
             Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
@@ -141,6 +139,16 @@ def solve(
                 watch=run.watch,
             )
     return _solution(asked, outcome, run.stopped(outcome.stopped))
+
+
+def check_threads(threads: int) -> None:
+    """Raises `InputError` unless it is a number of threads.
+
+    >>> check_threads(2)
+    """
+    if not isinstance(threads, int) or not 1 <= threads <= _MOST_THREADS:
+        wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
+        raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
 
 
 def _problem(problem: Problem | Rules | str, objective: Objective | str | None) -> Problem:

@@ -158,6 +158,9 @@ pub enum Stage {
     Fewest,
     /// The sum of the prices is made least.
     Prices,
+    /// The certificate of a value is written; how much of it is done stands in [`Progress::settled`], in parts of
+    /// [`Progress::first_guesses`].
+    Certificate,
 }
 
 /// Why a search ended before it had a proof.

@@ -1,7 +1,9 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed,
+};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
@@ -25,6 +27,8 @@ pub(super) struct Watch<'a> {
     /// The guesses that lead to what is searched now.
     steps: Mutex<Vec<Step>>,
     positions: AtomicU64,
+    /// Whether a certificate is written, whatever is searched for it.
+    is_writing: AtomicBool,
     /// Bytes of the tables.
     memory: AtomicUsize,
     /// The first reason to stop that was met; see [`reason_number`].
@@ -46,6 +50,7 @@ impl<'a> Watch<'a> {
             first_guesses: AtomicU32::new(0),
             steps: Mutex::new(Vec::new()),
             positions: AtomicU64::new(0),
+            is_writing: AtomicBool::new(false),
             memory: AtomicUsize::new(0),
             reason: AtomicU8::new(0),
             grace: AtomicUsize::new(0),
@@ -86,6 +91,11 @@ impl<'a> Watch<'a> {
     /// Forgets which guesses were tried.
     pub fn clear_steps(&self) {
         self.steps.lock().expect("no panic").clear();
+    }
+
+    /// Notes that from now on a certificate is written.
+    pub fn begin_writing(&self) {
+        self.is_writing.store(true, Relaxed);
     }
 
     /// Notes how many bytes the tables take.
@@ -188,6 +198,11 @@ impl<'a> Watch<'a> {
         let of_root = (self.lower.load(Relaxed), (best < INFINITE).then_some(best));
         let (lower, upper) = bounds.unwrap_or(of_root);
         let guess = self.guess.load(Relaxed);
+        let stage = if self.is_writing.load(Relaxed) {
+            Stage::Certificate
+        } else {
+            stage
+        };
         (self.report)(&Progress {
             stage,
             lower,

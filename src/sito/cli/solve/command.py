@@ -9,11 +9,12 @@ from sito.cli.options import read_tree
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
-from sito.cli.solve.search import Found, search, search_split
+from sito.cli.solve.search import Found, search, search_together
 from sito.cli.watch import undisturbed
-from sito.errors import FileError
+from sito.errors import Fault, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
+from sito.exact.starting_tree import NO_START
 from sito.i18n import _
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
@@ -45,10 +46,14 @@ def solve_(
     files.check(json=settings.json)
     firsts.check(files)
     if firsts.every_first:
+        if effort.start is not None:
+            raise InputError(Fault(NO_START))
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor, asked, files, effort.start)
-    start = None if effort.start is None else read_tree(effort.start)
+    workers = read_workers(effort.executor)
+    if effort.start is not None and workers is not None:
+        raise InputError(Fault(NO_START))
+    start = None if effort.start is None else read_tree(str(effort.start))
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()
@@ -58,7 +63,7 @@ def solve_(
         elif workers is None:
             found = search(problem, effort.threads, allowed, files.checkpoint, start)
         else:
-            found = search_split(problem, effort.threads, allowed, workers)
+            found = search_together(problem, effort.threads, allowed, workers, files.checkpoint)
         with undisturbed():
             if known is None:
                 keeper.keep(lambda: keep(store, found.solution))

@@ -102,7 +102,7 @@ class SearchOptions:
         typer.Option(
             "--executor",
             metavar="WORKERS",
-            help=_("Split by first guesses: processes, processes:NUMBER or dask://HOST:PORT."),
+            help=_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
     start: Annotated[
@@ -155,23 +155,10 @@ def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str, asked: QuestionOptions, files: FileOptions, start: Path | None = None) -> Workers | None:
-    """Reads who searches; None is this process alone. Raises `InputError` for what a split search cannot have."""
+def read_workers(text: str) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError`."""
     workers = parse_workers(text)
-    if text == "serial":
-        return None
-    alone = {
-        "history": asked.history,
-        "first": asked.first,
-        "checkpoint": files.checkpoint,
-        "start": start,
-    }
-    InputError.check(
-        Fault(N_("--executor splits a whole game; leave out --{name}"), name=name)
-        for name, value in alone.items()
-        if value is not None
-    )
-    return workers
+    return None if text == "serial" else workers
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:

@@ -1,4 +1,4 @@
-"""The search of `sito solve`, watched: alone or split, with its checkpoint written now and then."""
+"""The search of `sito solve`, watched: alone or on workers, with its checkpoint written now and then."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
 from sito.errors import FileError
 from sito.exact.checkpoint import Checkpoint
+from sito.exact.cluster import Standing, check_no_words, solve_together
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.exact.split import first_guesses, solve_split
 from sito.exact.with_lies import check_with_lies
 from sito.i18n import _, error_text, pgettext
 from sito.limits import Limits, Stopped
@@ -69,42 +69,39 @@ def search(
     return Found(solution, watch.seconds)
 
 
-def search_split(problem: Problem, threads: int, limits: Limits, workers: Workers) -> Found:
-    """Searches once for each kind of first guess, on workers."""
+def search_together(problem: Problem, threads: int, limits: Limits, workers: Workers, checkpoint: Path | None) -> Found:
+    """Searches on workers, which this process leads."""
+    check_with_lies(problem, journal=checkpoint is not None, split=True)  # before the checkpoint is written
+    check_own_search(problem, journal=checkpoint is not None, split=True)
+    check_no_words(problem)
+    kept = None
+    if checkpoint is not None:
+        kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
     guesses = CodeSpace(problem.rules, guesses=True)
-    kinds = first_guesses(problem.rules)
-    done = 0
-    with interrupted_once(), showing(_("first guesses"), total=len(kinds)) as watch:
+    with interrupted_once(), showing(_("preparing the search")) as watch, saving(kept) as save_now_and_then:
 
-        def told(guess: str, solution: Solution) -> None:
-            nonlocal done
-            done += 1
-            watch.say(_part(guess, solution))
-            watch.show("", done)
+        def tell_progress(standing: Standing) -> None:
+            save_now_and_then()
+            watch.show(progress_line(standing.progress, guesses, watch.seconds), below=tuple(map(str, standing.open)))
 
-        solution = solve_split(
+        solution = solve_together(
             problem,
             workers,
-            limits=replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers, len(kinds)))),
+            limits=replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers))),
             threads=threads,
-            on_result=lambda guess, solution: told(guesses.text(guess), solution),
+            checkpoint=kept,
+            on_progress=tell_progress,
             on_interrupt="return",
         )
     return Found(solution, watch.seconds)
 
 
-def at_once(workers: Workers, parts: int) -> int:
+def at_once(workers: Workers, parts: int | None = None) -> int:
     """How many searches share the memory of this machine; workers of a cluster are taken to have their own."""
-    return min(workers.count or os.cpu_count() or 1, parts) if isinstance(workers, Processes) else 1
-
-
-def _part(guess: str, solution: Solution) -> str:
-    """Says what one part of a split search has found."""
-    found, lower = ("-" if bound is None else ", ".join(map(str, bound)) for bound in (solution.upper, solution.lower))
-    if solution.proven:
-        return _("first guess {guess}: {values}").format(guess=guess, values=found)
-    text = _("first guess {guess}: {values}, not proven; at least {lower}")
-    return text.format(guess=guess, values=found, lower=lower)
+    if not isinstance(workers, Processes):
+        return 1
+    count = workers.count or os.cpu_count() or 1
+    return count if parts is None else min(count, parts)
 
 
 def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:

@@ -23,7 +23,7 @@ impl Searcher<'_> {
             return Ok(cost);
         }
         let known = context.memory.known(key, left);
-        let lower = known.lower.max(context.bounds.of(set.len(), left));
+        let lower = known.lower.max(self.bounds.of(set.len(), left));
         if lower >= budget || known.exact() {
             return Ok(lower);
         }
@@ -71,16 +71,18 @@ impl Searcher<'_> {
             .map(Arc::new);
         let larger = columns.clone().or_else(|| self.columns.clone());
         let larger = std::mem::replace(&mut self.columns, larger);
-        let ranked = context.rank(
-            &self.path,
-            set,
-            left,
-            budget,
-            columns.as_deref(),
-            &mut buffers,
-        );
+        let inherited = self.bounds.clone();
+        let ranked = self
+            .own_bounds(set, left, columns.as_deref(), &mut buffers)
+            .and_then(|bounds| {
+                let table = context.cell_table(&bounds, set.len(), left);
+                self.bounds = bounds;
+                let columns = columns.as_deref();
+                context.rank(&self.path, set, &table, budget, columns, &mut buffers)
+            });
         if ranked.is_err() {
             self.columns = larger;
+            self.bounds = inherited;
             return Err(Stopped);
         }
         buffers.fingerprints.clear();
@@ -94,14 +96,17 @@ impl Searcher<'_> {
             .width
             .unwrap_or(usize::MAX)
             .min(buffers.order.len());
+        let bounds = self.bounds.clone();
         let at = Position {
             set,
             left,
             mutual: &buffers.mutual,
+            bounds: &bounds,
         };
         let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.fingerprints);
         self.columns = larger;
+        self.bounds = inherited;
         let columns = columns.and_then(|columns| Arc::try_unwrap(columns).ok());
         self.scratch
             .sheets
@@ -115,7 +120,7 @@ impl Searcher<'_> {
         result?;
         let cost = self.settle(key, left, best, budget, lower.min(left_out), guess);
         context.memory.remember_canonical(&form, key, left);
-        context.memory.record(set.len(), key, left);
+        context.memory.record_form(set.len(), &form, key, left);
         Ok(cost)
     }
 

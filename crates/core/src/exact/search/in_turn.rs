@@ -167,7 +167,8 @@ impl Searcher<'_> {
                 return Ok(false);
             }
             let step = context.question.goal.step() * root.set.len() as u32;
-            let mut total = step.saturating_add(context.bound_cells(&mut partition, next));
+            let mut total =
+                step.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
             // The largest cells gain most by a look.
             for index in (0..partition.cells.len()).rev() {
                 let mut cell = partition.cells[index];

@@ -41,7 +41,12 @@ impl Context<'_> {
         fingerprints: &mut Fingerprints,
         partition: &mut Partition,
     ) -> Verdict {
-        let Position { set, left, mutual } = at;
+        let Position {
+            set,
+            left,
+            mutual,
+            bounds,
+        } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
         let mut present = self.cell_masks(masks, set, guess);
@@ -59,7 +64,7 @@ impl Context<'_> {
             let certain = goal.certain_cost(size, left);
             total = total.saturating_add(match certain {
                 Some(cost) => cost,
-                None => self.bounds.of(size, left),
+                None => bounds.of(size, left),
             });
             if size < 2 {
                 continue;
@@ -88,7 +93,7 @@ impl Context<'_> {
         for &mask in &cells[..count] {
             let size = mask.count_ones();
             let left = goal.normal_limit(size as usize, next);
-            let mut lower = self.bounds.of(size as usize, left);
+            let mut lower = bounds.of(size as usize, left);
             if goal == Goal::Total && size as usize <= self.small {
                 let answers = mutual.best_member_of(mask);
                 let by_members = 2 * size - u32::from(answers + 1 == size);

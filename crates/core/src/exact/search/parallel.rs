@@ -70,6 +70,7 @@ impl Searcher<'_> {
         let context = self.context;
         let path = self.path.clone();
         let columns = self.columns.clone();
+        let bounds = self.bounds.clone();
         rayon::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
                 scope.spawn(|_| {
@@ -78,6 +79,7 @@ impl Searcher<'_> {
                     }
                     let mut helper = Searcher::new(context, &path);
                     helper.columns = columns.clone();
+                    helper.bounds = bounds.clone();
                     helper.scratch = context
                         .scratches
                         .lock()

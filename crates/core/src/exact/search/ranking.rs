@@ -17,7 +17,7 @@ const LEAST_WORK: usize = 32;
 
 /// What a pass over all guesses does once the search has been told to stop.
 #[derive(Clone, Copy)]
-enum Poll {
+pub(super) enum Poll {
     /// It stops.
     Stop,
     /// It goes on as long as there is grace, for it completes a tree.
@@ -33,7 +33,7 @@ impl Context<'_> {
         &self,
         path: &[u32],
         set: &[u16],
-        left: u8,
+        table: &CellTable,
         budget: u32,
         columns: Option<&Columns>,
         buffers: &mut Buffers,
@@ -41,11 +41,10 @@ impl Context<'_> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
         let mut least_left_out = INFINITE;
-        let table = self.cell_table(set.len(), left);
         let ranked = self.each_bound(
             (path, columns),
             set,
-            &table,
+            table,
             Poll::Stop,
             buffers,
             |bound, guess| {
@@ -100,16 +99,15 @@ impl Context<'_> {
         scratch: &mut Scratch,
         path: &[u32],
         set: &[u16],
-        left: u8,
+        table: &CellTable,
         columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
-        let table = self.cell_table(set.len(), left);
         let mut least = INFINITE;
         let found = self.each_bound(
             (path, columns),
             set,
-            &table,
+            table,
             Poll::Stop,
             &mut buffers,
             |bound, _| least = least.min(bound),
@@ -195,7 +193,7 @@ impl Context<'_> {
     }
 
     /// Calls back with the bound and the number of one guess of each class.
-    fn each_bound(
+    pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
         set: &[u16],

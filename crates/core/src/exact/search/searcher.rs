@@ -1,5 +1,6 @@
 //! A searcher: one thread's place in the tree and its working memory.
 
+use super::super::bounds::LowerBounds;
 use super::super::memory::{Key, NO_GUESS};
 use super::super::problem::Step;
 use super::super::watch::Stopped;
@@ -28,6 +29,8 @@ pub(in crate::exact) struct Searcher<'a> {
     pub scratch: Scratch,
     /// The guesses worth trying in a set that the present one is a part of.
     pub columns: Option<Arc<Columns>>,
+    /// Bounds by size of the parts of the present set, from a set that it is a part of.
+    pub bounds: Arc<LowerBounds>,
 }
 
 impl<'a> Searcher<'a> {
@@ -40,6 +43,7 @@ impl<'a> Searcher<'a> {
             last_guess: NO_GUESS,
             scratch: Scratch::default(),
             columns: None,
+            bounds: context.bounds.clone(),
         }
     }
 

@@ -183,9 +183,10 @@ impl Searcher<'_> {
 
     /// The least of the bounds of all guesses.
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
         let columns = self.columns.as_deref();
         self.context
-            .least_bound(&mut self.scratch, &self.path, set, left, columns)
+            .least_bound(&mut self.scratch, &self.path, set, &table, columns)
     }
 
     /// Searches the guesses of a small set in order of their bounds.
@@ -212,10 +213,12 @@ impl Searcher<'_> {
             None => context.mark_members(set, &mut buffers.members),
         }
         buffers.fingerprints.clear();
+        let inherited = self.bounds.clone();
         let at = Position {
             set,
             left,
             mutual: &buffers.mutual,
+            bounds: &inherited,
         };
         let mut best = budget;
         let mut best_guess = NO_GUESS;
