@@ -99,8 +99,8 @@ LAYERS = {
     "exact search": [
         "exact.problem",
         "exact.reports",
-        "exact.starting_tree",
         "exact.own_search",
+        "exact.starting_tree",
         "exact.start",
         "exact.with_lies",
         "exact.solver",
