@@ -25,7 +25,7 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
 
     >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
     >>> starting_nodes(tree, Problem("2x2-distinct"))
-    [(4294967295, 0, 1), (2, 1, 0)]
+    [(4294967295, 0, 1), (3, 1, 0)]
     >>> starting_nodes(tree, Problem("2x2-distinct", first_guess="BA"))
     Traceback (most recent call last):
     sito.errors.InputError: the tree does not keep to what is asked with first; leave out one or the other
