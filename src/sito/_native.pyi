@@ -15,7 +15,7 @@ or waits.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, final
+from typing import Literal, Protocol, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -447,6 +447,34 @@ def solve_exact(
     too low, and `inconsistent` if no code agrees with the history.
     """
 
+class _Target(Protocol):
+    """Takes a certificate: first the claim, then its body piece by piece."""
+
+    def claim(self, lower: int | None, depth: int | None) -> None: ...
+    def write(self, raw: bytes) -> None: ...
+
+def solve_certified(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    target: _Target,
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    positions: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
+    seconds: float | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
+) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
+    """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
+
+    The bytes of its body, the looks, the splits and the known proofs are told with the outcome; None if it was not
+    finished. What the target raises is raised.
+    """
+
 class FirstGuesses:
     """A game whose first guesses are valued; see `sito.exact.first.search`. Guesses are numbers of the guess space."""
 
@@ -603,6 +631,23 @@ def positions(
     watch: Callable[[object], object] | None = None,
 ) -> Positions | None:
     """Tabulates a game whose positions are to be searched; None if it was stopped."""
+
+def check_certificate(
+    source: bytes | str,
+    *,
+    threads: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[int, int]], object] | None = None,
+) -> tuple[
+    tuple[bytes, int, bytes] | None,
+    tuple[str, int, list[tuple[str, str]], str, int, int] | None,
+    str | None,
+]:
+    """Checks a certificate, by its bytes or the name of its file; tells what it proves, or why not, or what stopped it.
+
+    What is proven: the first line, the number of proofs and the digest. Why not: the kind of fault, its byte in the
+    body, the turns before it, a text and two numbers. `watch` is told the bytes read and the proofs begun.
+    """
 
 def solve_exact_with_lies(
     rules: Rules,

@@ -255,7 +255,8 @@ class Progress:
 
     `stage` is what is being minimised: `total`, `worst`, or `fewest`, the number of secrets
     that need as many guesses as the worst. It is `preparing` until the answers have been
-    tabulated and a first tree has been made. No strategy is better than `lower`; `upper` is
+    tabulated and a first tree has been made, and `certificate` while a certificate is written, of which
+    `settled` in `first_guesses` parts are done. No strategy is better than `lower`; `upper` is
     the value of the best tree so far, if there is one. `guess` is the first guess that is
     being searched, `positions` is the number of positions searched, and `memory` the size
     of the two large tables in bytes. Of `first_guesses` guesses that could be better than the best

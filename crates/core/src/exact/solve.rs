@@ -89,12 +89,12 @@ pub fn solve_from(
     options: &Options,
 ) -> Result<Outcome, Fault> {
     check_wide_size(problem, options)?;
-    search(problem, (set, start), options, None).map(|(outcome, _)| outcome)
+    search(problem, set, start, options, None).map(|(outcome, _)| outcome)
 }
 
 /// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
 ///
-/// It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
+/// A tree that is known may be given to begin with. It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
 /// was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Neither a first
 /// guess that is fixed nor a narrow search can be proven this way.
 ///
@@ -102,19 +102,21 @@ pub fn solve_from(
 /// See [`Fault`]; games whose answers cannot be tabulated have no certificates.
 pub fn solve_certified(
     problem: &Problem,
+    start: Option<Node>,
     options: &Options,
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
-    search(problem, (set, None), options, Some(sink))
+    search(problem, set, start, options, Some(sink))
 }
 
-/// Searches among codes, from a tree if there is one, and writes a certificate if there is a sink for one.
+/// Searches, and writes a certificate if there is a sink for one.
 fn search(
     problem: &Problem,
-    (set, start): (Vec<u16>, Option<Node>),
+    set: Vec<u16>,
+    start: Option<Node>,
     options: &Options,
     sink: Option<&mut dyn CertificateSink>,
 ) -> Result<(Outcome, Option<Written>), Fault> {

@@ -70,6 +70,11 @@ impl<'a> Watch<'a> {
         self.first_guesses.store(first_guesses as u32, Relaxed);
     }
 
+    /// Notes that from now on a certificate is written.
+    pub fn begin_writing(&self) {
+        self.is_writing.store(true, Relaxed);
+    }
+
     /// Notes which guess is tried after so many others, and forgets those that were tried after it.
     pub fn set_step(&self, depth: usize, step: Step) {
         let mut steps = self.steps.lock().expect("no panic");
@@ -91,11 +96,6 @@ impl<'a> Watch<'a> {
     /// Forgets which guesses were tried.
     pub fn clear_steps(&self) {
         self.steps.lock().expect("no panic").clear();
-    }
-
-    /// Notes that from now on a certificate is written.
-    pub fn begin_writing(&self) {
-        self.is_writing.store(true, Relaxed);
     }
 
     /// Notes how many bytes the tables take.

@@ -87,7 +87,8 @@ impl Searcher<'_> {
         }
         buffers.fingerprints.clear();
         if set.len() <= MutualAnswers::MOST {
-            buffers.mutual.make(&context.game.matrix, set);
+            let game = context.game;
+            buffers.mutual.make(&game.matrix, &game.labels, set);
         } else {
             buffers.mutual.clear();
         }

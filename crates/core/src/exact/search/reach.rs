@@ -16,7 +16,36 @@ use super::ranking::Poll;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
 
+/// The search of a set of fewer codes takes hardly longer than a look with its own bounds.
+const WORTH_A_LOOK: usize = 100;
+
 impl Searcher<'_> {
+    /// The least of the bounds of all guesses, by the bounds of the set itself where those of the set that it is a part of
+    /// fall short of `room`.
+    pub fn closer_bound(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        lower: u32,
+        room: u32,
+    ) -> Result<u32, Stopped> {
+        if lower >= room || set.len() < WORTH_A_LOOK {
+            return Ok(lower);
+        }
+        let columns = self.columns.clone();
+        let mut buffers = self.scratch.take_buffers();
+        let bounds = self.own_bounds(set, left, columns.as_deref(), &mut buffers);
+        self.scratch.give_buffers(buffers);
+        let inherited = std::mem::replace(&mut self.bounds, bounds?);
+        let least = if Arc::ptr_eq(&inherited, &self.bounds) {
+            Ok(lower)
+        } else {
+            self.least_bound(set, left)
+        };
+        self.bounds = inherited;
+        least.map(|least| least.max(lower))
+    }
+
     /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
     pub fn own_bounds(
         &self,
@@ -42,7 +71,7 @@ impl Searcher<'_> {
             context.each_bound(
                 (&self.path, columns),
                 set,
-                &table,
+                (&table, u32::MAX),
                 Poll::Stop,
                 buffers,
                 |found, _| most = most.max(found as usize),
