@@ -109,6 +109,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["quick_histogram"],
             &["prices"],
             &["driver"],
+            &["certificate"],
             &["wide"],
             &["solve"],
             &["every_first"],
@@ -140,6 +141,18 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
         &[&["promise"], &["scan"], &["root", "searcher"], &["tree"]],
     ),
     ("exact::driver", &[&["narrow"]]),
+    (
+        "exact::certificate",
+        &[
+            &["claim"],
+            &["size_bound"],
+            &["path_symmetry"],
+            &["output"],
+            &["remembered"],
+            &["looks"],
+            &["writer"],
+        ],
+    ),
     (
         "exact::wide",
         &[&["cells"], &["search", "small"], &["solve"]],
