@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from sito._native import VERSION as __version__
     from sito.advice import Advice as Advice
     from sito.advice import advise as advise
+    from sito.atlas import SolvedGame as SolvedGame
+    from sito.atlas import solved_games as solved_games
     from sito.boards import Boards as Boards
     from sito.boards import BoardsAdvice as BoardsAdvice
     from sito.boards import advise_boards as advise_boards
+    from sito.certificate.check import CertificateClaim as CertificateClaim
+    from sito.certificate.check import check_certificate as check_certificate
     from sito.code import Code as Code
     from sito.code import CodeSpace as CodeSpace
     from sito.errors import SitoError as SitoError
@@ -70,6 +74,7 @@ __all__ = [
     "Advice",
     "Boards",
     "BoardsAdvice",
+    "CertificateClaim",
     "Code",
     "CodeSpace",
     "Diagnosis",
@@ -91,6 +96,7 @@ __all__ = [
     "Rules",
     "SitoError",
     "Solution",
+    "SolvedGame",
     "Stopped",
     "StrategyTree",
     "Transcript",
@@ -99,6 +105,7 @@ __all__ = [
     "advise",
     "advise_boards",
     "best_response",
+    "check_certificate",
     "compare",
     "daily_number",
     "diagnose",
@@ -114,6 +121,7 @@ __all__ = [
     "solve",
     "solve_jugs",
     "solve_pegs",
+    "solved_games",
     "verify",
     "wrong_answers",
 ]
@@ -123,6 +131,7 @@ _HOMES = {
     "Advice": "sito.advice",
     "Boards": "sito.boards",
     "BoardsAdvice": "sito.boards",
+    "CertificateClaim": "sito.certificate.check",
     "Code": "sito.code",
     "CodeSpace": "sito.code",
     "Diagnosis": "sito.repairs",
@@ -144,6 +153,7 @@ _HOMES = {
     "Rules": "sito.rules",
     "SitoError": "sito.errors",
     "Solution": "sito.exact",
+    "SolvedGame": "sito.atlas",
     "Stopped": "sito.limits",
     "StrategyTree": "sito.tree",
     "Transcript": "sito.game",
@@ -151,6 +161,7 @@ _HOMES = {
     "advise": "sito.advice",
     "advise_boards": "sito.boards",
     "best_response": "sito.odds",
+    "check_certificate": "sito.certificate.check",
     "compare": "sito.tournament.comparison",
     "daily_number": "sito.numbered",
     "diagnose": "sito.repairs",
@@ -166,6 +177,7 @@ _HOMES = {
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",
+    "solved_games": "sito.atlas",
     "verify": "sito.tree.verify",
     "wrong_answers": "sito.repairs",
 }

@@ -11,6 +11,7 @@
     │   ├── TranscriptError      a game written as text
     │   ├── HardModeError        a guess that contradicts an answer, in hard mode
     │   └── PuzzleError          a board, a position or a set of jugs
+    ├── CertificateError         a certificate does not prove what it claims
     ├── InconsistentError        exit code 3: no code agrees with all the answers
     ├── LimitError               exit code 4: a limit of time, memory or size was hit
     ├── FileError                a file cannot be read or written; the message names it
@@ -248,6 +249,10 @@ class HardModeError(InputError):
 
 class PuzzleError(InputError):
     """A board, a position or a set of jugs cannot be used."""
+
+
+class CertificateError(SitoError):
+    """A certificate does not prove what it claims, or cannot be read."""
 
 
 class InconsistentError(SitoError):

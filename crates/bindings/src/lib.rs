@@ -1,6 +1,8 @@
-//! The Python bindings of `sito-core`. They only convert values, map the core's errors to one
+//! The Python bindings of `sito-core` and `sito-certificate`. They only convert values, map the core's errors to one
 //! exception (`error`), and run long computations without holding the interpreter lock (`run`).
 
+mod certificate;
+mod check_certificate;
 mod error;
 mod every_first;
 mod exact;
@@ -30,6 +32,10 @@ mod _native {
     const LOOK_AHEAD_LIMIT: u64 = sito_core::look_ahead::CODES_LIMIT as u64;
     #[pymodule_export]
     const DIAGNOSIS_TURNS: usize = sito_core::repairs::MOST_TURNS;
+    #[pymodule_export]
+    use crate::certificate::solve_certified;
+    #[pymodule_export]
+    use crate::check_certificate::check_certificate;
     #[pymodule_export]
     use crate::every_first::{PyFirstGuesses, first_guesses};
     #[pymodule_export]

@@ -95,11 +95,11 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["watch"],
             &["kernels"],
             &["matrix"],
-            &["kernel_tests"],
             &["symmetry"],
             &["bounds"],
             &["game"],
             &["partition"],
+            &["kernel_tests"],
             &["search"],
             &["tree"],
             &["total_among_fewest"],
@@ -189,11 +189,15 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["steps"],
             &["searcher"],
             &["ranking"],
+            &["reach"],
             &["root"],
             &["grow"],
         ],
     ),
-    ("exact::symmetry", &[&["candidates"], &["kinds"]]),
+    (
+        "exact::symmetry",
+        &[&["candidates"], &["kinds", "renamings"]],
+    ),
     (
         // Between the recursive modules, from `branch_and_bound` on, calls go round: a set needs
         // the costs of its guesses and a guess those of its cells.
@@ -209,6 +213,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["masks"],
             &["endgame"],
             &["ranking"],
+            &["reach"],
             &["parallel"],
             &["branch_and_bound"],
             &["small"],

@@ -24,12 +24,14 @@
 //! | `prices/` | a search of its own: the least sum of prices, where a code costs more the later it is found |
 //! | `narrow/` | the narrow search for lists of words, which makes good trees in little time |
 //! | `wide/` | games whose table of answers cannot be had, searched cell by cell |
+//! | `certificate/` | proofs of lower bounds, written for others to check |
 //! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
 //! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
 //! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
 
 mod best_tree;
 mod bounds;
+mod certificate;
 mod cost;
 mod driver;
 mod every_first;
@@ -58,12 +60,14 @@ mod watch;
 mod wide;
 pub mod words;
 
+pub use certificate::{CertificateClaim, CertificateSink, Written};
 pub use every_first::{FirstGuesses, Known, Rough};
 pub use game::remaining;
 pub use memory::{FactBook, Journal};
 pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
 pub use prices::{Effort, least_prices};
 pub use problem::{
-    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
+    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step, StepCell,
+    StopReason,
 };
-pub use solve::{solve, solve_among};
+pub use solve::{solve, solve_among, solve_certified, solve_from};

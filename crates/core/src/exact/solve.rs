@@ -1,9 +1,11 @@
 //! From a problem to its outcome.
 
 use crate::simd::Features;
+use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::{LowerBounds, Opening};
+use super::certificate::{self, CertificateSink, Written};
 use super::cost::{Goal, INFINITE};
 use super::driver::{Driver, least_of, limit, measured};
 use super::game::{Game, remaining};
@@ -72,7 +74,52 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 /// # Errors
 /// See [`Fault`].
 pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
+    solve_from(problem, set, None, options)
+}
+
+/// Like [`solve_among`], but begins with a tree that is known, which must be right: the search looks only for
+/// better ones. Games whose answers are not tabulated make no use of it.
+///
+/// # Errors
+/// See [`Fault`].
+pub fn solve_from(
+    problem: &Problem,
+    set: Vec<u16>,
+    start: Option<Node>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
     check_wide_size(problem, options)?;
+    search(problem, set, start, options, None).map(|(outcome, _)| outcome)
+}
+
+/// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
+///
+/// A tree that is known may be given to begin with. It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
+/// was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Neither a first
+/// guess that is fixed nor a narrow search can be proven this way.
+///
+/// # Errors
+/// See [`Fault`]; games whose answers cannot be tabulated have no certificates.
+pub fn solve_certified(
+    problem: &Problem,
+    start: Option<Node>,
+    options: &Options,
+    sink: &mut dyn CertificateSink,
+) -> Result<(Outcome, Option<Written>), Fault> {
+    debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
+    check_size(problem.rules, options.limits.memory)?;
+    let set = remaining(problem.rules, problem.history);
+    search(problem, set, start, options, Some(sink))
+}
+
+/// Searches, and writes a certificate if there is a sink for one.
+fn search(
+    problem: &Problem,
+    set: Vec<u16>,
+    start: Option<Node>,
+    options: &Options,
+    sink: Option<&mut dyn CertificateSink>,
+) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(set.is_sorted_by(|first, second| first < second));
     if set.is_empty() {
         return Err(Fault::NothingRemains);
@@ -82,9 +129,10 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     let watch = Watch::new(options.limits, options.report, lower);
     let wide = || {
         watch.set_memory(0);
-        in_pool(options.threads, || {
+        let outcome = in_pool(options.threads, || {
             solve_wide(problem, &set, options, &watch, MOST)
-        })
+        });
+        outcome.map(|outcome| (outcome, None))
     };
     if check_size(problem.rules, options.limits.memory).is_err() {
         return wide();
@@ -94,9 +142,11 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
     });
     let game = match prepared {
         Ok(game) => game,
-        Err(NoMatrix::Fault(Fault::TooManyAnswers(_))) if is_wide(problem) => return wide(),
+        Err(NoMatrix::Fault(Fault::TooManyAnswers(_))) if is_wide(problem) && sink.is_none() => {
+            return wide();
+        }
         Err(NoMatrix::Fault(fault)) => return Err(fault),
-        Err(NoMatrix::Stopped) => return Ok(unprepared(problem, &set, &bounds, &watch)),
+        Err(NoMatrix::Stopped) => return Ok((unprepared(problem, &set, &bounds, &watch), None)),
     };
     let table = TranspositionTable::new(table_bytes(&game, options.limits.memory));
     watch.set_memory(game.matrix.bytes() + table.bytes());
@@ -125,22 +175,24 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
         best: None,
     };
     let found = in_pool(options.threads, || {
-        driver.start();
+        match start {
+            Some(tree) => driver.start_from(tree),
+            None => driver.start(),
+        }
         // Where a limit keeps the search from deep trees, it may do without a first one.
         let goes_on = driver.best.is_some() || driver.limit().is_some() || driver.is_stopped();
-        goes_on.then(|| driver.run())
+        goes_on.then(|| {
+            let (lower, proven) = driver.run();
+            let sink = sink.filter(|_| proven);
+            let written = sink.and_then(|sink| certificate::write(&driver, lower[0], sink).ok());
+            (lower, proven, written)
+        })
     });
-    let (lower, proven) = found.ok_or(Fault::TooDeep)?;
+    let (lower, proven, written) = found.ok_or(Fault::TooDeep)?;
     let lower = lower.iter().all(|&value| value < INFINITE).then_some(lower);
     let value = |best: &BestTree| best.value(problem.objective);
-    Ok(Outcome::new(
-        &watch,
-        driver.set.len(),
-        lower,
-        proven,
-        driver.best,
-        value,
-    ))
+    let outcome = Outcome::new(&watch, driver.set.len(), lower, proven, driver.best, value);
+    Ok((outcome, written))
 }
 
 /// Refuses games that are too large; where a game can do without a table of all answers, the table may be larger than

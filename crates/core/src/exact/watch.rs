@@ -1,10 +1,13 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::Mutex;
+use std::sync::atomic::{
+    AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed,
+};
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
-use super::problem::{Limits, Progress, Stage, StopReason};
+use super::problem::{Limits, Progress, Stage, Step, StepCell, StopReason};
 
 /// The search was told to stop.
 #[derive(Debug)]
@@ -21,7 +24,11 @@ pub(super) struct Watch<'a> {
     /// How many first guesses are settled, and of how many.
     settled: AtomicU32,
     first_guesses: AtomicU32,
+    /// The guesses that lead to what is searched now.
+    steps: Mutex<Vec<Step>>,
     positions: AtomicU64,
+    /// Whether a certificate is written, whatever is searched for it.
+    is_writing: AtomicBool,
     /// Bytes of the tables.
     memory: AtomicUsize,
     /// The first reason to stop that was met; see [`reason_number`].
@@ -41,7 +48,9 @@ impl<'a> Watch<'a> {
             guess: AtomicU32::new(NO_GUESS),
             settled: AtomicU32::new(0),
             first_guesses: AtomicU32::new(0),
+            steps: Mutex::new(Vec::new()),
             positions: AtomicU64::new(0),
+            is_writing: AtomicBool::new(false),
             memory: AtomicUsize::new(0),
             reason: AtomicU8::new(0),
             grace: AtomicUsize::new(0),
@@ -59,6 +68,34 @@ impl<'a> Watch<'a> {
     pub fn set_settled(&self, settled: usize, first_guesses: usize) {
         self.settled.store(settled as u32, Relaxed);
         self.first_guesses.store(first_guesses as u32, Relaxed);
+    }
+
+    /// Notes that from now on a certificate is written.
+    pub fn begin_writing(&self) {
+        self.is_writing.store(true, Relaxed);
+    }
+
+    /// Notes which guess is tried after so many others, and forgets those that were tried after it.
+    pub fn set_step(&self, depth: usize, step: Step) {
+        let mut steps = self.steps.lock().expect("no panic");
+        if depth <= steps.len() && depth < Step::MOST {
+            steps.truncate(depth);
+            steps.push(step);
+        }
+    }
+
+    /// Notes which cell of such a guess is searched, and what the guess costs at least by now.
+    pub fn set_step_cell(&self, depth: usize, lower: u32, cell: StepCell) {
+        let mut steps = self.steps.lock().expect("no panic");
+        if let Some(step) = steps.get_mut(depth) {
+            (step.lower, step.cell) = (lower, Some(cell));
+            steps.truncate(depth + 1);
+        }
+    }
+
+    /// Forgets which guesses were tried.
+    pub fn clear_steps(&self) {
+        self.steps.lock().expect("no panic").clear();
     }
 
     /// Notes how many bytes the tables take.
@@ -161,6 +198,11 @@ impl<'a> Watch<'a> {
         let of_root = (self.lower.load(Relaxed), (best < INFINITE).then_some(best));
         let (lower, upper) = bounds.unwrap_or(of_root);
         let guess = self.guess.load(Relaxed);
+        let stage = if self.is_writing.load(Relaxed) {
+            Stage::Certificate
+        } else {
+            stage
+        };
         (self.report)(&Progress {
             stage,
             lower,
@@ -168,6 +210,7 @@ impl<'a> Watch<'a> {
             guess: (guess != NO_GUESS).then_some(guess),
             settled: self.settled.load(Relaxed),
             first_guesses: self.first_guesses.load(Relaxed),
+            steps: self.steps.lock().expect("no panic").clone(),
             positions,
             memory: self.memory(),
         });

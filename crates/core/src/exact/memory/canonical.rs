@@ -52,6 +52,14 @@ pub(in crate::exact) struct CanonicalForms {
     pairs: Vec<u8>,
 }
 
+impl CanonicalForm {
+    /// The old position at each new one, and the new names of the colors, in games in which all positions rename their
+    /// colors alike.
+    pub fn map(&self, pegs: usize, colors: usize) -> (&[u8], &[u8]) {
+        (&self.order[..pegs], &self.names[..colors])
+    }
+}
+
 /// What tells pairs, positions and colors apart.
 struct Marks {
     pairs: [u64; MOST],
@@ -82,6 +90,15 @@ impl CanonicalForms {
             permuted: rules.feedback().counts_pegs(),
             each_peg: (rules.feedback(), rules.allowed()) == (FeedbackKind::Black, &Allowed::Any),
             pairs,
+        })
+    }
+
+    /// Leaves out the symmetries that rename the colors of each position on its own.
+    pub fn of_whole_codes(rules: &Rules) -> Option<Self> {
+        let forms = Self::new(rules)?;
+        Some(CanonicalForms {
+            each_peg: false,
+            ..forms
         })
     }
 

@@ -157,7 +157,11 @@ impl Searcher<'_> {
         let mut partition = Partition::default();
         partition.make(&context.game.matrix, set, guess);
         let mut total = context.question.goal.step() * set.len() as u32;
-        total = total.saturating_add(self.context.bound_cells(&mut partition, next));
+        total = total.saturating_add(self.context.bound_cells(
+            &self.context.bounds,
+            &mut partition,
+            next,
+        ));
         let mut codes = Vec::new();
         self.path.push(guess);
         let mut result = Ok(());

@@ -72,7 +72,8 @@ impl Searcher<'_> {
             context.consistent_order(&self.path, set, left)?
         } else {
             let mut buffers = self.scratch.take_buffers();
-            let ranked = context.rank(&self.path, set, left, budget, None, &mut buffers);
+            let table = context.cell_table(&self.bounds, set.len(), left);
+            let ranked = context.rank(&self.path, set, &table, budget, None, &mut buffers);
             let order = buffers.order.clone();
             self.scratch.give_buffers(buffers);
             ranked?;
@@ -89,7 +90,8 @@ impl Searcher<'_> {
     pub fn begin_evaluation(&self, set: &[u16]) -> Evaluated {
         let mut evaluated = Evaluated::default();
         if set.len() <= MutualAnswers::MOST {
-            evaluated.mutual.make(&self.context.game.matrix, set);
+            let game = &self.context.game;
+            evaluated.mutual.make(&game.matrix, &game.labels, set);
         }
         evaluated
     }
@@ -105,10 +107,12 @@ impl Searcher<'_> {
         if self.context.question.consistent {
             return self.consistent_guess(set, guess, left, best);
         }
+        let bounds = self.bounds.clone();
         let at = Position {
             set,
             left,
             mutual: &evaluated.mutual,
+            bounds: &bounds,
         };
         let cost = self.evaluate(at, guess, best, &mut evaluated.fingerprints)?;
         // A guess with the same partition was evaluated before, and did not cost less.
@@ -130,7 +134,7 @@ impl Searcher<'_> {
             return Ok((INFINITE, Vec::new()));
         }
         let mut total = context.question.goal.step() * set.len() as u32;
-        total = total.saturating_add(context.bound_cells(&mut partition, next));
+        total = total.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
         let mut open = Vec::new();
         self.path.push(guess);
         for cell in partition.cells.iter().filter(|cell| !cell.exact) {

@@ -1,0 +1,292 @@
+//! Checks a whole certificate: one thread reads, the others check proofs near the leaves.
+
+use std::io::Read;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use crate::bounds::{Bounds, INFINITE, UNLIMITED};
+use crate::claim::{Node, Path};
+use crate::columns::Columns;
+use crate::facts::Facts;
+use crate::game::Game;
+use crate::header::{Header, Rules};
+use crate::input::Slice;
+use crate::proof::{Checker, Pool, Rest, Shared};
+use crate::refusal::{Error, Fault};
+use crate::stream::{DIGEST, Stream};
+use crate::symmetry::Symmetries;
+use crate::verdict::Verdict;
+
+/// How many proofs wait for each thread.
+const WAITING: usize = 16;
+const STACK: usize = 1 << 24;
+
+/// What a certificate proves: every strategy for these rules costs at least `lower`.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub header: Header,
+    /// How many proofs it consists of.
+    pub records: u64,
+    pub digest: [u8; DIGEST],
+}
+
+impl Claim {
+    /// All that is proven, in words.
+    pub fn sentence(&self) -> String {
+        let header = &self.header;
+        let mut parts = vec![format!("Proven: in {}", header.rules)];
+        for (guess, answer) in &header.history {
+            parts.push(format!("after {guess} {answer}"));
+        }
+        if header.guesses == "possible" {
+            parts.push("if each guess may be the secret".into());
+        }
+        if let Some(depth) = header.depth {
+            parts.push(format!("with at most {depth} guesses for each secret"));
+        }
+        parts.push(match header.lower {
+            Some(lower) => format!("every strategy needs at least {lower} guesses in all"),
+            None => "there is no strategy".into(),
+        });
+        format!("{} ({} proofs).", parts.join(", "), self.records)
+    }
+}
+
+/// How a check is run.
+pub struct Options {
+    pub threads: usize,
+    /// The greatest table of answers, in bytes; without a table each answer is computed when needed.
+    pub table: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            threads: thread::available_parallelism().map_or(1, usize::from),
+            table: 2 << 30,
+        }
+    }
+}
+
+/// How far a check is; another thread may look at it, and ask it to stop.
+#[derive(Default)]
+pub struct Progress {
+    pub bytes: AtomicU64,
+    pub records: Arc<AtomicU64>,
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Checks a certificate.
+pub fn check(
+    source: Box<dyn Read + Send>,
+    options: &Options,
+    progress: &Progress,
+) -> Result<Claim, Error> {
+    let mut stream = Stream::new(source)?;
+    let line = stream.line()?;
+    let wrong = |stream: &mut Stream, why: String| stream.refused(Fault::Header(why));
+    let header = Header::read(&line).map_err(|why| wrong(&mut stream, why))?;
+    let (game, lower) = game(&header, options).map_err(|why| wrong(&mut stream, why))?;
+    stream.set_image(if game.is_words {
+        0
+    } else {
+        game.pegs + game.colors
+    });
+    let start = start(&game, &header, lower).map_err(|why| wrong(&mut stream, why))?;
+    let shared = Shared {
+        facts: Facts::new(game.secrets.len()),
+        game,
+        stop: progress.stop.clone(),
+        records: progress.records.clone(),
+    };
+    let verdict = Verdict::new();
+    body(
+        &shared,
+        &verdict,
+        &start,
+        &mut stream,
+        options.threads,
+        &progress.bytes,
+    )?;
+    if progress.stop.load(Ordering::Relaxed) {
+        return Err(Error::Stopped);
+    }
+    match verdict.refusal(&shared.game) {
+        Some(refusal) => Err(stream.why(refusal)),
+        None => Ok(Claim {
+            header,
+            records: shared.records.load(Ordering::Relaxed),
+            digest: stream.finish()?,
+        }),
+    }
+}
+
+fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
+    if header.form != "sito-certificate 1" {
+        return Err(format!(
+            "{:?} is another form than \"sito-certificate 1\"",
+            header.form
+        ));
+    }
+    let only_possible = match header.guesses.as_str() {
+        "any" => false,
+        "possible" => true,
+        _ => return Err("\"guesses\" is neither \"any\" nor \"possible\"".into()),
+    };
+    let is_number = |number: Option<u32>| number.is_none_or(|number| number < INFINITE);
+    if !is_number(header.lower) || !is_number(header.depth) || header.depth == Some(0) {
+        return Err("a number is too large, or there is no guess".into());
+    }
+    if header.history.len() > 1000 {
+        return Err("the history is too long".into());
+    }
+    let game = Game::new(Rules::read(header)?, only_possible, options.table)?;
+    // Without a limit, or with a high one, a cost that is not infinite could be as great.
+    let most = (header.depth).map(|depth| u64::from(depth) * game.secrets.len() as u64);
+    if header.lower.is_none() && most.is_none_or(|most| most >= u64::from(INFINITE)) {
+        return Err("a strategy could be so bad".into());
+    }
+    Ok((game, header.lower.unwrap_or(INFINITE)))
+}
+
+/// The claim of the first proof.
+fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
+    let symmetries = Symmetries::new(game);
+    let columns = Columns::of_game(game);
+    let mut rows: Vec<u32> = columns.codes.clone();
+    let mut path = Path::start(symmetries);
+    let least = path.least(game).iter().copied();
+    let divisions = columns.divisions(game, &rows, least);
+    let bounds = Bounds::of(rows.len() as u32, &divisions);
+    let mut answer = 0;
+    for (guess_text, answer_text) in &header.history {
+        let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);
+        let guess = guess.ok_or_else(|| format!("{guess_text:?} is no guess"))?;
+        path = path.then(answer, guess, game);
+        let given = (0..=game.win()).find(|&answer| game.answer_text(answer) == *answer_text);
+        answer = given.ok_or_else(|| format!("{answer_text:?} is no answer"))?;
+        rows.retain(|&row| game.answer(guess, row) == answer);
+    }
+    if rows.is_empty() {
+        return Err("no code agrees with the history".into());
+    }
+    Ok(Node {
+        rows,
+        columns: Arc::new(columns),
+        left: header.depth.unwrap_or(UNLIMITED),
+        need: lower,
+        bounds: Arc::new(bounds),
+        path,
+        answer,
+    })
+}
+
+/// Reads and checks the body; what is wrong goes to the verdict.
+fn body(
+    shared: &Shared,
+    verdict: &Verdict,
+    start: &Node,
+    stream: &mut Stream,
+    threads: usize,
+    bytes: &AtomicU64,
+) -> Result<(), Error> {
+    let (sender, receiver) = sync_channel(WAITING * threads.max(1));
+    let receiver = Mutex::new(receiver);
+    let mut open = Vec::new();
+    let result = thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let work = || work(shared, verdict, &receiver);
+            let started = thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work);
+            started.map_err(Error::Unreadable)?;
+        }
+        let queue = Queue {
+            sender,
+            verdict,
+            bytes,
+        };
+        let mut reader = Checker {
+            shared,
+            pool: Some(&queue),
+            open: Vec::new(),
+        };
+        if let Err(wrong) = reader.proof(start, stream) {
+            verdict.refuse(wrong);
+        }
+        open = reader.open;
+        Ok(())
+    });
+    verdict.settle(open, &shared.facts);
+    result
+}
+
+/// What a thread does until nothing more comes.
+fn work(shared: &Shared, verdict: &Verdict, receiver: &Mutex<Receiver<Job>>) {
+    loop {
+        let next = receiver.lock().expect("no thread panics here").recv();
+        let Ok(Job { number, task }) = next else {
+            return;
+        };
+        let mut checker = Checker {
+            shared,
+            pool: None,
+            open: Vec::new(),
+        };
+        let offset = match &task {
+            Task::Proof(_, _, offset) => *offset,
+            Task::Rest(rest) => rest.offset,
+        };
+        let result = match task {
+            _ if verdict.first_fault() < offset => Ok(()),
+            Task::Proof(node, bytes, offset) => {
+                checker.proof(&node, &mut Slice::new(&bytes, offset))
+            }
+            Task::Rest(rest) => checker.rest(&rest),
+        };
+        verdict.end(number, checker.open, result, &shared.facts);
+    }
+}
+
+struct Job {
+    number: u64,
+    task: Task,
+}
+
+enum Task {
+    Proof(Node, Vec<u8>, u64),
+    Rest(Box<Rest>),
+}
+
+/// The way from the thread that reads to those that check.
+struct Queue<'a> {
+    sender: SyncSender<Job>,
+    verdict: &'a Verdict,
+    bytes: &'a AtomicU64,
+}
+
+impl Pool for Queue<'_> {
+    fn proof(&self, node: Node, bytes: Vec<u8>, offset: u64) {
+        self.bytes
+            .store(offset + bytes.len() as u64, Ordering::Relaxed);
+        self.send(Task::Proof(node, bytes, offset));
+    }
+
+    fn rest(&self, rest: Rest) {
+        self.send(Task::Rest(Box::new(rest)));
+    }
+
+    fn has_failed(&self) -> bool {
+        self.verdict.first_fault() < u64::MAX
+    }
+}
+
+impl Queue<'_> {
+    fn send(&self, task: Task) {
+        let number = self.verdict.begin();
+        // The threads take jobs until this sender is gone.
+        let _ = self.sender.send(Job { number, task });
+    }
+}

@@ -1,0 +1,99 @@
+//! What a proof has to show, and what may come of it.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::bounds::Bounds;
+use crate::columns::Columns;
+use crate::game::Game;
+use crate::refusal::Fault;
+use crate::symmetry::Symmetries;
+
+/// A claim: these codes, with so many guesses left, cost at least `need`.
+#[derive(Clone)]
+pub struct Node {
+    /// The set, as rows of `columns` in ascending order.
+    pub rows: Vec<u32>,
+    pub columns: Arc<Columns>,
+    pub left: u32,
+    pub need: u32,
+    pub bounds: Arc<Bounds>,
+    pub path: Arc<Path>,
+    /// The last answer of the path.
+    pub answer: u8,
+}
+
+impl Node {
+    /// The codes of the set.
+    pub fn codes(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.rows
+            .iter()
+            .map(|&row| self.columns.codes[row as usize])
+    }
+
+    /// Says that its proof fails.
+    pub fn wrong(&self, offset: u64, fault: Fault) -> Wrong {
+        Wrong {
+            offset,
+            node: self.clone(),
+            fault,
+        }
+    }
+}
+
+/// The guesses that lead to a set, and the symmetries that fix each of them.
+pub struct Path {
+    /// The guesses and answers before the last guess.
+    pub before: Option<(Arc<Path>, u8)>,
+    pub guess: Option<u32>,
+    pub symmetries: Symmetries,
+    pub length: usize,
+    /// The guesses that are the least of their class, once they were asked for.
+    least: OnceLock<Vec<u32>>,
+}
+
+impl Path {
+    pub fn start(symmetries: Symmetries) -> Arc<Path> {
+        Arc::new(Path {
+            before: None,
+            guess: None,
+            symmetries,
+            length: 0,
+            least: OnceLock::new(),
+        })
+    }
+
+    pub fn then(self: &Arc<Path>, answer: u8, guess: u32, game: &Game) -> Arc<Path> {
+        Arc::new(Path {
+            before: Some((self.clone(), answer)),
+            guess: Some(guess),
+            symmetries: self.symmetries.fixing(&game.guesses[guess as usize]),
+            length: self.length + 1,
+            least: OnceLock::new(),
+        })
+    }
+}
+
+impl Path {
+    /// The guesses that no symmetry maps onto smaller ones.
+    pub fn least(&self, game: &Game) -> &[u32] {
+        self.least.get_or_init(|| {
+            (0..game.guesses.len() as u32)
+                .filter(|&guess| self.symmetries.is_least(&game.guesses[guess as usize]))
+                .collect()
+        })
+    }
+}
+
+/// What went wrong, at which byte of the body, with which claim.
+pub struct Wrong {
+    pub offset: u64,
+    pub node: Node,
+    pub fault: Fault,
+}
+
+/// A reference to a proof that other threads may not have checked yet.
+pub struct Open {
+    pub key: u128,
+    pub offset: u64,
+    pub node: Node,
+}

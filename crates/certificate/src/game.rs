@@ -1,0 +1,224 @@
+//! The codes of a game and the answers to guesses, computed from the rules alone.
+
+use std::collections::HashSet;
+
+use crate::header::{Codes, Feedback, Rules};
+
+/// A code: the color of each peg, from the left.
+pub type Code = Box<[u8]>;
+
+/// The most secrets, guesses and answers of a game that is checked.
+pub const MOST_SECRETS: usize = 1 << 16;
+pub const MOST_GUESSES: usize = 1 << 20;
+pub const MOST_ANSWERS: usize = 256;
+
+/// A game with all its codes written out.
+pub struct Game {
+    pub pegs: usize,
+    pub colors: usize,
+    pub feedback: Feedback,
+    /// One more than the number of the winning answer, which is the greatest.
+    pub answers: usize,
+    pub secrets: Vec<Code>,
+    pub guesses: Vec<Code>,
+    rules: Rules,
+    distinct: bool,
+    pub is_words: bool,
+    /// Whether a guess must be a code that may still be the secret.
+    pub only_possible: bool,
+    /// The answers of all guesses, one row per secret; empty if that takes too much memory.
+    table: Vec<u8>,
+    /// For each place, the colors of all guesses there; for each color, how often each guess has it.
+    at_place: Vec<Vec<u8>>,
+    of_color: Vec<Vec<u8>>,
+}
+
+impl Game {
+    /// Lists the codes. The table of answers is made if it takes no more than `memory` bytes.
+    pub fn new(rules: Rules, only_possible: bool, memory: usize) -> Result<Game, String> {
+        let (secrets, guesses, is_words) = match &rules.codes {
+            Codes::Words { secrets, guesses } => (secrets.clone(), guesses.clone(), true),
+            Codes::Any => (
+                all_codes(rules.pegs, rules.colors, false),
+                Vec::new(),
+                false,
+            ),
+            Codes::Distinct => (all_codes(rules.pegs, rules.colors, true), Vec::new(), false),
+        };
+        let guesses = if is_words { guesses } else { secrets.clone() };
+        let answers = rules.feedback.answers(rules.pegs);
+        if secrets.is_empty() || secrets.len() > MOST_SECRETS || guesses.len() > MOST_GUESSES {
+            return Err(format!(
+                "{} secrets and {} guesses",
+                secrets.len(),
+                guesses.len()
+            ));
+        }
+        let known: HashSet<&Code> = guesses.iter().collect();
+        if !secrets.iter().all(|secret| known.contains(secret)) {
+            return Err("a secret is no guess".into());
+        }
+        let at_place = (0..rules.pegs)
+            .map(|place| guesses.iter().map(|code| code[place]).collect())
+            .collect();
+        let count = |code: &Code, color| code.iter().filter(|&&peg| peg == color).count() as u8;
+        let of_color = (0..rules.colors as u8)
+            .map(|color| guesses.iter().map(|code| count(code, color)).collect())
+            .collect();
+        let mut game = Game {
+            pegs: rules.pegs,
+            colors: rules.colors,
+            feedback: rules.feedback,
+            answers,
+            secrets,
+            guesses,
+            distinct: matches!(rules.codes, Codes::Distinct),
+            rules,
+            is_words,
+            only_possible,
+            table: Vec::new(),
+            at_place,
+            of_color,
+        };
+        let size = game.secrets.len() * game.guesses.len();
+        if size <= memory {
+            let mut table = vec![0; size];
+            for (secret, row) in table.chunks_mut(game.guesses.len()).enumerate() {
+                game.score_row(secret, 0, row);
+            }
+            game.table = table;
+        }
+        Ok(game)
+    }
+
+    /// The number of the answer that the secret itself earns.
+    pub fn win(&self) -> u8 {
+        (self.answers - 1) as u8
+    }
+
+    /// The number of the secret that a symmetry makes of another: at each place stands the peg from the
+    /// place that `order` names, with its new color.
+    pub fn image(&self, secret: u32, order: &[u8], names: &[u8]) -> u32 {
+        let code = &self.secrets[secret as usize];
+        let mut number = 0;
+        let mut used = 0u64;
+        for (place, &from) in order.iter().enumerate() {
+            let color = names[usize::from(code[usize::from(from)])];
+            let taken = match self.distinct {
+                true => (used & ((1 << color) - 1)).count_ones(),
+                false => 0,
+            };
+            used |= 1 << color;
+            let choices = self.colors - if self.distinct { place } else { 0 };
+            number = number * choices as u32 + u32::from(color) - taken;
+        }
+        number
+    }
+
+    /// How a guess is written.
+    pub fn text(&self, guess: u32) -> String {
+        self.rules.text(&self.guesses[guess as usize])
+    }
+
+    /// How an answer is written.
+    pub fn answer_text(&self, answer: u8) -> String {
+        self.feedback.text(self.pegs, answer)
+    }
+
+    /// The answer to a guess if this is the secret, both by number.
+    pub fn answer(&self, guess: u32, secret: u32) -> u8 {
+        match self.table.is_empty() {
+            true => score(
+                self.feedback,
+                &self.guesses[guess as usize],
+                &self.secrets[secret as usize],
+            ),
+            false => self.table[secret as usize * self.guesses.len() + guess as usize],
+        }
+    }
+
+    /// The answers to a row of guesses, from number `first` on, if this is the secret.
+    pub fn row<'a>(&'a self, secret: u32, first: usize, space: &'a mut [u8]) -> &'a [u8] {
+        if self.table.is_empty() {
+            self.score_row(secret as usize, first, space);
+            return space;
+        }
+        let start = secret as usize * self.guesses.len() + first;
+        &self.table[start..start + space.len()]
+    }
+
+    /// The same as `score` for many guesses at once: all steps are loops over bytes.
+    fn score_row(&self, secret: usize, first: usize, row: &mut [u8]) {
+        let secret = &self.secrets[secret];
+        let range = first..first + row.len();
+        if self.feedback == Feedback::Position {
+            for (answer, guess) in row.iter_mut().zip(&self.guesses[range]) {
+                *answer = score(self.feedback, guess, secret);
+            }
+            return;
+        }
+        let mut black = vec![0u8; row.len()];
+        for (place, &color) in secret.iter().enumerate() {
+            for (black, &peg) in black.iter_mut().zip(&self.at_place[place][range.clone()]) {
+                *black += u8::from(peg == color);
+            }
+        }
+        row.fill(0);
+        for color in 0..self.colors {
+            let own = secret
+                .iter()
+                .filter(|&&peg| usize::from(peg) == color)
+                .count() as u8;
+            if own > 0 {
+                for (total, &has) in row.iter_mut().zip(&self.of_color[color][range.clone()]) {
+                    *total += has.min(own);
+                }
+            }
+        }
+        for (answer, &black) in row.iter_mut().zip(&black) {
+            *answer = self.feedback.number(self.pegs, black, *answer);
+        }
+    }
+}
+
+/// All codes in ascending order.
+fn all_codes(pegs: usize, colors: usize, distinct: bool) -> Vec<Code> {
+    let mut codes: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 0..pegs {
+        let longer = |code: Vec<u8>| {
+            let choices = (0..colors as u8).filter(|color| !distinct || !code.contains(color));
+            choices
+                .map(|color| [&code[..], &[color]].concat())
+                .collect::<Vec<_>>()
+        };
+        codes = codes.into_iter().flat_map(longer).collect();
+    }
+    codes.into_iter().map(Vec::into_boxed_slice).collect()
+}
+
+/// The number of the answer to a guess, found in the plainest way.
+pub fn score(feedback: Feedback, guess: &[u8], secret: &[u8]) -> u8 {
+    let mut unclaimed = [0u8; 256];
+    let mut black = 0;
+    for (g, s) in guess.iter().zip(secret) {
+        match g == s {
+            true => black += 1,
+            false => unclaimed[usize::from(*s)] += 1,
+        }
+    }
+    let mut total = black;
+    let mut marks = 0u8;
+    for (g, s) in guess.iter().zip(secret) {
+        let mut mark = 2;
+        if g != s {
+            mark = u8::from(unclaimed[usize::from(*g)] > 0);
+            unclaimed[usize::from(*g)] -= mark;
+            total += mark;
+        }
+        marks = marks.wrapping_mul(3).wrapping_add(mark);
+    }
+    match feedback {
+        Feedback::Position => marks,
+        _ => feedback.number(guess.len(), black, total),
+    }
+}

@@ -1,0 +1,296 @@
+//! The header of a certificate: which game, and what is claimed.
+
+use std::collections::HashSet;
+
+use serde::Deserialize;
+
+use crate::game::{Code, MOST_ANSWERS, MOST_GUESSES, MOST_SECRETS};
+
+/// The first line of a certificate. Every field but `words` must be there, and no other.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    pub depth: Option<u32>,
+    pub form: String,
+    pub guesses: String,
+    pub history: Vec<(String, String)>,
+    pub lower: Option<u32>,
+    pub rules: String,
+    #[serde(default)]
+    pub words: Option<Words>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Words {
+    pub secrets: Vec<String>,
+    pub guesses: Vec<String>,
+}
+
+impl Header {
+    /// Reads the first line of a certificate, which must be written in the one way that there is.
+    pub fn read(line: &[u8]) -> Result<Header, String> {
+        let header: Header = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        match header.line().as_bytes() == line {
+            true => Ok(header),
+            false => Err(format!("it must be written as {}", header.line())),
+        }
+    }
+
+    /// The line: keys in order, a blank after each colon and comma.
+    pub fn line(&self) -> String {
+        let text = |text: &String| serde_json::Value::from(text.as_str()).to_string();
+        let number =
+            |number: Option<u32>| number.map_or("null".into(), |number| number.to_string());
+        let list = |texts: &[String]| texts.iter().map(text).collect::<Vec<_>>().join(", ");
+        let turns = self.history.iter();
+        let turns: Vec<String> = turns
+            .map(|(guess, answer)| format!("[{}, {}]", text(guess), text(answer)))
+            .collect();
+        let mut line = format!(
+            r#"{{"depth": {}, "form": {}, "guesses": {}, "history": [{}], "lower": {}, "rules": {}"#,
+            number(self.depth),
+            text(&self.form),
+            text(&self.guesses),
+            turns.join(", "),
+            number(self.lower),
+            text(&self.rules),
+        );
+        if let Some(Words { secrets, guesses }) = &self.words {
+            let (guesses, secrets) = (list(guesses), list(secrets));
+            line += &format!(r#", "words": {{"guesses": [{guesses}], "secrets": [{secrets}]}}"#);
+        }
+        line + "}"
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feedback {
+    BlackWhite,
+    Black,
+    Total,
+    Position,
+}
+
+impl Feedback {
+    /// One more than the greatest number of an answer, or more than is checked.
+    pub fn answers(self, pegs: usize) -> usize {
+        match self {
+            Feedback::BlackWhite => (pegs + 1) * (pegs + 2) / 2,
+            Feedback::Black => pegs + 1,
+            Feedback::Total => pegs + 2,
+            Feedback::Position => 3usize.saturating_pow(pegs as u32),
+        }
+    }
+
+    /// The number of the answer with so many black pegs, and black and white ones together.
+    #[inline]
+    pub fn number(self, pegs: usize, black: u8, total: u8) -> u8 {
+        match self {
+            Feedback::BlackWhite => {
+                (u16::from(total) * (u16::from(total) + 1) / 2 + u16::from(black)) as u8
+            }
+            Feedback::Total => total + u8::from(usize::from(black) == pegs),
+            Feedback::Black | Feedback::Position => black,
+        }
+    }
+
+    /// How an answer is written.
+    pub fn text(self, pegs: usize, number: u8) -> String {
+        let number = usize::from(number);
+        match self {
+            Feedback::BlackWhite => {
+                let total = (0..=pegs).rfind(|t| t * (t + 1) / 2 <= number).unwrap_or(0);
+                let black = number - total * (total + 1) / 2;
+                match total {
+                    0 => "-".into(),
+                    _ => "x".repeat(black) + &"o".repeat(total.saturating_sub(black)),
+                }
+            }
+            Feedback::Position => (0..pegs as u32)
+                .rev()
+                .map(|place| ['-', 'y', 'g'][number / 3usize.pow(place) % 3])
+                .collect(),
+            Feedback::Total if number == pegs + 1 => format!("{pegs}!"),
+            Feedback::Black | Feedback::Total => number.to_string(),
+        }
+    }
+}
+
+/// The rules of a game, and how its codes are written.
+pub struct Rules {
+    pub pegs: usize,
+    pub colors: usize,
+    pub feedback: Feedback,
+    pub codes: Codes,
+    symbols: Vec<String>,
+    between: &'static str,
+}
+
+pub enum Codes {
+    Any,
+    Distinct,
+    Words {
+        secrets: Vec<Code>,
+        guesses: Vec<Code>,
+    },
+}
+
+impl Rules {
+    /// Reads rules such as `4x10-distinct-black`, or takes the words of the header.
+    pub fn read(header: &Header) -> Result<Rules, String> {
+        let unknown = || format!("the rules {:?} are not known here", header.rules);
+        let mut rules = match &header.words {
+            Some(words) => {
+                let (head, _name) = header.rules.split_once(':').ok_or_else(unknown)?;
+                let mut parts = head.split('-');
+                if parts.next() != Some("words") {
+                    return Err(unknown());
+                }
+                let feedback = feedback(parts.collect::<Vec<_>>().join("-").as_str());
+                Rules::of_words(words, feedback.ok_or_else(unknown)?)?
+            }
+            None => Rules::of_codes(&header.rules).ok_or_else(unknown)?,
+        };
+        if rules.feedback.answers(rules.pegs) > MOST_ANSWERS || rules.pegs > 16 {
+            return Err("its codes are too long for this checker".into());
+        }
+        rules.between = if rules.symbols.iter().any(|symbol| symbol.len() > 1)
+            && !matches!(rules.codes, Codes::Words { .. })
+        {
+            " "
+        } else {
+            ""
+        };
+        Ok(rules)
+    }
+
+    fn of_codes(text: &str) -> Option<Rules> {
+        let mut parts = text.split('-');
+        let (pegs, colors) = parts.next()?.split_once('x')?;
+        let (pegs, colors): (usize, usize) = (pegs.parse().ok()?, colors.parse().ok()?);
+        let is_plain = text.starts_with(&format!("{pegs}x{colors}"));
+        if !(1..=9).contains(&pegs) || !(1..=64).contains(&colors) || !is_plain {
+            return None;
+        }
+        let mut rest: Vec<&str> = parts.collect();
+        let distinct = take(&mut rest, "distinct");
+        let count = (0..pegs).try_fold(1usize, |count, place| {
+            let free = if distinct {
+                colors.checked_sub(place)?
+            } else {
+                colors
+            };
+            Some(count * free).filter(|&count| (1..=MOST_SECRETS).contains(&count))
+        });
+        count?;
+        let kind = ["black", "total", "position"]
+            .into_iter()
+            .find(|kind| take(&mut rest, kind));
+        let default = match colors {
+            10 | 27..=36 => "digits",
+            1..=26 => "letters",
+            _ => "numbers",
+        };
+        let notation = ["letters", "digits", "numbers"]
+            .into_iter()
+            .find(|notation| take(&mut rest, notation))
+            .unwrap_or(default);
+        if !rest.is_empty() {
+            return None;
+        }
+        let symbol = |color: usize| match notation {
+            "letters" => {
+                char::from_digit(color as u32 + 10, 36).map(|c| c.to_ascii_uppercase().into())
+            }
+            "digits" => char::from_digit(color as u32, 36).map(|c| c.to_ascii_uppercase().into()),
+            _ => Some((color + 1).to_string()),
+        };
+        Some(Rules {
+            pegs,
+            colors,
+            feedback: feedback(kind.unwrap_or(""))?,
+            codes: if distinct {
+                Codes::Distinct
+            } else {
+                Codes::Any
+            },
+            symbols: (0..colors).map(symbol).collect::<Option<_>>()?,
+            between: "",
+        })
+    }
+
+    fn of_words(words: &Words, feedback: Feedback) -> Result<Rules, String> {
+        if words.secrets.len() > MOST_SECRETS || words.guesses.len() > MOST_GUESSES {
+            return Err("it has too many words".into());
+        }
+        let pegs = words.guesses.first().map_or(0, |word| word.chars().count());
+        let mut letters: Vec<char> = words.guesses.iter().flat_map(|word| word.chars()).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        // A mark that follows a letter belongs to it in Sito; where such marks occur, this checker
+        // would cut words otherwise.
+        let is_single = |letter: &char| letter.is_alphanumeric() && !is_spacing_mark(*letter);
+        if pegs == 0 || letters.len() > 255 || !letters.iter().all(is_single) {
+            return Err("this checker does not know some of the letters".into());
+        }
+        let read = |list: &[String]| -> Result<Vec<Code>, String> {
+            let code = |word: &String| -> Code {
+                word.chars()
+                    .filter_map(|letter| letters.binary_search(&letter).ok())
+                    .map(|color| color as u8)
+                    .collect()
+            };
+            let codes: Vec<Code> = list.iter().map(code).collect();
+            let different: HashSet<_> = codes.iter().collect();
+            match different.len() == list.len() && codes.iter().all(|code| code.len() == pegs) {
+                true => Ok(codes),
+                false => Err("a word occurs twice, or has another length".into()),
+            }
+        };
+        Ok(Rules {
+            pegs,
+            colors: letters.len(),
+            feedback,
+            codes: Codes::Words {
+                secrets: read(&words.secrets)?,
+                guesses: read(&words.guesses)?,
+            },
+            symbols: letters.iter().map(char::to_string).collect(),
+            between: "",
+        })
+    }
+
+    /// How a code is written.
+    pub fn text(&self, code: &[u8]) -> String {
+        let symbols: Vec<&str> = code
+            .iter()
+            .map(|&color| self.symbols[usize::from(color)].as_str())
+            .collect();
+        symbols.join(self.between)
+    }
+}
+
+fn feedback(name: &str) -> Option<Feedback> {
+    match name {
+        "" => Some(Feedback::BlackWhite),
+        "black" => Some(Feedback::Black),
+        "total" => Some(Feedback::Total),
+        "position" => Some(Feedback::Position),
+        _ => None,
+    }
+}
+
+/// Takes the first part away if it is this one: a canonical text has its parts in this order.
+fn take(parts: &mut Vec<&str>, name: &str) -> bool {
+    let found = parts.first() == Some(&name);
+    if found {
+        parts.remove(0);
+    }
+    found
+}
+
+/// Vowel signs of the scripts of India and its neighbours, which count as letters in Unicode.
+fn is_spacing_mark(letter: char) -> bool {
+    matches!(letter, '\u{0900}'..='\u{109F}' | '\u{1700}'..='\u{1AFF}' | '\u{1B00}'..='\u{1C4F}' | '\u{A800}'..='\u{ABFF}' | '\u{11000}'..='\u{11FFF}' | '\u{0300}'..='\u{036F}' | '\u{0590}'..='\u{06FF}')
+}

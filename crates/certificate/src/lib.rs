@@ -1,0 +1,37 @@
+//! Checks certificates: files that prove that no strategy for a game of Mastermind costs less than
+//! they say. `docs/certificates.md` describes the form.
+//!
+//! Nothing here is shared with the search that writes certificates. To trust one, read these files
+//! in this order; each uses only what stands before it:
+//!
+//! - `refusal`: what can be wrong.
+//! - `header`: which game, and what is claimed.
+//! - `game`: the codes, and the answers to guesses.
+//! - `bounds`: what so many codes cost at least.
+//! - `symmetry`: what maps all guesses so far onto themselves.
+//! - `columns`: what all guesses tell about a set.
+//! - `facts`: what earlier proofs have shown.
+//! - `input`, `stream`: bytes and numbers, and the digest.
+//! - `claim`: what a proof has to show.
+//! - `proof`: the check of one proof, which is the heart of it all.
+//! - `verdict`, `check`: threads.
+
+mod bounds;
+mod check;
+mod claim;
+mod columns;
+mod facts;
+mod game;
+mod header;
+mod input;
+mod proof;
+mod refusal;
+mod stream;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+pub use check::{Claim, Options, Progress, check};
+pub use header::Header;
+pub use refusal::{Error, Fault, Refusal};

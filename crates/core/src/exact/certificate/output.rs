@@ -1,0 +1,74 @@
+//! The body of a certificate as it is written: numbers, records, and what they sum up to.
+
+use crate::exact::watch::Stopped;
+
+use super::claim::{CertificateSink, Written};
+
+/// So many bytes are passed on at once.
+const CHUNK: usize = 1 << 18;
+
+/// The kinds of records, and the marks that are added to them.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Look = 0,
+    Split = 1,
+    Known = 2,
+}
+
+/// The record may be used by later ones.
+pub(super) const REMEMBER: u8 = 1 << 2;
+/// The record, and all in it, use the size bound of its own set.
+pub(super) const OWN: u8 = 1 << 3;
+
+/// Bytes on their way to the sink.
+pub(super) struct Output<'s> {
+    sink: &'s mut dyn CertificateSink,
+    chunk: Vec<u8>,
+    pub written: Written,
+}
+
+impl<'s> Output<'s> {
+    pub fn new(sink: &'s mut dyn CertificateSink) -> Self {
+        Output {
+            sink,
+            chunk: Vec::with_capacity(CHUNK + 64),
+            written: Written::default(),
+        }
+    }
+
+    /// Begins a record.
+    pub fn record(&mut self, kind: Kind, marks: u8) -> Result<(), Stopped> {
+        match kind {
+            Kind::Look => self.written.looks += 1,
+            Kind::Split => self.written.splits += 1,
+            Kind::Known => self.written.known += 1,
+        }
+        self.byte(kind as u8 | marks)?;
+        if self.chunk.len() >= CHUNK {
+            self.pass_on()?;
+        }
+        Ok(())
+    }
+
+    pub fn byte(&mut self, byte: u8) -> Result<(), Stopped> {
+        self.chunk.push(byte);
+        self.written.bytes += 1;
+        Ok(())
+    }
+
+    /// A number, seven bits to a byte, the lowest first; all bytes but the last have their highest bit set.
+    pub fn number(&mut self, mut number: u32) -> Result<(), Stopped> {
+        while number >= 1 << 7 {
+            self.byte(number as u8 | 1 << 7)?;
+            number >>= 7;
+        }
+        self.byte(number as u8)
+    }
+
+    /// Passes on what has not been yet.
+    pub fn pass_on(&mut self) -> Result<(), Stopped> {
+        let accepted = self.chunk.is_empty() || self.sink.bytes(&self.chunk);
+        self.chunk.clear();
+        if accepted { Ok(()) } else { Err(Stopped) }
+    }
+}

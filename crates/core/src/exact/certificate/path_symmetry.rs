@@ -1,0 +1,120 @@
+//! The symmetries that map each guess made so far onto itself: they map what remains onto itself, so of the guesses
+//! that they map onto each other one alone needs a reason.
+
+use crate::code::{Code, MAX_COLORS, MAX_PEGS};
+use crate::rules::{Allowed, Rules};
+
+/// Marks colors without a new name.
+const NONE: u8 = u8::MAX;
+
+/// An order of the positions, with the names that it forces on the colors of the guesses so far.
+#[derive(Clone)]
+struct Fixing {
+    /// The old position at each new one.
+    order: [u8; MAX_PEGS],
+    names: [u8; MAX_COLORS],
+}
+
+/// The symmetries of a path. Colors that no guess of it has can be renamed at will.
+#[derive(Clone)]
+pub(super) struct PathSymmetry {
+    fixings: Vec<Fixing>,
+    /// The colors of the guesses so far, one bit each.
+    used: u64,
+    colors: usize,
+}
+
+impl PathSymmetry {
+    /// The symmetries of a game before its first guess; `None` for lists of words.
+    pub fn new(rules: &Rules) -> Option<Self> {
+        if matches!(rules.allowed(), Allowed::Words { .. }) {
+            return None;
+        }
+        let mut orders = Vec::new();
+        let mut order: [u8; MAX_PEGS] = std::array::from_fn(|peg| peg as u8);
+        if rules.feedback().counts_pegs() {
+            permute(&mut order, 0, rules.pegs(), &mut orders);
+        } else {
+            orders.push(order);
+        }
+        let names = [NONE; MAX_COLORS];
+        let fixing = |order| Fixing { order, names };
+        Some(PathSymmetry {
+            fixings: orders.into_iter().map(fixing).collect(),
+            used: 0,
+            colors: rules.colors(),
+        })
+    }
+
+    /// The symmetries that are left after one guess more.
+    pub fn after(&self, guess: &Code) -> Self {
+        let fixing = |fixing: &Fixing| {
+            let mut fixing = fixing.clone();
+            fixing.keeps(guess).then_some(fixing)
+        };
+        PathSymmetry {
+            fixings: self.fixings.iter().filter_map(fixing).collect(),
+            used: guess
+                .iter()
+                .fold(self.used, |used, &color| used | 1 << color),
+            colors: self.colors,
+        }
+    }
+
+    /// Whether no symmetry maps the guess onto one of a smaller number.
+    pub fn is_least(&self, guess: &Code) -> bool {
+        !self
+            .fixings
+            .iter()
+            .any(|fixing| self.makes_smaller(fixing, guess))
+    }
+
+    /// Whether the least image of the guess under this order of positions is below the guess itself.
+    fn makes_smaller(&self, fixing: &Fixing, guess: &Code) -> bool {
+        let mut names = fixing.names;
+        let mut free = (0..self.colors as u8).filter(|&color| self.used >> color & 1 == 0);
+        for (place, &color) in guess.iter().enumerate() {
+            let name = &mut names[usize::from(guess[usize::from(fixing.order[place])])];
+            if *name == NONE {
+                *name = free.next().expect("no more free colors than there are");
+            }
+            if *name != color {
+                return *name < color;
+            }
+        }
+        false
+    }
+}
+
+impl Fixing {
+    /// Names the colors of a guess so that it is mapped onto itself; returns whether that can be done.
+    fn keeps(&mut self, guess: &Code) -> bool {
+        for (place, &color) in guess.iter().enumerate() {
+            let old = usize::from(guess[usize::from(self.order[place])]);
+            if self.names[old] == NONE && !self.names.contains(&color) {
+                self.names[old] = color;
+            }
+            if self.names[old] != color {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Lists every order of the positions from `place` on.
+fn permute(
+    order: &mut [u8; MAX_PEGS],
+    place: usize,
+    pegs: usize,
+    orders: &mut Vec<[u8; MAX_PEGS]>,
+) {
+    if place == pegs {
+        orders.push(*order);
+    }
+    for other in place..pegs {
+        order.swap(place, other);
+        permute(order, place + 1, pegs, orders);
+        order.swap(place, other);
+    }
+}

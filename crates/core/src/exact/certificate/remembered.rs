@@ -1,0 +1,125 @@
+//! The sets that were proven before, found again where a symmetry maps a set onto one of them.
+
+use std::collections::HashMap;
+
+use crate::code::{MAX_COLORS, MAX_PEGS};
+use crate::exact::game::Game;
+use crate::exact::memory::{CanonicalForm, CanonicalForms, Key};
+use crate::rules::Allowed;
+
+/// The most sets that are remembered; about 64 bytes each.
+const MOST: usize = 8 << 20;
+
+/// The canonical form of a set, or the set itself where there are no symmetries.
+pub(super) enum Form {
+    Canonical(CanonicalForm),
+    Itself(Key),
+}
+
+/// What was proven of a set.
+struct Fact {
+    bound: u32,
+    /// Where the map of the set onto its form begins.
+    map: u32,
+}
+
+/// What earlier records have proven.
+pub(super) struct Remembered {
+    forms: Option<CanonicalForms>,
+    pegs: usize,
+    colors: usize,
+    facts: HashMap<(Key, u8), Fact>,
+    /// For each fact the order of positions and the new names of colors that make the form of its set.
+    maps: Vec<u8>,
+}
+
+/// A symmetry as a certificate gives it: the image of a code has at each place the new name of the color that the code
+/// has at the place in `order`.
+pub(super) struct Symmetry {
+    pub order: Vec<u8>,
+    pub names: Vec<u8>,
+}
+
+impl Remembered {
+    pub fn new(game: &Game) -> Self {
+        let rules = &game.rules;
+        let forms = CanonicalForms::of_whole_codes(rules);
+        // Without forms a set is found again only as itself.
+        let is_words = matches!(rules.allowed(), Allowed::Words { .. });
+        Remembered {
+            forms,
+            pegs: if is_words { 0 } else { rules.pegs() },
+            colors: if is_words { 0 } else { rules.colors() },
+            facts: HashMap::new(),
+            maps: Vec::new(),
+        }
+    }
+
+    pub fn form(&self, game: &Game, set: &[u16]) -> Form {
+        match &self.forms {
+            Some(forms) => Form::Canonical(forms.of(set)),
+            None => Form::Itself(game.key_of(set)),
+        }
+    }
+
+    /// The symmetry that maps the set onto one of which as much was proven.
+    pub fn find(&self, form: &Form, left: u8, claim: u32) -> Option<Symmetry> {
+        let fact = self.facts.get(&(form.key(), left))?;
+        if fact.bound < claim {
+            return None;
+        }
+        let (order, names) = self.map_of(form);
+        let there = &self.maps[fact.map as usize..][..self.pegs + self.colors];
+        let (order_there, names_there) = there.split_at(self.pegs);
+        // The set onto its form, and back onto the other set.
+        let mut composed = Symmetry {
+            order: vec![0; self.pegs],
+            names: vec![0; self.colors],
+        };
+        for (&there, &here) in order_there.iter().zip(&order) {
+            composed.order[usize::from(there)] = here;
+        }
+        for (color, name) in composed.names.iter_mut().enumerate() {
+            let place = names_there.iter().position(|&there| there == names[color]);
+            *name = place.expect("every name is of some color") as u8;
+        }
+        Some(composed)
+    }
+
+    /// Whether one more set can be remembered.
+    pub fn has_room(&self) -> bool {
+        self.facts.len() < MOST
+    }
+
+    /// Notes what was proven of a set.
+    pub fn insert(&mut self, form: &Form, left: u8, bound: u32) {
+        let map = self.maps.len() as u32;
+        let (order, names) = self.map_of(form);
+        self.maps.extend(order);
+        self.maps.extend(names);
+        self.facts.insert((form.key(), left), Fact { bound, map });
+    }
+
+    /// The order of positions and the names of colors that make the form.
+    fn map_of(&self, form: &Form) -> (Vec<u8>, Vec<u8>) {
+        match form {
+            Form::Canonical(form) => {
+                let (order, names) = form.map(self.pegs, self.colors);
+                (order.to_vec(), names.to_vec())
+            }
+            Form::Itself(_) => (
+                (0..MAX_PEGS as u8).take(self.pegs).collect(),
+                (0..MAX_COLORS as u8).take(self.colors).collect(),
+            ),
+        }
+    }
+}
+
+impl Form {
+    fn key(&self) -> Key {
+        match self {
+            Form::Canonical(form) => form.key,
+            Form::Itself(key) => *key,
+        }
+    }
+}

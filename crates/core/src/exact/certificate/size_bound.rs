@@ -1,0 +1,110 @@
+//! The size bound of certificates: what so many codes cost at least, from counting alone.
+//!
+//! It is the bound that docs/certificates.md defines, from all guesses of the game. The bound of the search,
+//! `bounds`, joins the guesses of games of very many kinds of guesses and is then a little lower.
+
+use std::collections::HashSet;
+
+use crate::exact::cost::{INFINITE, UNLIMITED};
+use crate::exact::game::Game;
+use crate::exact::watch::{Stopped, Watch};
+
+/// What sets cost at least, by size and number of guesses left.
+#[derive(Clone)]
+pub(super) struct SizeBound {
+    /// How many codes can be found by the first, the second, the third ... guess at the latest; by no guess at all
+    /// stands before them.
+    reach: Vec<usize>,
+    /// The least cost by size, if guesses are not limited.
+    costs: Vec<u32>,
+    /// Tells bounds apart.
+    pub number: u64,
+}
+
+impl SizeBound {
+    /// The bound of a whole game.
+    pub fn of_game(game: &Game, watch: &Watch) -> Result<Self, Stopped> {
+        const OFTEN: u32 = 64;
+        let matrix = &game.matrix;
+        let win = usize::from(matrix.win());
+        // Guesses with the same sizes of cells count once.
+        let mut kinds: HashSet<(bool, Vec<u32>)> = HashSet::new();
+        for guess in 0..matrix.guesses() as u32 {
+            if guess.is_multiple_of(OFTEN) {
+                watch.poll()?;
+            }
+            let mut sizes = [0u32; 256];
+            for &label in &matrix.answers(guess)[..matrix.secrets()] {
+                sizes[usize::from(label)] += 1;
+            }
+            let may_win = std::mem::take(&mut sizes[win]) > 0;
+            let mut sizes: Vec<u32> = sizes.into_iter().filter(|&size| size > 0).collect();
+            sizes.sort_unstable();
+            kinds.insert((may_win, sizes));
+        }
+        Ok(Self::from_kinds(matrix.secrets(), &kinds))
+    }
+
+    fn from_kinds(codes: usize, kinds: &HashSet<(bool, Vec<u32>)>) -> Self {
+        let mut reach = vec![0, 1.min(codes)];
+        while reach[reach.len() - 1] < codes {
+            let last = reach[reach.len() - 1];
+            let found = |(may_win, sizes): &(bool, Vec<u32>)| {
+                let cells = sizes.iter().map(|&size| (size as usize).min(last));
+                usize::from(*may_win) + cells.sum::<usize>()
+            };
+            let most = kinds.iter().map(found).max().unwrap_or(0);
+            reach.push(most.max(last + 1).min(codes));
+        }
+        let costs = (0..=codes).map(|size| least_cost(&reach, size)).collect();
+        SizeBound {
+            reach,
+            costs,
+            number: 0,
+        }
+    }
+
+    /// The bound of the parts of a set, given how many of its codes can be found by the first, the second ... guess at
+    /// the latest; `None` if it is no better than this one.
+    pub fn with(&self, reach: &[usize], number: u64) -> Option<Self> {
+        let size = reach[reach.len() - 1];
+        let costs = (0..=size).map(|part| self.costs[part].max(least_cost(reach, part)));
+        let costs: Vec<u32> = costs.collect();
+        if costs[..size] == self.costs[..size] {
+            return None;
+        }
+        let longest = self.reach.len().max(reach.len());
+        let last = |reach: &[usize], guess: usize| reach[guess.min(reach.len() - 1)];
+        let both = (0..longest).map(|guess| last(&self.reach, guess).min(last(reach, guess)));
+        Some(SizeBound {
+            reach: both.collect(),
+            costs,
+            number,
+        })
+    }
+
+    /// What so many codes cost at least.
+    pub fn of(&self, size: usize, left: u8) -> u32 {
+        if left != UNLIMITED && self.reach(left) < size {
+            INFINITE
+        } else {
+            self.costs[size]
+        }
+    }
+
+    /// The bounds of sets of up to so many codes.
+    pub fn up_to(&self, size: usize, left: u8) -> Vec<u32> {
+        (0..=size).map(|size| self.of(size, left)).collect()
+    }
+
+    fn reach(&self, left: u8) -> usize {
+        self.reach[usize::from(left).min(self.reach.len() - 1)]
+    }
+}
+
+/// The least cost of so many codes, if so many can be found by each guess at the latest.
+fn least_cost(reach: &[usize], size: usize) -> u32 {
+    let found_by = |guess: usize| size.min(reach[guess]);
+    let levels = (1..reach.len()).map(|guess| guess * (found_by(guess) - found_by(guess - 1)));
+    levels.sum::<usize>() as u32
+}

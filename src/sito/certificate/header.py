@@ -1,0 +1,106 @@
+"""The first line of a certificate, which says what it proves, and the digest at its end."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sito.certificate.sizes import INFINITE
+from sito.code import Code, CodeSpace
+from sito.errors import N_, CertificateError, Fault, SitoError
+from sito.feedback import Feedback
+from sito.rules import Rules
+from sito.words import WordList
+
+FORM = "sito-certificate 1"
+DIGEST_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a certificate claims: every strategy costs at least `lower`, which is the sum of the guesses of all secrets.
+
+    With a `depth` it speaks of strategies that find each secret with so many guesses; if `lower` is
+    None, there are none. With `possible` each guess must be a code that may still be the secret.
+    The strategies begin after the `history`.
+
+    >>> Claim(Rules.parse("2x3"), 21).header
+    b'{"depth": null, "form": "sito-certificate 1", "guesses": "any", "history": [], "lower": 21, "rules": "2x3"}\\n'
+    """
+
+    rules: Rules
+    lower: int | None
+    depth: int | None = None
+    possible: bool = False
+    history: tuple[tuple[Code, Feedback], ...] = ()
+
+    @property
+    def header(self) -> bytes:
+        """The one line that says so."""
+        space = CodeSpace(self.rules, guesses=True)
+        stated: dict[str, Any] = {
+            "form": FORM,
+            "rules": str(self.rules),
+            "depth": self.depth,
+            "guesses": "possible" if self.possible else "any",
+            "history": [[space.text(guess), str(answer)] for guess, answer in self.history],
+            "lower": self.lower,
+        }
+        if self.rules.words:
+            stated["words"] = {"secrets": list(self.rules.words.secrets), "guesses": list(self.rules.words.guesses)}
+        return (json.dumps(stated, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def with_digest(raw: bytes) -> bytes:
+    """Puts the digest of a header and a body behind them.
+
+    >>> len(with_digest(b"")), with_digest(b"").hex()[:12]
+    (32, 'e3b0c44298fc')
+    """
+    return raw + hashlib.sha256(raw).digest()
+
+
+def read_header(data: bytes) -> tuple[Claim, bytes]:
+    """Reads what a certificate claims, and gives its body. Raises `CertificateError`.
+
+    The header must be written just as `Claim.header` writes it, so that there is one way to say each thing.
+
+    >>> read_header(with_digest(Claim(Rules.parse("2x3"), 21).header + b"body"))
+    (Claim(rules=Rules.parse('2x3'), lower=21, depth=None, possible=False, history=()), b'body')
+    >>> read_header(b"sito-tree 1")
+    Traceback (most recent call last):
+    sito.errors.CertificateError: the digest at the end of the certificate is not that of what stands before it
+    """
+    raw = data[:-DIGEST_BYTES]
+    if with_digest(raw) != data:
+        changed = N_("the digest at the end of the certificate is not that of what stands before it")
+        raise CertificateError(Fault(changed))
+    line, _, body = raw.partition(b"\n")
+    try:
+        claim = _claim(json.loads(line))
+        if claim.header != line + b"\n":
+            raise ValueError
+    except (SitoError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        unknown = N_("the first line of the certificate cannot be read; it must be as in {example}")
+        example = Claim(Rules(4, 6), 5625).header.decode().strip()
+        raise CertificateError(Fault(unknown, example=example)) from None
+    return claim, body
+
+
+def _claim(stated: dict[str, Any]) -> Claim:
+    """Makes the claim of what was stated; what is wrong in it raises some error, or changes the header."""
+    words = WordList.of_value(stated["words"]) if "words" in stated else None
+    rules = Rules.parse(stated["rules"], words)
+    guesses = CodeSpace(rules, guesses=True)
+    lower, depth = stated["lower"], stated["depth"]
+    history = tuple((guesses.parse(guess), Feedback.parse(answer, rules)) for guess, answer in stated["history"])
+    numbers = [number for number in (lower, depth) if number is not None]
+    if rules.lies or rules.hard or rules.weights or any(type(number) is not int for number in numbers):
+        raise ValueError
+    if not all(0 <= number < INFINITE for number in numbers) or depth == 0:
+        raise ValueError
+    if lower is None and (depth is None or depth * CodeSpace(rules).size >= INFINITE):
+        raise ValueError  # a cost that is not infinite could be as great
+    return Claim(rules, lower, depth, stated["guesses"] == "possible", history)

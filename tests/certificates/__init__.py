@@ -1,0 +1,1 @@
+"""Certificates of small games, written by plain recursion, and changed at random."""

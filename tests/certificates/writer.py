@@ -1,0 +1,204 @@
+"""Writes certificates of small games by plain recursion: the search tells what sets cost, and nothing of its reasons.
+
+Every kind of proof occurs: looks, looks with a set's own reach, splits, sets like one before. They are
+neither short nor quickly written.
+
+    python -m tests.certificates.writer 4x6-distinct FILE
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, permutations, product
+from pathlib import Path
+
+from sito.certificate.game import Column, Game, Position, Secrets
+from sito.certificate.header import Claim, with_digest
+from sito.certificate.plain import KNOWN, LOOK, OWN, REMEMBER, SPLIT, partition
+from sito.certificate.sizes import INFINITE, SizeBound, reach
+from sito.code import Code, CodeSpace
+from sito.exact import Problem, solve
+from sito.feedback import Feedback, Turn
+from sito.rules import FeedbackKind, Rules
+from sito.words import WordList
+
+LEAST_REMEMBERED = 3  # codes; smaller sets are proven again as shortly
+
+
+def certificate(
+    rules: Rules | str,
+    *,
+    depth: int | None = None,
+    possible: bool = False,
+    history: Sequence[tuple[str, str]] = (),
+) -> bytes:
+    """Writes the certificate of the least total or, if no strategy keeps to the depth, of that."""
+    game = Rules.of(rules)
+    guesses = CodeSpace(game, guesses=True)
+    turns = tuple((guesses.parse(guess), Feedback.parse(answer, game)) for guess, answer in history)
+    solution = solve(Problem(game, depth=depth, history=turns, consistent=possible))
+    assert solution.proven
+    lower = None if solution.upper is None else solution.upper[0]
+    claim = Claim(game, lower, depth, possible, turns)
+    return with_digest(claim.header + Writer(claim).body())
+
+
+def number(value: int) -> bytes:
+    """Writes a number: seven bits in each byte, the least ones first."""
+    written = bytearray()
+    while value >= 128:
+        written.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*written, value])
+
+
+class Writer:
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+        self._game = Game(claim)
+        self._costs: dict[tuple[Secrets, int | None], int] = {}
+        self._remembered: dict[tuple[Secrets, int | None], int] = {}
+
+    def body(self) -> bytes:
+        lower = INFINITE if self._claim.lower is None else self._claim.lower
+        return self._proof(self._game.start, lower, self._game.bound)
+
+    def _proof(self, position: Position, cost: int, bound: SizeBound) -> bytes:
+        """The proof that a position costs at least so much, which must be true."""
+        keeps = REMEMBER if len(position.secrets) >= LEAST_REMEMBERED else 0
+        known = self._known(position, cost)
+        if known is not None:
+            return known
+        columns = self._game.columns(position.secrets)
+        own = bound.and_reach(reach(self._game.shapes(columns), len(position.secrets)))
+        if self._looks(position, columns, cost, bound):
+            written = self._tag(LOOK | keeps)
+        elif self._looks(position, columns, cost, own):
+            written = self._tag(LOOK | OWN | keeps)
+        else:
+            sizes = range(1, len(position.secrets))
+            left = position.left and position.left - 1
+            helps = any(own.least(size, left) > bound.least(size, left) for size in sizes)
+            entries = self._entries(position, columns, cost, own if helps else bound)
+            written = self._tag(SPLIT | keeps | (OWN if helps else 0)) + entries
+        if keeps:
+            self._remembered[position.key] = max(cost, self._remembered.get(position.key, 0))
+        return written
+
+    def _tag(self, tag: int) -> bytes:
+        return bytes([tag])
+
+    def _looks(self, position: Position, columns: Sequence[Column], cost: int, bound: SizeBound) -> bool:
+        game = self._game
+        return all(bound.look(game.shape(columns[guess]), position.left) >= cost for guess in game.guesses_at(position))
+
+    def _entries(self, position: Position, columns: Sequence[Column], cost: int, bound: SizeBound) -> bytes:
+        game = self._game
+        made: dict[Column, bool] = {}
+        entries: list[bytes] = []
+        last = 0
+        for guess in game.guesses_at(position):
+            shape = game.shape(columns[guess])
+            look = bound.look(shape, position.left)
+            cells = partition(columns[guess])
+            if look >= cost or made.get(cells, -1) >= shape.wins:
+                continue
+            made[cells] = shape.wins or made.get(cells, False)
+            entries.append(number(guess - last) + self._cells(position, guess, columns[guess], cost - look, bound))
+            last = guess
+        return number(len(entries)) + b"".join(entries)
+
+    def _cells(self, position: Position, guess: int, column: Column, missing: int, bound: SizeBound) -> bytes:
+        """The proofs of as many cells as together cost so much more than their sizes tell, small ones first."""
+        cells = self._game.cells(position, guess, column)
+        gains: dict[int, int] = {}
+        for answer, cell in sorted(cells.items(), key=lambda each: len(each[1].secrets)):
+            least = bound.least(len(cell.secrets), cell.left)
+            gain = self._least_cost(cell) - least if missing > 0 else 0
+            if gain > 0:
+                gains[answer] = gain if least + gain == INFINITE else min(gain, missing)
+                missing -= gains[answer]
+        assert missing <= 0, "the search said that it costs as much"
+        proofs = []
+        for answer, gain in sorted(gains.items()):
+            cell = cells[answer]
+            cost = bound.least(len(cell.secrets), cell.left) + gain
+            proofs.append(number(answer) + number(gain) + self._proof(cell, cost, bound))
+        return number(len(proofs)) + b"".join(proofs)
+
+    def _least_cost(self, position: Position) -> int:
+        if position.left == 0:
+            return INFINITE
+        if position.key not in self._costs:
+            rules = self._claim.rules
+            turns = [Turn(guess, Feedback.of(rules, answer)) for guess, answer in position.turns]
+            problem = Problem(rules, depth=position.left, history=turns, consistent=self._claim.possible)
+            upper = solve(problem).upper
+            self._costs[position.key] = INFINITE if upper is None else upper[0]
+        return self._costs[position.key]
+
+    def _known(self, position: Position, cost: int) -> bytes | None:
+        if self._claim.rules.words:
+            return self._tag(KNOWN) if self._remembered.get(position.key, -1) >= cost else None
+        for (secrets, left), proven in self._remembered.items():
+            if proven < cost or left != position.key[1] or len(secrets) != len(position.secrets):
+                continue
+            for order, names in self._maps(position.secrets, secrets):
+                if self._game.image(position.secrets, order, names) == secrets:
+                    return self._tag(KNOWN) + order + names
+        return None
+
+    def _maps(self, secrets: Secrets, like: Secrets) -> Iterator[tuple[bytes, bytes]]:
+        """Yields symmetries that may map a set onto another: colors go where as many codes have them at each place."""
+        rules = self._claim.rules
+        theirs = _counts(rules, [self._game.secrets[secret] for secret in like])
+        codes = [self._game.secrets[secret] for secret in secrets]
+        for order in permutations(range(rules.pegs)):
+            mine = _counts(rules, [Code(code[place] for place in order) for code in codes])
+            if sorted(mine) != sorted(theirs):
+                continue
+            groups = sorted(set(mine))
+            old = [[color for color, count in enumerate(mine) if count == group] for group in groups]
+            new = [[color for color, count in enumerate(theirs) if count == group] for group in groups]
+            ways = [
+                [*permutations(group)] if any(count) else [tuple(group)]
+                for group, count in zip(new, groups, strict=True)
+            ]
+            for chosen in product(*ways):
+                names = dict(zip(chain(*old), chain(*chosen), strict=True))
+                yield bytes(order), bytes(names[color] for color in range(rules.colors))
+
+
+def _counts(rules: Rules, codes: Sequence[Code]) -> list[tuple[int, ...]]:
+    """How many codes have each color at each place."""
+    places = range(rules.pegs)
+    return [tuple(sum(code[place] == color for code in codes) for place in places) for color in range(rules.colors)]
+
+
+WORDS = (
+    *("bale", "bare", "bead", "beak", "bear", "beat", "cake", "care", "dale", "dare", "gale", "gate"),
+    *("hale", "hare", "lake", "late", "mare", "mate", "pale", "rate", "sale", "tale"),
+)
+EXAMPLES: dict[str, Callable[[], bytes]] = {
+    "2x3": lambda: certificate("2x3"),
+    "3x4": lambda: certificate("3x4"),
+    "3x6": lambda: certificate("3x6"),
+    "4x4": lambda: certificate("4x4"),
+    "4x6-distinct": lambda: certificate("4x6-distinct"),
+    "3x4-black": lambda: certificate("3x4-black"),
+    "3x4-total": lambda: certificate("3x4-total"),
+    "3x4-position": lambda: certificate("3x4-position"),
+    "3x6-history": lambda: certificate("3x6", history=[("AAB", "-")]),
+    "3x5-possible": lambda: certificate("3x5", possible=True),
+    "4x4-depth-5": lambda: certificate("4x4", depth=5),
+    "4x5-no-depth-4": lambda: certificate("4x5", depth=4),
+    "words": lambda: certificate(Rules.of_words(WordList.of(WORDS, name="ale"))),
+    "words-position": lambda: certificate(Rules.of_words(WordList.of(WORDS[3:], WORDS, "ale"), FeedbackKind.POSITION)),
+}
+"""Small games of every kind, by a name for the tests."""
+
+
+if __name__ == "__main__":
+    name, file = sys.argv[1:]
+    Path(file).write_bytes(EXAMPLES[name]() if name in EXAMPLES else certificate(name))
