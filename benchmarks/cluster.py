@@ -159,18 +159,17 @@ def kill_workers(game: str, kills: int, seed: int) -> None:
     chance = random.Random(seed)
     killed = runs = 0
     while killed < kills:
-        after = [chance.uniform(0.2, 4.0) for _ in range(5)]
-        begun = time.monotonic()
+        jobs = chance.randrange(2, 20)
 
-        def kill(_standing: Standing, after: list[float] = after, begun: float = begun) -> None:
-            nonlocal killed
+        def kill(standing: Standing) -> None:
+            nonlocal killed, jobs
             children = multiprocessing.active_children()
-            if after and killed < kills and children and time.monotonic() - begun > after[0]:
+            if killed < kills and children and standing.jobs >= jobs:
                 victim = chance.choice(children).pid
                 if victim is not None:
                     os.kill(victim, signal.SIGKILL)
                     killed += 1
-                after[0] += chance.uniform(0.5, 3.0)
+                jobs = standing.jobs + chance.randrange(8, 60)
 
         found = solve_together(game, Processes(2), on_progress=kill)
         assert (found.proven, found.upper) == (True, (VALUES[game],))
