@@ -74,6 +74,7 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.first_words --all
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
+	$(PYTHON) -m benchmarks.cluster --kills 20
 	$(PYTHON) -m benchmarks.kills_web
 	$(PYTHON) -m benchmarks.hostile_web
 	$(PYTHON) -m benchmarks.web_load page
