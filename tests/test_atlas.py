@@ -136,7 +136,7 @@ def test_progress_becomes_a_picture() -> None:
     bounds = SolvedGame("9x9", Objective.TOTAL, (10,), (12,), 9**9, progress=progress)
     made = pages({bounds.name: bounds})
     assert "(gap.svg)" in made["README.md"]
-    assert made["gap.svg"].count("<circle") == 3
+    assert made["gap.svg"].count("<circle") == 3 + 1, "three dots, and one in the legend"
 
 
 def test_the_file_reads_back() -> None:
