@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove notebook locale man openapi pictures memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -69,13 +69,20 @@ bench: $(VENV)/test
 
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
+	$(PYTHON) -m benchmarks.atlas verify
+	$(PYTHON) -m benchmarks.certificates --long
 	$(PYTHON) -m benchmarks.words --rows salet narrow least least-2022 least-2023 least-hard least-2022-hard least-2023-hard
 	$(PYTHON) -m benchmarks.first_words --all
 	$(PYTHON) -m benchmarks.duels --long
 	$(PYTHON) -m benchmarks.kills
+	$(PYTHON) -m benchmarks.cluster --kills 20
 	$(PYTHON) -m benchmarks.kills_web
 	$(PYTHON) -m benchmarks.hostile_web
 	$(PYTHON) -m benchmarks.web_load page
+
+# Writes docs/atlas from the data in src/sito/atlas/atlas.json.
+atlas: $(VENV)/test
+	$(PYTHON) -m benchmarks.atlas
 
 # Looks for memory errors in the core's unsafe code. Valgrind knows no AVX-512, so these are the paths for AVX2 and below.
 MEMCHECK := PROPTEST_CASES=6 CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='valgrind --quiet --error-exitcode=9' \

@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES, LONG_CLAIMS_WITH_LIES, Claim
 
 from benchmarks import yardstick
+from sito.atlas import solved_games
 from sito.exact.problem import Objective
 from sito.tree.text import read_file
 from sito.tree.verify import verify
@@ -32,13 +33,13 @@ Written by `python -m benchmarks.prove`, which `make prove` runs. Each value is 
 several values each is the least with those before it: the search proves that no strategy beats them, and its tree,
 which reaches them, is proven in plain Python. For games with lies the totals count all games that the codemaker can
 play (see [lies](lies.md)). Times are of one processor in Y (see [speed](speed.md)), the proof of
-the tree included; they vary with the load of the machine.
+the tree included; they vary with the load of the machine. [The atlas](atlas/README.md) has all games that are solved.
 
 | command | value | positions | Y |
 |---|---:|---:|---:|
 """
 TREES = """
-The trees in `docs/tables`, proven again by the same run (those of games that take minutes to prove are there):
+Trees in `docs/tables`, proven again by the same run; `python -m benchmarks.atlas verify` proves those of the atlas:
 
 | tree | codes | total | most guesses |
 |---|---:|---:|---:|
@@ -58,7 +59,12 @@ def rows(claims: tuple[Claim, ...]) -> Iterator[str]:
 
 
 def trees() -> Iterator[str]:
+    known = {game.tree.file for game in solved_games() if game.tree is not None} - {
+        f"docs/tables/{name}" for name in LONG
+    }
     for file in sorted((DOCS / "tables").glob("*.tree.gz")):
+        if str(file.relative_to(DOCS.parent)) in known:
+            continue
         histogram = verify(read_file(file))
         total = sum(guesses * count for guesses, count in enumerate(histogram, 1))
         if claim := LONG.get(file.name):

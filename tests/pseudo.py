@@ -28,7 +28,7 @@ _MARKS = re.compile(f"[{OPEN}{CLOSE}]")
 _WORD = re.compile(r"[A-Za-z]*[a-z]{3,}[A-Za-z]*")
 
 # What data for programs begin with.
-_DOCUMENTS = ("{", "[", "sito-tree", "digraph", "<svg", "rules,", "guess,")
+_DOCUMENTS = ("{", "[", "sito-tree", "digraph", "<svg", "rules,", "guess,", "name,")
 
 _DATA = {
     # what data are called in texts that are data: trees, CSV, pictures, reviews, the names of files
@@ -37,6 +37,9 @@ _DATA = {
     *("hoppers", "english", "french", "diamond", "wiegleb", "asymmetric", "triangle", "square", "centre", "apex"),
     *("any", "together", "same", "fewest", "true", "false", "none", "auto", "yes", "null"),
     *("play", "keep", "duel", "boards", "jugs", "pegs", "human", "computer", "fair", "adversarial", "lying"),
+    # the names of games in the atlas, its trees, and the commands that find and verify them
+    *("worst", "first", "consistent", "depth", "objective", "solve", "docs", "tables", "trees", "atlas", "wordle"),
+    *("original", "python", "benchmarks", "rows", "least", "hard"),
     # commands within groups and games
     *("list", "show", "resume", "delete", "stats", "share", "export", "import", "build", "verify", "more", "fewest"),
     *("hint", "why", "undo", "fix", "board", "hide", "give", "quit", "help", "printf"),

@@ -14,17 +14,14 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from sito.code import Code
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.problem import Objective, Problem, Solution
+from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
-from sito.exact.split import solve_split
-from sito.limits import Limits, Stopped
+from sito.limits import Limits
 from sito.rules import Rules
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
-from sito.workers import Dask, Processes, Serial, Workers
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -117,7 +114,6 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         (("4x6", "--history", "AAAA:- BBBB:- CCCC:- DDDD:- EEEE:- FFFF:-"), "no code of 4x6 agrees", 3),
         (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
         (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
-        (("4x6", "--executor", "processes:2", "--first", "AABB"), "leave out --first", 2),
         (("9x9",), "too large for the exact search", 4),
         (("5x6", "--memory", "1MB"), "give more memory", 4),
     ],
@@ -144,12 +140,14 @@ def test_ctrl_c_at_a_terminal_gives_the_best_so_far(environment: dict[str, str])
 def test_ctrl_c_ends_the_workers_and_gives_the_best_so_far(environment: dict[str, str]) -> None:
     child = pexpect.spawn(
         sys.executable,
-        ["-m", "sito", *LONG, "--executor", "processes:2", "--consistent"],
+        ["-m", "sito", *LONG, "--executor", "processes:2"],
         env=environment,
         encoding="utf-8",
+        dimensions=(24, 100),
         timeout=None,
     )
-    child.expect(r"first guess [A-F]+: \d+")
+    child.expect(r"total \d+\.\.\d+  gap [0-9.]+ %  first [A-F]+")
+    child.expect(r"  [A-F]{5}  \d+/\d+  \d+\r?\n")  # the tree of what is open
     child.sendintr()
     child.expect(r"Best found, not proven: total \d+\.")
     child.expect(r"No strategy beats: total \d+\.")
@@ -240,42 +238,6 @@ def test_the_checkpoint_of_another_search_is_refused_and_left(tmp_path: Path) ->
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("objective", Objective)
-def test_a_split_search_has_the_same_value(objective: Objective) -> None:
-    rules = Rules.parse("3x5")
-    assert solve_split(Problem(rules, objective)).upper == solve(rules, objective).upper
-    assert solve_split(Problem(rules, objective, depth=4)).proven
-
-
-def test_processes_and_dask_workers_find_the_same_value() -> None:
-    distributed = pytest.importorskip("distributed")
-    rules = Rules.parse("4x5")
-    told: list[Code] = []
-    by_processes = solve_split(rules, workers=Processes(2), on_result=lambda guess, _: told.append(guess))
-    assert len(told) == 5
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=":0"
-    ) as cluster:
-        by_dask = solve_split(rules, workers=Dask(cluster.scheduler_address))
-    assert by_processes.upper == by_dask.upper == (2463,)
-    assert by_processes.proven
-    assert str(by_processes.tree) == str(by_dask.tree)
-
-
-@pytest.mark.parametrize("workers", [Serial(), Processes(2)])
-def test_the_time_of_a_split_search_is_that_of_the_whole(workers: Workers) -> None:
-    """Once it is over, the parts that have not begun have bounds without a search."""
-    parts: list[Solution] = []
-    limits = Limits(seconds=0.2)
-    solution = solve_split("5x8", workers, limits=limits, on_result=lambda _guess, part: parts.append(part))
-    assert (solution.proven, solution.stopped) == (False, Stopped.TIME)
-    assert len(parts) == 7
-    assert parts[-1].spent.positions <= 1
-    assert solution.lower is not None
-    assert solution.upper is not None
-    assert solution.lower < solution.upper
-
-
 def test_a_split_search_takes_a_limit_of_time(sito: Sito) -> None:
     done = sito("solve", "5x8", "--executor", "processes:2", "--time", "0.5", "--json")
     assert done.code == 4
@@ -290,21 +252,3 @@ def test_words_cannot_be_split(sito: Sito, tmp_path: Path) -> None:
     assert done.code == 2
     assert "word list cannot be split" in done.err
     assert sito("solve", f"words:{words}").code == 0
-
-
-def test_bounds_after_ctrl_c_are_looked_for_a_moment_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a limit the first tree of 5x8 alone takes a third of a minute, for a person who wants to leave."""
-    allowed: list[Limits] = []
-
-    def interrupted(*_arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    def watched(problem: Problem, *, limits: Limits, threads: int) -> Solution:
-        allowed.append(limits)
-        return solve(problem, limits=limits, threads=threads)
-
-    monkeypatch.setattr("sito.exact.split.run_all", interrupted)
-    monkeypatch.setattr("sito.exact.split.solve", watched)
-    solution = solve_split("4x6", on_interrupt="return")
-    assert (solution.proven, solution.stopped) == (False, Stopped.INTERRUPT)
-    assert [(limits.seconds, limits.work) for limits in allowed] == [(1.0, 0)]

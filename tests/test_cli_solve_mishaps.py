@@ -6,25 +6,19 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
-from typing import ClassVar
 
 import pexpect
 import pytest
 
-from sito.code import Code
-from sito.errors import Fault, FileError, InputError, SitoError, StoreError
+from sito.errors import Fault, FileError, InputError, StoreError
 from sito.exact.checkpoint import Checkpoint
+from sito.exact.cluster import solve_together
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.exact.split import solve_split
 from sito.limits import Limits
 from sito.rules import Rules
 from sito.tree.verify import verify
-from sito.workers import Processes
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -144,17 +138,17 @@ def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[st
     assert sum(verify(tree.read_text(), Rules.parse("5x6"))) == 7776
 
 
-def test_ctrl_c_pressed_again_leaves_the_parts_of_a_split_search(environment: dict[str, str]) -> None:
+def test_ctrl_c_pressed_again_leaves_what_was_found_on_workers(environment: dict[str, str]) -> None:
     slow = (
-        "import sys, time, sito.exact.split as s\n"
-        "best = s._best\n"
-        "s._best = lambda *found: (print('putting together', flush=True), time.sleep(0.5), best(*found))[-1]\n"
+        "import sys, time, sito.exact.cluster.together as s\n"
+        "best = s._solution\n"
+        "s._solution = lambda *found: (print('putting together', flush=True), time.sleep(0.5), best(*found))[-1]\n"
         "from sito.cli import main\n"
         "if __name__ == '__main__': sys.exit(main())\n"
     )
-    arguments = ["-c", slow, *LONG, "--executor", "processes:2", "--consistent"]
+    arguments = ["-c", slow, *LONG, "--executor", "processes:2"]
     child = pexpect.spawn(sys.executable, arguments, env=environment, encoding="utf-8", timeout=None)
-    child.expect(r"first guess [A-F]+: \d+")
+    child.expect(r"total \d+\.\.\d+")
     for word in ("putting together", r"Best found, not proven: total \d+"):
         child.sendintr()
         child.expect(word)
@@ -170,36 +164,6 @@ def test_numbers_beyond_counting_are_no_limit(sito: Sito) -> None:
     assert sito("solve", "3x4", "--width", huge).out.startswith("Proven best: total 206.")
 
 
-class Mortal(Processes):
-    """Processes of which one is killed as soon as it has work, as often as told."""
-
-    deaths: ClassVar[int]
-
-    @contextmanager
-    def open(self) -> Iterator[Executor]:
-        with super().open() as executor:
-            if Mortal.deaths:
-                Mortal.deaths -= 1
-                executor.submit(os._exit, 9)
-            yield executor
-
-
-def test_what_a_dead_worker_was_at_is_searched_again() -> None:
-    told: list[Code] = []
-    Mortal.deaths = 2
-    solution = solve_split(Rules.parse("4x5"), workers=Mortal(1), on_result=lambda guess, _: told.append(guess))
-    assert (solution.proven, solution.upper, len(told)) == (True, (2463,), 5)
-    Mortal.deaths = 3
-    with pytest.raises(SitoError, match="the workers died 3 times in a row in the search of 4x5"):
-        solve_split(Rules.parse("4x5"), workers=Mortal(1))
-
-
-def test_a_part_that_is_not_proven_is_not_told_as_a_value(sito: Sito) -> None:
-    done = sito("solve", "4x6", "--executor", "processes:2", "--positions", "5")
-    assert done.code == 4
-    assert re.search(r"^first guess AABC: \d+, not proven; at least \d+$", done.err, re.MULTILINE)
-
-
 def test_processes_share_the_memory(sito: Sito) -> None:
     assert sito("solve", "4x6", "--executor", "processes:1", "--memory", "4MB").code == 0
     done = sito("solve", "4x6", "--fresh", "--executor", "processes:4", "--memory", "4MB")
@@ -211,8 +175,8 @@ def test_a_tree_that_is_not_proven_says_so() -> None:
     for searched, made in (
         (solve(rules), "exact"),
         (solve(Problem(rules, width=1)), "best-found"),
-        (solve_split(rules), "exact"),
-        (solve_split(rules, limits=Limits(work=0)), "best-found"),
+        (solve_together(rules), "exact"),
+        (solve_together(rules, limits=Limits(work=0)), "best-found"),
     ):
         assert searched.proven is (made == "exact")
         assert searched.tree is not None

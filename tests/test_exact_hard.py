@@ -10,10 +10,10 @@ import pytest
 from sito.code import CodeSpace
 from sito.errors import HardModeError, InputError, StrategyError
 from sito.exact import Problem, solve
+from sito.exact.cluster import solve_together
 from sito.exact.prices import least_prices
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal
-from sito.exact.split import solve_split
 from sito.feedback import Turn, score
 from sito.files import read_word_list
 from sito.game import play
@@ -166,7 +166,7 @@ def test_strategies_keep_to_the_hard_mode_of_the_rules(name: str, text: str) -> 
 def test_what_is_refused_in_hard_mode() -> None:
     refused = (
         lambda: least_prices("3x3-consistent", [1, 2, 3]),
-        lambda: solve_split("3x3-position-hard"),
+        lambda: solve_together("3x3-position-hard"),
         lambda: solve("3x3-position-hard", journal=Journal()),
     )
     for call in refused:

@@ -98,21 +98,26 @@ LAYERS = {
     ],
     "exact search": [
         "exact.problem",
+        "exact.reports",
         "exact.own_search",
+        "exact.starting_tree",
         "exact.start",
         "exact.with_lies",
+        "exact.starting_tree",
         "exact.solver",
         "exact.prices",
         "exact.lies_reference",
         "exact.reference",
         "exact.checkpoint",
         "exact.first.worth",
+        "exact.first.kinds",
         "exact.first.search",
     ],
     "certificates": [
         "certificate.sizes",
         "certificate.symmetry",
         "certificate.header",
+        "certificate.writing",
         "certificate.game",
         "certificate.plain",
         "certificate.check",
@@ -184,13 +189,26 @@ LAYERS = {
         "tournament.reduce",
         "tournament.comparison",
         "tournament",
-        "exact.split",
+        "exact.cluster.jobs",
+        "exact.cluster.worker",
+        "exact.cluster.open_tree",
+        "exact.cluster.saved",
+        "exact.cluster.standing",
+        "exact.cluster.crew",
+        "exact.cluster.lead",
+        "exact.cluster.aims",
+        "exact.cluster.together",
+        "exact.cluster",
         "exact.first.rows",
         "exact.first.batches",
         "exact.first.valuing",
         "exact.first",
         "exact.proofs",
         "exact",
+        "atlas.record",
+        "atlas.data",
+        "atlas.flat",
+        "atlas",
         "odds.distribution",
         "odds.between",
         "odds.response",
@@ -432,6 +450,7 @@ LAYERS = {
         "cli.review",
         "cli.config",
         "cli.rules",
+        "cli.atlas",
         "cli.compare",
         "cli.solve.input",
         "cli.solve.search",
@@ -489,7 +508,7 @@ ENGINE = {name for layer, names in LAYERS.items() if layer not in EDGES for name
 PUZZLES_MAY = {"errors", "limits", "files", "svg", "_native", "native_errors", "native_run"}
 # Limits of time need a clock: here the puzzles look at it, and the parts of a split search, which begin late in other
 # processes, and work of several steps; elsewhere the native core does.
-MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.split", "exact.first.batches", "deadline"}
+MAY_ASK_THE_CLOCK = {"puzzles.watch", "exact.cluster.lead", "exact.cluster.worker", "exact.first.batches", "deadline"}
 NOT_FOR_THE_ENGINE = {"typer", "rich", "gettext", "platformdirs", "time", "datetime", "logging", "click"}
 
 
@@ -557,8 +576,8 @@ def test_an_import_turned_round_is_found() -> None:
     assert wrong_imports("sito.rules", "from sito.code import Code") == ["sito.rules imports sito.code"]
     assert wrong_imports("sito.rules", "def f():\n    import sito.knowledge") == ["sito.rules imports sito.knowledge"]
     assert wrong_imports("sito.code", "from . import game, rules") == ["sito.code imports sito.game"]
-    assert wrong_imports("sito.exact.solver", "from sito.exact.split import solve_split") == [
-        "sito.exact.solver imports sito.exact.split"
+    assert wrong_imports("sito.exact.solver", "from sito.exact.cluster.together import solve_together") == [
+        "sito.exact.solver imports sito.exact.cluster.together"
     ]
     assert wrong_imports("sito.exact.solver", "from sito.exact import Objective") == [
         "sito.exact.solver imports sito.exact"

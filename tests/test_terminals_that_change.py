@@ -42,6 +42,7 @@ LONG = {
 # These are over too soon to be disturbed on purpose. They are started, and the terminal changes at once.
 SHORT = {
     "explain": "explain AABB ABCD",
+    "atlas": "atlas 4x6",
     "config": "config",
     "help": "help compare",
     "completion": "completion bash",

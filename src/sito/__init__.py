@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sito._native import VERSION as __version__
     from sito.advice import Advice as Advice
     from sito.advice import advise as advise
+    from sito.atlas import SolvedGame as SolvedGame
+    from sito.atlas import solved_games as solved_games
     from sito.boards import Boards as Boards
     from sito.boards import BoardsAdvice as BoardsAdvice
     from sito.boards import advise_boards as advise_boards
@@ -94,6 +96,7 @@ __all__ = [
     "Rules",
     "SitoError",
     "Solution",
+    "SolvedGame",
     "Stopped",
     "StrategyTree",
     "Transcript",
@@ -118,6 +121,7 @@ __all__ = [
     "solve",
     "solve_jugs",
     "solve_pegs",
+    "solved_games",
     "verify",
     "wrong_answers",
 ]
@@ -149,6 +153,7 @@ _HOMES = {
     "Rules": "sito.rules",
     "SitoError": "sito.errors",
     "Solution": "sito.exact",
+    "SolvedGame": "sito.atlas",
     "Stopped": "sito.limits",
     "StrategyTree": "sito.tree",
     "Transcript": "sito.game",
@@ -172,6 +177,7 @@ _HOMES = {
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",
+    "solved_games": "sito.atlas",
     "verify": "sito.tree.verify",
     "wrong_answers": "sito.repairs",
 }

@@ -15,7 +15,7 @@ or waits.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, final
+from typing import Literal, Protocol, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -28,6 +28,15 @@ DIAGNOSIS_TURNS: int
 
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
+
+StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell: answer, codes, cells settled of how many."""
+
+SearchReport: TypeAlias = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
+"""How far an exact search is.
+
+Stage, bounds, first guess, positions, bytes, first guesses settled of how many, and the guesses that are tried.
+"""
 
 NativeTree: TypeAlias = tuple[bytes, list[int]]
 """A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
@@ -422,8 +431,9 @@ def solve_exact(
     consistent: bool = False,
     threads: int = 1,
     journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -435,6 +445,34 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+class _Target(Protocol):
+    """Takes a certificate: first the claim, then its body piece by piece."""
+
+    def claim(self, lower: int | None, depth: int | None) -> None: ...
+    def write(self, raw: bytes) -> None: ...
+
+def solve_certified(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    target: _Target,
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    positions: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
+    seconds: float | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
+) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
+    """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
+
+    The bytes of its body, the looks, the splits and the known proofs are told with the outcome; None if it was not
+    finished. What the target raises is raised.
     """
 
 class FirstGuesses:
@@ -471,7 +509,7 @@ class FirstGuesses:
         positions: int | None = None,
         threads: int = 1,
         seconds: float | None = None,
-        watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+        watch: Callable[[SearchReport | None], object] | None = None,
     ) -> ExactOutcome:
         """Searches for the value of a first guess, without a tree.
 
@@ -492,12 +530,107 @@ def first_guesses(
     searches: bool = True,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> FirstGuesses | None:
     """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
 
     Unless it `searches`, nothing is proven with it, and it takes little more memory than the answers.
     """
+
+class FactBook:
+    """What searches of the same rules have learned, in the order in which it became known.
+
+    Facts are bytes as `ExactJournal.dump` gives them; `learn` raises `journal` for other bytes. Its length counts
+    facts, those that were learned better again.
+    """
+
+    def __len__(self) -> int: ...
+    def learn(self, facts: bytes) -> None: ...
+    def since(self, start: int, most: int) -> bytes: ...
+    def get(self, key: bytes) -> tuple[int, int, int] | None:
+        """Both bounds and the best guess."""
+
+    def dump(self) -> bytes: ...
+
+class Positions:
+    """A game whose positions are searched, one at a time or several in threads; see `sito.exact.cluster.worker`.
+
+    A question is the path to a position, the most guesses, whether the codes at the last guess are counted, and the
+    budget. With each answer comes what stopped the search, the positions it took, and the facts it has learned.
+    """
+
+    @property
+    def memory(self) -> int: ...
+    @property
+    def remaining(self) -> int: ...
+    def forgetful(self, bytes: int) -> Positions:
+        """The same game, of which nothing is known."""
+
+    def learn(self, facts: bytes) -> None: ...
+    def cost(
+        self,
+        question: _Question,
+        *,
+        positions: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[
+        tuple[int, int | None, int | None, tuple[list[tuple[int, int]], int] | None], tuple[str | None, int, bytes]
+    ]:
+        """A lower bound, the cost if below the budget, a best guess, and the order of the guesses if cut short."""
+
+    def evaluate(
+        self,
+        question: _Question,
+        guesses: Sequence[int],
+        *,
+        positions: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[
+        tuple[list[int], tuple[int, list[tuple[int, int, int, bytes, bytes | None]]] | None],
+        tuple[str | None, int, bytes],
+    ]:
+        """The costs of guesses, and if it was cut short a bound of the next one, and its open cells.
+
+        A cell is the answer, its size, a bound, and its keys.
+        """
+
+    def first_tree(
+        self,
+        *,
+        first: int | None = None,
+        depth: int | None = None,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
+    def tree(
+        self,
+        question: _Question,
+        guess: int | None = None,
+        *,
+        threads: int = 1,
+        seconds: float | None = None,
+        watch: Callable[[object], object] | None = None,
+    ) -> tuple[tuple[bytes, list[int]] | None, tuple[str | None, int, bytes]]: ...
+
+_Question: TypeAlias = tuple[Sequence[tuple[int, int]], int | None, bool, int]
+
+def positions(
+    rules: Rules,
+    *,
+    memory: int,
+    history: Sequence[tuple[int, int]] = (),
+    possible: Sequence[int] | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    seconds: float | None = None,
+    watch: Callable[[object], object] | None = None,
+) -> Positions | None:
+    """Tabulates a game whose positions are to be searched; None if it was stopped."""
 
 def check_certificate(
     source: bytes | str,
@@ -528,7 +661,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -546,7 +679,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -96,6 +96,9 @@ def study() -> sito.StrategyTree:
     assert solution.tree is not None
     histogram: tuple[int, ...] = sito.verify(solution.tree)
     assert sum(histogram) == 64
+    (known,) = sito.solved_games("3x4 total", exactly=True)
+    game: sito.SolvedGame = known
+    assert game.histogram == histogram
     limits = sito.Limits(seconds=10)
     stopped: sito.Stopped | None = sito.solve("3x4", limits=limits).stopped
     assert stopped is None

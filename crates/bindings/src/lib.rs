@@ -12,6 +12,7 @@ mod knowledge;
 mod look_ahead;
 mod metric;
 mod pegs;
+mod positions;
 mod repairs;
 mod rules;
 mod run;
@@ -49,6 +50,8 @@ mod _native {
     use crate::look_ahead::{PyRankOutcome, allowed_guesses, assess, build_tree, choose, rank};
     #[pymodule_export]
     use crate::pegs::{PySearch, PySolutions, PyWinning};
+    #[pymodule_export]
+    use crate::positions::{PyFactBook, PyPositions, positions};
     #[pymodule_export]
     use crate::repairs::{PyDiagnosis, diagnose};
     #[pymodule_export]

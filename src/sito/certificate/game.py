@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import eq
 
 from sito.certificate.header import Claim
-from sito.certificate.sizes import Shape, SizeBound, reach
+from sito.certificate.sizes import Shape, SizeBound, one_less, reach
 from sito.certificate.symmetry import image, representatives
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, LimitError
@@ -49,8 +49,7 @@ class Game:
 
     def __init__(self, claim: Claim) -> None:
         self.rules, self.possible = claim.rules, claim.possible
-        self.space = CodeSpace(claim.rules)
-        self.guess_space = CodeSpace(claim.rules, guesses=True)
+        self.space, self.guess_space = CodeSpace.both(claim.rules)
         if self.space.size * self.guess_space.size > _MOST_ANSWERS:
             many = N_(
                 "the game {rules} has {count} codes and the proof in Python holds up to {most}; take a smaller game"
@@ -58,7 +57,7 @@ class Game:
             raise LimitError(Fault(many, rules=str(self.rules), count=self.space.size, most=_MOST_ANSWERS))
         self.secrets, self.guesses = list(self.space), list(self.guess_space)
         self.win = Feedback.win(claim.rules).number
-        self._answers = answers(self.rules, self.guesses, self.secrets)
+        self._answers = answers(self.rules)
         self._representatives: dict[frozenset[Code], list[int]] = {}
         everything = tuple(range(len(self.secrets)))
         self.bound = SizeBound(reach(self.shapes(self.columns(everything)), len(everything)))
@@ -103,7 +102,7 @@ class Game:
         for secret, answer in zip(position.secrets, column, strict=True):
             cells.setdefault(answer, []).append(secret)
         cells.pop(self.win, None)
-        left = None if position.left is None else max(0, position.left - 1)
+        left = one_less(position.left)
         made = self.guesses[guess]
         return {
             answer: Position(tuple(cell), left, (*position.turns, (made, answer))) for answer, cell in cells.items()
@@ -114,13 +113,13 @@ class Game:
         return self.guess_space.text(self.guesses[guess])
 
 
-def answers(rules: Rules, guesses: Sequence[Code], secrets: Sequence[Code]) -> list[Sequence[int]]:
+def answers(rules: Rules) -> list[Sequence[int]]:
     """Works out the answer of each secret to each guess: a row for each secret.
 
-    >>> space = CodeSpace("2x2")
-    >>> [list(row) for row in answers(space.rules, space[:2], space[:3])]
-    [[5, 2], [2, 5], [2, 3]]
+    >>> [list(row) for row in answers(Rules.parse("2x2"))]
+    [[5, 2, 2, 0], [2, 5, 3, 2], [2, 3, 5, 2], [0, 2, 2, 5]]
     """
+    secrets, guesses = map(list, CodeSpace.both(rules))
     if rules.feedback is FeedbackKind.POSITION:
         rows: Iterator[list[int]] = ([score_number(rules, guess, secret) for guess in guesses] for secret in secrets)
     else:

@@ -17,6 +17,9 @@ from sito.feedback import Feedback
 
 LOOK, SPLIT, KNOWN = range(3)
 REMEMBER, OWN = 4, 8
+MOST_TURNS = 300
+"""The most guesses on the way to a set: each proof inside another one is about a smaller set."""
+_NESTED = N_("too many proofs are inside each other")
 _MOST_NUMBER = (1 << 32) - 1
 
 
@@ -41,7 +44,8 @@ def check_plainly(data: bytes) -> Certificate:
         if not game.start.secrets:
             raise Unproven(N_("no code agrees with the turns before it"))
         checker.check(game.start, INFINITE if claim.lower is None else claim.lower, game.bound)
-    except Unproven as unproven:
+    except (Unproven, RecursionError) as error:
+        unproven = error if isinstance(error, Unproven) else Unproven(_NESTED)
         space, at = game.guess_space, checker.at
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
         wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
@@ -113,6 +117,8 @@ class _Checker:
         kind, own = tag & 3, tag & OWN
         if tag >= 2 * OWN or kind > KNOWN or (own and kind == KNOWN):
             raise Unproven(N_("there is no kind of proof with the number {tag}"), tag=tag)
+        if len(position.turns) > MOST_TURNS:
+            raise Unproven(_NESTED)
         if kind == KNOWN:
             self._check_known(position, claim)
         else:
@@ -141,21 +147,23 @@ class _Checker:
         """Sees that each guess costs at least the claim: by a look at its cells, or as an entry with the same cells."""
         game = self._game
         guesses = game.guesses_at(position)
-        entries = self._check_entries(position, claim, bound, columns, set(guesses)) if has_entries else {}
+        made = self._check_entries(position, claim, bound, columns, set(guesses)) if has_entries else {}
         for column, guess in {columns[guess]: guess for guess in guesses}.items():
+            if position.left == 0:
+                return  # no guess is left, and that is no strategy
             shape = game.shape(column)
-            look = bound.look(shape, position.left)
-            # With the same cells, a guess that may be the secret costs one less than one that is not.
-            if look < claim and not (entries and entries.get(partition(column), -1) >= shape.wins):
-                why = N_("{guess} may cost {look}, and nothing shows that it costs {cost}")
-                raise Unproven(why, guess=game.text(guess), look=look, cost=claim)
+            cost = bound.look(shape, position.left)
+            if cost < claim and made:
+                cost = max(cost, made.get(partition(column), 0) - shape.wins)
+            if cost < claim:
+                raise self._may_cost(guess, cost, claim)
 
     def _check_entries(
         self, position: Position, claim: int, bound: SizeBound, columns: Sequence[Column], allowed: set[int]
-    ) -> dict[Column, bool]:
-        """Checks the entries; gives the partitions that they make, and whether a guess of theirs may be the secret."""
+    ) -> dict[Column, int]:
+        """Checks the entries; gives what the partitions that they make cost for a guess that cannot be the secret."""
         game, reader = self._game, self._reader
-        made: dict[Column, bool] = {}
+        made: dict[Column, int] = {}
         guess = -1
         for _ in range(reader.number()):
             step = reader.number()
@@ -167,13 +175,13 @@ class _Checker:
             shape = game.shape(columns[guess])
             if shape.tells_nothing:
                 raise Unproven(N_("{guess} tells nothing"), guess=game.text(guess))
-            cost = bound.look(shape, position.left) + self._check_cells(position, guess, columns[guess], bound)
-            self.at = position
+            gained = self._check_cells(position, guess, columns[guess], bound)
+            cost = bound.look(shape, position.left) + gained
             if cost < claim:
-                why = N_("{guess} may cost {look}, and nothing shows that it costs {cost}")
-                raise Unproven(why, guess=game.text(guess), look=cost, cost=claim)
+                raise self._may_cost(guess, cost, claim)
+            # With the same cells, a guess that may be the secret costs one less than another one.
             cells = partition(columns[guess])
-            made[cells] = shape.wins or made.get(cells, False)
+            made[cells] = max(cost + shape.wins, made.get(cells, 0))
         return made
 
     def _check_cells(self, position: Position, guess: int, column: Column, bound: SizeBound) -> int:
@@ -187,10 +195,15 @@ class _Checker:
                 raise Unproven(wrong, guess=self._game.text(guess), answer=answer)
             before, cell = answer, cells[answer]
             least = bound.least(len(cell.secrets), cell.left)
-            self.check(cell, min(INFINITE, least + gain), bound)
+            claim = min(INFINITE, least + gain)
+            self.check(cell, claim, bound)
             self.at = position
-            gained += gain
+            gained += claim - least
         return gained
+
+    def _may_cost(self, guess: int, cost: int, claim: int) -> Unproven:
+        why = N_("{guess} may cost {look}, and nothing shows that it costs {cost}")
+        return Unproven(why, guess=self._game.text(guess), look=cost, cost=claim)
 
 
 def partition(column: Column) -> Column:

@@ -16,6 +16,7 @@ COMMANDS = {
     "review": ("review.command", N_("Say what each guess of a game cost, and what was luck.")),
     "compare": ("compare", N_("Compare strategies over every code of a game.")),
     "solve": ("solve.command", N_("Find the best strategy there is, and prove it.")),
+    "atlas": ("atlas", N_("Show what is proven of games, and what is open.")),
     "odds": ("odds", N_("Work out the chances of two strategies in a duel.")),
     "respond": ("respond", N_("Find, and prove, what does best against a strategy.")),
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),

@@ -60,8 +60,11 @@ class Watch:
         """How long the work has taken so far."""
         return time.monotonic() - self._start
 
-    def show(self, text: str, done: int = 0) -> None:
-        """Shows how the work stands; `done` is how much of the whole, where that is known."""
+    def show(self, text: str, done: int = 0, below: tuple[str, ...] = ()) -> None:
+        """Shows how the work stands; `done` is how much of the whole, where that is known.
+
+        At a terminal the lines `below` stand under the text.
+        """
         now = time.monotonic()
         if now >= self._next_line and text != self._told:
             self._next_line, self._told = now + LINE_SECONDS, text
@@ -73,7 +76,7 @@ class Watch:
 
 
 class _Quiet(Watch):
-    def show(self, text: str, done: int = 0) -> None:
+    def show(self, text: str, done: int = 0, below: tuple[str, ...] = ()) -> None:
         """Shows nothing."""
 
     def say(self, text: str) -> None:
@@ -94,12 +97,12 @@ class _Terminal(Watch):
         else:
             self.live, self._put = self._bar(title, total)
 
-    def show(self, text: str, done: int = 0) -> None:
+    def show(self, text: str, done: int = 0, below: tuple[str, ...] = ()) -> None:
         """Shows how the work stands, a few times a second at most."""
         now = time.monotonic()
         if now >= self._next_show:
             self._next_show = now + SHOW_SECONDS
-            self._put(visible(text), done)
+            self._put("\n".join(map(visible, (text, *below))), done)
 
     def say(self, text: str) -> None:
         """Writes a line that stays, above the one that changes."""
@@ -128,7 +131,7 @@ class _Terminal(Watch):
 
 
 class _Line:
-    """A text in one line of the terminal, however wide that is now."""
+    """A text whose lines fit the terminal, however wide and high that is now."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -136,7 +139,8 @@ class _Line:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         from rich.text import Text
 
-        yield Text(fitting(self.text, options.max_width - 1), no_wrap=True, overflow="crop")
+        for line in self.text.split("\n")[: max(1, options.size.height - 1)]:
+            yield Text(fitting(line, options.max_width - 1), no_wrap=True, overflow="crop")
 
 
 def fitting(line: str, columns: int) -> str:

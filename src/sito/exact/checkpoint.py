@@ -1,7 +1,8 @@
 """Checkpoint files: what a long exact search has learned, for a later search to continue from.
 
 The first line is JSON: the format, the rules, the width and kind of guesses, and the digest
-of the rest of the file, which is the journal of the native search. The file is written
+of the rest of the file, which is the journal of the native search. A search on many workers also writes there what
+is open of its first guesses, with a digest of its own; other searches do without. The file is written
 either completely or not at all, so a crash leaves the old one.
 """
 
@@ -9,7 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from sito.errors import N_, Fault, FileError, InputError, system_reason
 from sito.exact.solver import Journal
@@ -33,7 +36,11 @@ class Checkpoint:
         # Files of before say "true" where every guess agrees with all answers; now it may also be the secret itself.
         guesses = "possible" if consistent else False
         self._about = {"form": FORM, "rules": rules.key, "consistent": guesses, "width": width}
+        self.open: dict[str, Any] | None = None
+        """What was open in a search on many workers, if the file is one of those."""
+        self._open_now: Callable[[], dict[str, Any]] | None = None
         self.journal = self._read() if file.exists() else Journal()
+        self._dump = self.journal.dump
         self.save()  # fails now, not after an hour, if the file cannot be written
 
     def _read(self) -> Journal:
@@ -45,6 +52,7 @@ class Checkpoint:
         try:
             about = json.loads(line)
             digest = about.pop("sha256")
+            self.open, open_digest = about.pop("open", None), about.pop("open_sha256", None)
         except (ValueError, KeyError, AttributeError, TypeError):
             raise self._refused(N_("{file} is no checkpoint of sito solve; give another file")) from None
         if about != self._about:
@@ -53,7 +61,7 @@ class Checkpoint:
                 about=", ".join(f"{name}: {value}" for name, value in about.items() if self._about.get(name) != value),
             )
         damaged = N_("the checkpoint {file} is damaged; delete it or give another file")
-        if hashlib.sha256(journal).hexdigest() != digest:
+        if hashlib.sha256(journal).hexdigest() != digest or _digest(self.open) != open_digest:
             raise self._refused(damaged)
         try:
             with native_errors():
@@ -64,8 +72,20 @@ class Checkpoint:
     def _refused(self, message: str, **values: object) -> InputError:
         return InputError(Fault(message, file=str(self._file), **values))
 
+    def follow(self, dump: Callable[[], bytes], open_now: Callable[[], dict[str, Any]]) -> None:
+        """Saves from now on what these give: the facts as a journal dumps them, and what is open as JSON."""
+        self._dump, self._open_now = dump, open_now
+
     def save(self) -> None:
         """Writes what the journal holds at this moment; a search may be running. Raises `FileError`."""
-        journal = self.journal.dump()
-        about = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
+        journal = self._dump()
+        about: dict[str, Any] = {**self._about, "sha256": hashlib.sha256(journal).hexdigest()}
+        if self._open_now is not None:
+            self.open = self._open_now()
+        if self.open is not None:
+            about |= {"open": self.open, "open_sha256": _digest(self.open)}
         write_atomically(self._file, json.dumps(about).encode() + b"\n" + journal)
+
+
+def _digest(open_tree: dict[str, Any] | None) -> str | None:
+    return None if open_tree is None else hashlib.sha256(json.dumps(open_tree).encode()).hexdigest()

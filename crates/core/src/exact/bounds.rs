@@ -29,7 +29,12 @@ impl LowerBounds {
     /// Computes the bounds from all kinds of first guesses of a game; `depth` is the greatest
     /// number of guesses left for which they are needed, if there is one.
     pub fn new(goal: Goal, codes: usize, openings: &[Opening], depth: Option<u8>) -> Self {
-        let reach = reach(codes, openings);
+        LowerBounds::of_reach(goal, reach(codes, openings), depth)
+    }
+
+    /// The same from the number of codes that can be found by each guess at the latest, as [`reach`] gives it.
+    pub fn of_reach(goal: Goal, reach: Vec<usize>, depth: Option<u8>) -> Self {
+        let codes = reach[reach.len() - 1];
         let unlimited = reach.len() - 1;
         let limits = depth.map_or(0, |depth| usize::from(depth) + 1);
         let tables = (0..limits)
@@ -52,6 +57,11 @@ impl LowerBounds {
     /// The least number of guesses in which this many codes can be found.
     pub fn least_depth(&self, size: usize) -> u32 {
         self.reach.partition_point(|&reach| reach < size) as u32
+    }
+
+    /// How many codes can be found by this guess at the latest.
+    pub fn found_by(&self, guess: usize) -> usize {
+        level(&self.reach, guess)
     }
 
     #[inline]

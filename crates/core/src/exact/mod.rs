@@ -27,6 +27,7 @@
 //! | `certificate/` | proofs of lower bounds, written for others to check |
 //! | `driver/`, `solve` | which searches an objective takes; from a problem to its outcome |
 //! | `every_first`, `quick_histogram` | what each first guess is worth: searches that share answers and table |
+//! | `positions` | single positions of a search that others lead: their costs, guesses and cells |
 
 mod best_tree;
 mod bounds;
@@ -44,6 +45,7 @@ mod matrix;
 mod memory;
 mod narrow;
 mod partition;
+mod positions;
 mod prices;
 mod problem;
 mod quantity;
@@ -61,9 +63,11 @@ pub mod words;
 pub use certificate::{CertificateClaim, CertificateSink, Written};
 pub use every_first::{FirstGuesses, Known, Rough};
 pub use game::remaining;
-pub use memory::Journal;
+pub use memory::{FactBook, Journal};
+pub use positions::{Asked, Cut, Found, Looked, OpenCells, Planted, Positions};
 pub use prices::{Effort, least_prices};
 pub use problem::{
-    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, StopReason,
+    DEEPEST, Fault, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step, StepCell,
+    StopReason,
 };
-pub use solve::{solve, solve_among, solve_certified};
+pub use solve::{solve, solve_among, solve_certified, solve_from};

@@ -184,7 +184,8 @@ impl<'s> TotalAmongFewest<'s> {
             context.consistent_order(path, set.codes, set.left)?
         } else {
             let mut buffers = searcher.scratch.take_buffers();
-            context.rank(path, set.codes, set.left, budget, None, &mut buffers)?;
+            let table = context.cell_table(&context.bounds, set.codes.len(), set.left);
+            context.rank(path, set.codes, &table, budget, None, &mut buffers)?;
             let order = buffers.order.clone();
             searcher.scratch.give_buffers(buffers);
             order
@@ -227,7 +228,11 @@ impl<'s> TotalAmongFewest<'s> {
             return Ok(None);
         }
         let mut total = set.codes.len() as u32;
-        total = total.saturating_add(self.totals.context.bound_cells(&mut partition, next));
+        total = total.saturating_add(self.totals.context.bound_cells(
+            &self.totals.bounds,
+            &mut partition,
+            next,
+        ));
         if total >= best {
             return Ok(Some(total));
         }
@@ -296,7 +301,9 @@ impl<'s> TotalAmongFewest<'s> {
         }
         let mut partition = Partition::default();
         partition.make(&searcher.context.game.matrix, set.codes, guess);
-        let total = searcher.context.bound_cells(&mut partition, set.left - 1);
+        let total = searcher
+            .context
+            .bound_cells(&searcher.bounds, &mut partition, set.left - 1);
         let target = set.fewest + 1;
         let next = set.left - 1;
         searcher.raise_cells(

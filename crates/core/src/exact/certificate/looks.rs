@@ -1,11 +1,11 @@
 //! What every guess at a set costs at least, by the sizes of its cells alone.
 
-use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES};
+use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::Key;
 use crate::exact::partition::Partition;
-use crate::exact::search::CellTable;
+use crate::exact::search::{CellTable, MAX_MASK_CODES};
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 
@@ -25,6 +25,7 @@ pub(super) struct Looks<'g> {
     /// Whether every guess must be a code that may still be the secret.
     possible: bool,
     sums: Vec<[u16; LANES]>,
+    counts: Vec<Line>,
     /// A bit for each guess that may be the secret; all zero between calls.
     members: Vec<u64>,
     partition: Partition,
@@ -58,6 +59,7 @@ impl<'g> Looks<'g> {
             level,
             possible,
             sums: Vec::new(),
+            counts: Vec::new(),
             members: Vec::new(),
             partition: Partition::default(),
             least: vec![(0, 0); 1 << KEPT],
@@ -85,8 +87,11 @@ impl<'g> Looks<'g> {
         open: &mut Vec<(u32, bool)>,
     ) -> Result<(), Stopped> {
         open.clear();
-        let (slot, mixed) = slot_of(key, left);
+        let (slot, mixed) = slot_of(set.len(), key, left, bound);
         if self.least[slot].0 == mixed && self.least[slot].1 >= claim {
+            return Ok(());
+        }
+        if claim <= 2 * set.len() as u32 && self.no_code_tells_all(set) {
             return Ok(());
         }
         let next = after_a_guess(left);
@@ -103,9 +108,12 @@ impl<'g> Looks<'g> {
             let guess = matrix.guess_of(code) as usize;
             members[guess / LANES] |= 1 << (guess % LANES);
         }
-        let lines = self.sums.iter().zip(members.iter());
-        for (index, (sums, members)) in lines.enumerate() {
-            let least = sums.iter().fold(u16::MAX, |least, &sum| least.min(sum));
+        for index in 0..self.sums.len() {
+            let (sums, members) = (&self.sums[index], members[index]);
+            let mut least = u16::MAX;
+            for &sum in sums {
+                least = least.min(sum);
+            }
             if table.look(least, true) >= claim {
                 continue;
             }
@@ -131,7 +139,7 @@ impl<'g> Looks<'g> {
         goal: Goal,
         bound: &SizeBound,
     ) -> Result<u32, Stopped> {
-        let (slot, mixed) = slot_of(key, left);
+        let (slot, mixed) = slot_of(set.len(), key, left, bound);
         if self.least[slot].0 == mixed {
             return Ok(self.least[slot].1);
         }
@@ -145,6 +153,11 @@ impl<'g> Looks<'g> {
                 least = least.min(self.exactly(set.len(), &partition, next, bound));
             }
             self.partition = partition;
+        } else if goal == Goal::Total
+            && set.len() <= MAX_MASK_CODES
+            && counts_cells(set.len(), left, bound)
+        {
+            least = self.least_by_count(set)?;
         } else {
             let claim = match goal {
                 Goal::Total => 0,
@@ -152,8 +165,14 @@ impl<'g> Looks<'g> {
             };
             let table = self.sum_up(set, next, claim, bound)?;
             // A guess that may win costs no more than one with the same sum that may not.
-            let sums = self.sums.iter().flatten();
-            least = table.look(sums.fold(u16::MAX, |least, &sum| least.min(sum)), false);
+            let mut lanes = [u16::MAX; LANES];
+            for sums in &self.sums {
+                for lane in 0..LANES {
+                    lanes[lane] = lanes[lane].min(sums[lane]);
+                }
+            }
+            let all = lanes.iter().fold(u16::MAX, |least, &sum| least.min(sum));
+            least = table.look(all, false);
             for &code in set {
                 let guess = matrix.guess_of(code) as usize;
                 least = least.min(table.look(self.sums[guess / LANES][guess % LANES], true));
@@ -161,6 +180,68 @@ impl<'g> Looks<'g> {
         }
         self.least[slot] = (mixed, least);
         Ok(least)
+    }
+
+    /// Whether no code of the set, if guessed, tells all of its codes apart. Then every guess costs two guesses for each
+    /// code.
+    pub fn no_code_tells_all(&self, set: &[u16]) -> bool {
+        let matrix = &self.game.matrix;
+        !set.iter().any(|&guess| {
+            let answers = matrix.answers(matrix.guess_of(guess));
+            let mut seen = [0u64; 4];
+            set.iter().all(|&code| {
+                let label = answers[usize::from(code)];
+                let word = &mut seen[usize::from(label) / 64];
+                let is_new = *word >> (label % 64) & 1 == 0;
+                *word |= 1 << (label % 64);
+                is_new
+            })
+        })
+    }
+
+    /// How many codes of a set can be found by the first, the second, the third ... guess at the latest, until all are;
+    /// that by no guess at all stands before them.
+    pub fn reach(&mut self, set: &[u16]) -> Result<Vec<usize>, Stopped> {
+        let mut reach = vec![0, 1];
+        while reach[reach.len() - 1] < set.len() {
+            let last = reach[reach.len() - 1];
+            let values: Vec<u16> = (0..=set.len()).map(|size| size.min(last) as u16).collect();
+            self.sum_values(set, &values)?;
+            let guesses = self.game.matrix.guesses();
+            let sums = self.sums.as_flattened()[..guesses].iter();
+            let mut most = sums.fold(0, |most, &sum| most.max(sum));
+            for &code in set {
+                let guess = self.game.matrix.guess_of(code) as usize;
+                most = most.max(self.sums[guess / LANES][guess % LANES] + 1);
+            }
+            reach.push(usize::from(most).max(last + 1).min(set.len()));
+        }
+        Ok(reach)
+    }
+
+    /// The least look where the number of cells decides: a guess with `k` cells, the winning one left out, looks as
+    /// costly as three guesses for each code, less `k`; and two less if it may win.
+    fn least_by_count(&mut self, set: &[u16]) -> Result<u32, Stopped> {
+        self.watch.poll()?;
+        let size = set.len() as u32;
+        if !self.no_code_tells_all(set) {
+            return Ok(2 * size - 1);
+        }
+        let (sheet, labels) = (self.game.matrix.by_secret(), &self.game.labels);
+        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let enough = Some(set.len() as u8);
+        let counts = &mut self.counts;
+        let most = u32::from(kernels::distinct(
+            self.level, sheet, set, labels, enough, counts,
+        ));
+        if most >= size {
+            return Ok(2 * size);
+        }
+        let most = set.iter().fold(most, |most, &code| {
+            let guess = self.game.matrix.guess_of(code) as usize;
+            most.max(u32::from(counts[guess / LANES].0[guess % LANES]) + 2)
+        });
+        Ok(3 * size - most)
     }
 
     /// Sums up the values of the cells of every guess; infinite looks are told from others if the claim is infinite.
@@ -173,21 +254,27 @@ impl<'g> Looks<'g> {
     ) -> Result<Table, Stopped> {
         let matrix = &self.game.matrix;
         let table = self.table(set.len(), next, claim, bound);
-        let sheet = matrix.by_secret();
-        self.sums.resize(sheet.lines_per_row(), [0; LANES]);
-        let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
-        for (index, sums) in self.sums.chunks_mut(at_once).enumerate() {
-            self.watch.poll()?;
-            let first = index * at_once;
-            let labels = &self.game.labels;
-            kernels::cell_sums(self.level, sheet, set, labels, &table.values, first, sums);
-        }
+        self.sum_values(set, &table.values)?;
         // After the last guess there is nothing to be least.
         if let Some(last) = self.sums.last_mut() {
             let guesses = (matrix.guesses() - 1) % LANES + 1;
             last[guesses..].fill(u16::MAX);
         }
         Ok(table)
+    }
+
+    /// Sums up the values, by size, of the cells of every guess.
+    fn sum_values(&mut self, set: &[u16], values: &[u16]) -> Result<(), Stopped> {
+        let sheet = self.game.matrix.by_secret();
+        self.sums.resize(sheet.lines_per_row(), [0; LANES]);
+        let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
+        for (index, sums) in self.sums.chunks_mut(at_once).enumerate() {
+            self.watch.poll()?;
+            let first = index * at_once;
+            let labels = &self.game.labels;
+            kernels::cell_sums(self.level, sheet, set, labels, values, first, sums);
+        }
+        Ok(())
     }
 
     fn table(&self, size: usize, next: u8, claim: u32, bound: &SizeBound) -> Table {
@@ -208,9 +295,22 @@ impl<'g> Looks<'g> {
     }
 }
 
+/// Whether all parts of a set cost one guess for one code and two for each other, as far as their size tells.
+fn counts_cells(size: usize, left: u8, bound: &SizeBound) -> bool {
+    let part = size - 1;
+    left == UNLIMITED && part > 0 && bound.of(part, left) == 2 * part as u32 - 1
+}
+
 /// Where the least look at a set is kept, and by which key.
-fn slot_of(key: Key, left: u8) -> (usize, Key) {
+fn slot_of(size: usize, key: Key, left: u8, bound: &SizeBound) -> (usize, Key) {
     const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    let mixed = key.wrapping_add(STEP.wrapping_mul(Key::from(left) + 1));
+    // All bounds say the same of parts that two guesses may find.
+    let number = if counts_cells(size, left, bound) {
+        0
+    } else {
+        bound.number
+    };
+    let steps = Key::from(number) << 8 | Key::from(left);
+    let mixed = key.wrapping_add(STEP.wrapping_mul(steps + 1));
     (mixed as usize & ((1 << KEPT) - 1), mixed)
 }

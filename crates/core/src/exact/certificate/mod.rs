@@ -93,6 +93,8 @@ pub(super) fn write(
         symmetries,
         remembered: Remembered::new(game),
         output: Output::new(sink),
+        bounds: 0,
+        share: 0.0..1.0,
     };
     let lower = claim.lower.unwrap_or(INFINITE);
     let result = writer.prove(&driver.set, claim.depth.unwrap_or(UNLIMITED), lower, &bound);

@@ -17,6 +17,8 @@ pub(super) enum Kind {
 
 /// The record may be used by later ones.
 pub(super) const REMEMBER: u8 = 1 << 2;
+/// The record, and all in it, use the size bound of its own set.
+pub(super) const OWN: u8 = 1 << 3;
 
 /// Bytes on their way to the sink.
 pub(super) struct Output<'s> {

@@ -17,6 +17,8 @@ pub(super) struct SizeBound {
     reach: Vec<usize>,
     /// The least cost by size, if guesses are not limited.
     costs: Vec<u32>,
+    /// Tells bounds apart.
+    pub number: u64,
 }
 
 impl SizeBound {
@@ -54,14 +56,31 @@ impl SizeBound {
             let most = kinds.iter().map(found).max().unwrap_or(0);
             reach.push(most.max(last + 1).min(codes));
         }
-        let cost = |size: usize| {
-            let found_by = |guess: usize| size.min(reach[guess]);
-            let levels =
-                (1..reach.len()).map(|guess| guess * (found_by(guess) - found_by(guess - 1)));
-            levels.sum::<usize>() as u32
-        };
-        let costs = (0..=codes).map(cost).collect();
-        SizeBound { reach, costs }
+        let costs = (0..=codes).map(|size| least_cost(&reach, size)).collect();
+        SizeBound {
+            reach,
+            costs,
+            number: 0,
+        }
+    }
+
+    /// The bound of the parts of a set, given how many of its codes can be found by the first, the second ... guess at
+    /// the latest; `None` if it is no better than this one.
+    pub fn with(&self, reach: &[usize], number: u64) -> Option<Self> {
+        let size = reach[reach.len() - 1];
+        let costs = (0..=size).map(|part| self.costs[part].max(least_cost(reach, part)));
+        let costs: Vec<u32> = costs.collect();
+        if costs[..size] == self.costs[..size] {
+            return None;
+        }
+        let longest = self.reach.len().max(reach.len());
+        let last = |reach: &[usize], guess: usize| reach[guess.min(reach.len() - 1)];
+        let both = (0..longest).map(|guess| last(&self.reach, guess).min(last(reach, guess)));
+        Some(SizeBound {
+            reach: both.collect(),
+            costs,
+            number,
+        })
     }
 
     /// What so many codes cost at least.
@@ -81,4 +100,11 @@ impl SizeBound {
     fn reach(&self, left: u8) -> usize {
         self.reach[usize::from(left).min(self.reach.len() - 1)]
     }
+}
+
+/// The least cost of so many codes, if so many can be found by each guess at the latest.
+fn least_cost(reach: &[usize], size: usize) -> u32 {
+    let found_by = |guess: usize| size.min(reach[guess]);
+    let levels = (1..reach.len()).map(|guess| guess * (found_by(guess) - found_by(guess - 1)));
+    levels.sum::<usize>() as u32
 }

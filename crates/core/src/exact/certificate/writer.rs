@@ -3,6 +3,8 @@
 //! Each set is proven to cost as much as its claim, and no more is claimed of a cell than the guess needs that makes
 //! it. What cells cost is known from the search before, or found by one now.
 
+use std::ops::{Range, RangeInclusive};
+
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Key, Known};
 use crate::exact::partition::{Cell, Partition};
@@ -10,13 +12,16 @@ use crate::exact::search::{Fingerprints, Searcher};
 use crate::exact::watch::Stopped;
 
 use super::looks::Looks;
-use super::output::{Kind, Output, REMEMBER};
+use super::output::{Kind, OWN, Output, REMEMBER};
 use super::path_symmetry::PathSymmetry;
 use super::remembered::Remembered;
 use super::size_bound::SizeBound;
 
 /// Smaller sets are not remembered: their proofs are short.
 const LEAST_REMEMBERED: usize = 6;
+
+/// Sets of these sizes are bounded by what is found of them: of smaller ones the size bound of the game tells as much.
+const OWN_BOUNDS: RangeInclusive<usize> = 12..=60_000;
 
 /// Writes the records of one certificate.
 pub(super) struct Writer<'w, 's> {
@@ -26,6 +31,10 @@ pub(super) struct Writer<'w, 's> {
     pub symmetries: Vec<PathSymmetry>,
     pub remembered: Remembered,
     pub output: Output<'s>,
+    /// How many size bounds were made.
+    pub bounds: u64,
+    /// From which to which part of the whole the present record reaches, as if all cells took as long.
+    pub share: Range<f64>,
 }
 
 /// A cell that needs a proof, and what is claimed of it.
@@ -42,8 +51,9 @@ struct Part {
     left: u8,
     /// What the cell costs by its size.
     size_cost: u32,
-    /// What the search knows that it costs.
+    /// What the search knows that it costs, and whether it costs no more.
     known: u32,
+    exact: bool,
     /// What a look gains, once there was one.
     look: Option<u32>,
     /// What is claimed.
@@ -64,6 +74,13 @@ fn chosen(goal: Goal, parts: Vec<Part>) -> Vec<Need> {
     needed.map(need).collect()
 }
 
+/// One of so many equal parts of a share.
+fn part_of(share: &Range<f64>, index: usize, parts: usize) -> Range<f64> {
+    let width = (share.end - share.start) / parts as f64;
+    let start = share.start + width * index as f64;
+    start..start + width
+}
+
 impl Writer<'_, '_> {
     /// Writes a proof that the set costs as much as claimed, which must be true.
     pub fn prove(
@@ -74,40 +91,65 @@ impl Writer<'_, '_> {
         bound: &SizeBound,
     ) -> Result<(), Stopped> {
         let context = self.searcher.context;
-        context.check(0)?;
         let left = Goal::Total.normal_limit(set.len(), left);
+        let at = (context.key_of(set), left);
         let mut open = Vec::new();
-        let key = context.key_of(set);
-        self.looks
-            .below(set, (key, left), claim, bound, &mut open)?;
-        let entries = self.entries(set, left, claim, bound, &open)?;
-        if entries.is_empty() {
+        self.looks.below(set, at, claim, bound, &mut open)?;
+        if open.is_empty() {
             return self.output.record(Kind::Look, 0);
         }
+        context.check(0)?;
         let form = (set.len() >= LEAST_REMEMBERED).then(|| self.remembered.form(context.game, set));
         if let Some(form) = &form
             && let Some(symmetry) = self.remembered.find(form, left, claim)
         {
             self.output.record(Kind::Known, 0)?;
-            let bytes = symmetry.order.iter().chain(&symmetry.names);
-            return bytes
-                .into_iter()
-                .try_for_each(|&byte| self.output.byte(byte));
+            let mut bytes = symmetry.order.iter().chain(&symmetry.names);
+            return bytes.try_for_each(|&byte| self.output.byte(byte));
+        }
+        let mut marks = 0;
+        let mut own = None;
+        if OWN_BOUNDS.contains(&set.len()) {
+            own = bound.with(&self.looks.reach(set)?, self.bounds + 1);
+        }
+        if let Some(own) = &own {
+            self.bounds += 1;
+            marks |= OWN;
+            self.looks.below(set, at, claim, own, &mut open)?;
+        }
+        let bound = own.as_ref().unwrap_or(bound);
+        let entries = self.entries(set, left, claim, bound, &open)?;
+        if entries.is_empty() {
+            return self.output.record(Kind::Look, marks);
         }
         let form = form.filter(|_| self.remembered.has_room());
-        let marks = if form.is_some() { REMEMBER } else { 0 };
+        if form.is_some() {
+            marks |= REMEMBER;
+        }
         self.output.record(Kind::Split, marks)?;
         self.output.number(entries.len() as u32)?;
         let mut previous = 0;
-        for &guess in &entries {
+        let share = self.share.clone();
+        for (index, &guess) in entries.iter().enumerate() {
+            self.share = part_of(&share, index, entries.len());
+            self.tell_share();
             self.output.number(guess - previous)?;
             previous = guess;
             self.entry(set, left, claim, bound, guess)?;
         }
+        self.share = share;
         if let Some(form) = form {
             self.remembered.insert(&form, left, claim);
         }
         Ok(())
+    }
+
+    /// Notes how much is written.
+    fn tell_share(&self) {
+        const PARTS: f64 = 1000.0;
+        let done = self.share.start * PARTS;
+        let watch = self.searcher.context.watch;
+        watch.set_settled(done as usize, PARTS as usize);
     }
 
     /// The guesses that need a reason, ascending: of those that look less costly than claimed one of each class under
@@ -175,7 +217,9 @@ impl Writer<'_, '_> {
         }
         needs.sort_unstable_by_key(|need| need.answer);
         self.output.number(needs.len() as u32)?;
-        for need in &needs {
+        let share = self.share.clone();
+        for (index, need) in needs.iter().enumerate() {
+            self.share = part_of(&share, index, needs.len());
             partition.codes(&need.cell, set, &mut codes);
             self.output.number(need.answer)?;
             self.output
@@ -216,6 +260,7 @@ impl Writer<'_, '_> {
                     left,
                     size_cost,
                     known: known.lower.max(size_cost),
+                    exact: known.exact(),
                     look: None,
                     claim: size_cost,
                 });
@@ -232,7 +277,8 @@ impl Writer<'_, '_> {
         for index in 0..parts.len() {
             let part = &mut parts[index];
             partition.codes(&part.cell, set, &mut codes);
-            let look = self.look(part, &codes, bound)?;
+            let enough = missing.min(if part.exact { gain(part) } else { missing });
+            let look = self.look(part, &codes, enough, bound)?;
             if look >= missing {
                 part.claim += missing;
                 return Ok(chosen(context.question.goal, parts));
@@ -273,12 +319,29 @@ impl Writer<'_, '_> {
         Ok(chosen(context.question.goal, parts))
     }
 
-    /// What a look at a cell gains.
-    fn look(&mut self, part: &mut Part, codes: &[u16], bound: &SizeBound) -> Result<u32, Stopped> {
+    /// What a look at a cell gains, as far as it is needed.
+    fn look(
+        &mut self,
+        part: &mut Part,
+        codes: &[u16],
+        enough: u32,
+        bound: &SizeBound,
+    ) -> Result<u32, Stopped> {
         let goal = self.searcher.context.question.goal;
         let at = (part.key, part.left);
-        let least = self.looks.least(codes, at, goal, bound)?;
-        let gain = least.saturating_sub(part.size_cost);
+        let size = codes.len() as u32;
+        // Often one more is all there is to gain, or all that is needed, and that is quickly seen.
+        let one_more =
+            part.size_cost == 2 * size - 1 && enough == 1 && self.looks.no_code_tells_all(codes);
+        let gain = if one_more {
+            1
+        } else {
+            // Proofs that no strategy keeps to a depth need nothing less than that.
+            match self.looks.least(codes, at, goal, bound)? {
+                ..INFINITE if goal == Goal::AtLastGuess => 0,
+                least => least.saturating_sub(part.size_cost),
+            }
+        };
         part.look = Some(gain);
         Ok(gain)
     }

@@ -347,7 +347,8 @@ impl<'d> Driver<'d> {
         }
     }
 
-    fn keep_tree(&mut self, tree: Node) {
+    /// Keeps a tree if it is within the limits and better than the best so far.
+    pub fn keep_tree(&mut self, tree: Node) {
         let new = measured(self.problem, &self.set, tree);
         let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;

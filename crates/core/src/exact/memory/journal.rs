@@ -12,7 +12,28 @@ use super::table::{Key, Known, TranspositionTable};
 use crate::exact::cost::INFINITE;
 
 /// Bytes of a fact: the key, both bounds and the guess, little-endian.
-const BYTES: usize = 28;
+pub(super) const BYTES: usize = 28;
+
+/// Reads one fact; `None` if its bounds contradict each other.
+pub(super) fn read_fact(fact: &[u8; BYTES]) -> Option<(Key, Known)> {
+    let number =
+        |start: usize| u32::from_le_bytes(fact[start..start + 4].try_into().expect("four bytes"));
+    let key = Key::from_le_bytes(fact[..16].try_into().expect("sixteen bytes"));
+    let known = Known {
+        lower: number(16),
+        upper: number(20),
+        guess: number(24),
+    };
+    (known.lower <= known.upper && known.upper <= INFINITE).then_some((key, known))
+}
+
+/// Writes one fact.
+pub(super) fn write_fact(bytes: &mut Vec<u8>, key: Key, known: Known) {
+    bytes.extend(key.to_le_bytes());
+    for number in [known.lower, known.upper, known.guess] {
+        bytes.extend(number.to_le_bytes());
+    }
+}
 
 /// Facts that can be dumped as bytes, also while a search is running, and loaded again.
 #[derive(Default)]
@@ -24,19 +45,7 @@ impl Journal {
     /// Reads what [`Journal::dump`] wrote; `None` if the bytes are something else.
     pub fn load(bytes: &[u8]) -> Option<Self> {
         let (facts, rest) = bytes.as_chunks::<BYTES>();
-        let read = |fact: &[u8; BYTES]| {
-            let number = |start: usize| {
-                u32::from_le_bytes(fact[start..start + 4].try_into().expect("four bytes"))
-            };
-            let key = Key::from_le_bytes(fact[..16].try_into().expect("sixteen bytes"));
-            let known = Known {
-                lower: number(16),
-                upper: number(20),
-                guess: number(24),
-            };
-            (known.lower <= known.upper && known.upper <= INFINITE).then_some((key, known))
-        };
-        let facts = facts.iter().map(read).collect::<Option<_>>()?;
+        let facts = facts.iter().map(read_fact).collect::<Option<_>>()?;
         rest.is_empty().then_some(Journal {
             facts: Mutex::new(facts),
         })
@@ -51,10 +60,7 @@ impl Journal {
         facts.sort_unstable_by_key(|&(key, _)| key);
         let mut bytes = Vec::with_capacity(facts.len() * BYTES);
         for (key, known) in facts {
-            bytes.extend(key.to_le_bytes());
-            for number in [known.lower, known.upper, known.guess] {
-                bytes.extend(number.to_le_bytes());
-            }
+            write_fact(&mut bytes, key, known);
         }
         bytes
     }

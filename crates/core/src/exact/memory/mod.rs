@@ -7,11 +7,13 @@
 mod canonical;
 #[cfg(test)]
 mod canonical_tests;
+mod facts;
 mod journal;
 mod pages;
 mod table;
 
 pub(super) use canonical::{CanonicalForm, CanonicalForms};
+pub use facts::FactBook;
 pub use journal::Journal;
 pub(super) use pages::prefer_large;
 pub(super) use table::{Key, Known, NO_GUESS, TranspositionTable};
@@ -111,6 +113,18 @@ impl Memory<'_> {
             let lower = known.lower.min(known.upper);
             journal.record(key.wrapping_add(self.journal_key), Known { lower, ..known });
         }
+    }
+
+    /// Records what is known about a larger set under its canonical form, if it has one: so it holds for all sets of
+    /// this form.
+    #[inline]
+    pub fn record_form(&self, size: usize, form: &Option<CanonicalForm>, key: Key, left: u8) {
+        self.record(size, form.as_ref().map_or(key, |form| form.key), left);
+    }
+
+    /// The key under which a journal has a fact.
+    pub fn fact_key(&self, key: Key, left: u8) -> Key {
+        self.space.key(key, left).wrapping_add(self.journal_key)
     }
 
     /// The canonical form of a set, if the search uses any.

@@ -8,7 +8,7 @@ pub(in crate::exact) struct CellTable {
     /// The bound of a member of the set whose cells have values of zero.
     offset: i64,
     /// What a guess that cannot win costs more: one code more is in its cells.
-    slope: u32,
+    slope: i64,
 }
 
 impl CellTable {
@@ -18,11 +18,11 @@ impl CellTable {
         let finite = bounds[..=size].partition_point(|&bound| bound < INFINITE);
         let middle = (size / labels.max(1)).clamp(1, (finite - 1).max(1));
         let slope = if finite > 1 {
-            bounds[middle] - bounds[middle - 1]
+            i64::from(bounds[middle]) - i64::from(bounds[middle - 1])
         } else {
             0
         };
-        let above = |size: usize| i64::from(bounds[size]) - i64::from(slope) * size as i64;
+        let above = |size: usize| i64::from(bounds[size]) - slope * size as i64;
         let least = (0..finite).map(above).min().unwrap_or(0);
         let values = (0..=size)
             .map(|size| (above(size) - least).min(i64::from(u16::MAX)) as u16)
@@ -30,14 +30,32 @@ impl CellTable {
         let fixed = i64::from(goal.step()) * size as i64 + least * labels as i64;
         CellTable {
             values,
-            offset: fixed + i64::from(slope) * (size as i64 - 1),
+            offset: fixed + slope * (size as i64 - 1),
             slope,
+        }
+    }
+
+    /// Counts the codes that a guess finds itself or leads to, at most so many in each cell.
+    pub fn counting(most: usize, size: usize) -> Self {
+        CellTable {
+            values: (0..=size).map(|size| size.min(most) as u16).collect(),
+            offset: 1,
+            slope: -1,
         }
     }
 
     /// The bound of a guess from the sum of its cells' values.
     pub fn bound(&self, sum: u16, member: bool) -> u32 {
         let gap = if member { 0 } else { self.slope };
-        (self.offset + i64::from(gap) + i64::from(sum)).max(0) as u32
+        (self.offset + gap + i64::from(sum)).max(0) as u32
+    }
+
+    /// The least sum of a guess that cannot win for which its bound is at least this; 65536 if none is.
+    pub fn least_sum_of(&self, bound: u32) -> u32 {
+        let gap = self.offset + self.slope;
+        match bound {
+            0 => 0,
+            _ => (i64::from(bound) - gap).clamp(0, 1 << 16) as u32,
+        }
     }
 }

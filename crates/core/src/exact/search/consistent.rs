@@ -140,7 +140,7 @@ impl Searcher<'_> {
         }
         let cost = self.settle(key, left, best, budget, lower, best_guess);
         context.memory.remember_canonical(form, key, left);
-        context.memory.record(set.len(), key, left);
+        context.memory.record_form(set.len(), form, key, left);
         Ok(cost)
     }
 
@@ -157,7 +157,11 @@ impl Searcher<'_> {
         let mut partition = Partition::default();
         partition.make(&context.game.matrix, set, guess);
         let mut total = context.question.goal.step() * set.len() as u32;
-        total = total.saturating_add(self.context.bound_cells(&mut partition, next));
+        total = total.saturating_add(self.context.bound_cells(
+            &self.context.bounds,
+            &mut partition,
+            next,
+        ));
         let mut codes = Vec::new();
         self.path.push(guess);
         let mut result = Ok(());

@@ -1,6 +1,6 @@
 //! What all searchers of one search share: the game, the question, the memory and the watch.
 
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, UNLIMITED, after_a_guess};
@@ -62,7 +62,7 @@ pub(in crate::exact) struct Context<'a> {
     pub question: Question,
     pub memory: Memory<'a>,
     pub watch: &'a Watch<'a>,
-    pub bounds: LowerBounds,
+    pub bounds: Arc<LowerBounds>,
     /// Bounds of the total without a limit, for guesses that look good.
     total_bounds: LowerBounds,
     /// Which labels are common, in games of so many labels that it matters.
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
             letters: letters.and_then(Option::as_ref),
             memory: surroundings.memory(&question, 2 * small),
             watch,
-            bounds: bounds(question.goal, question.depth),
+            bounds: Arc::new(bounds(question.goal, question.depth)),
             total_bounds: bounds(Goal::Total, None),
             small,
             level,
@@ -154,10 +154,11 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub fn cell_table(&self, size: usize, left: u8) -> CellTable {
+    /// The cell table of a set of this size, from the bounds of its parts.
+    pub fn cell_table(&self, bounds: &LowerBounds, size: usize, left: u8) -> CellTable {
         CellTable::new(
             self.question.goal,
-            self.bounds.table(after_a_guess(left)),
+            bounds.table(after_a_guess(left)),
             size,
             self.game.labels.list.len(),
         )

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use super::super::cost::INFINITE;
 use super::super::memory::{Key, NO_GUESS};
+use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
@@ -69,6 +70,7 @@ impl Searcher<'_> {
         let context = self.context;
         let path = self.path.clone();
         let columns = self.columns.clone();
+        let bounds = self.bounds.clone();
         rayon::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
                 scope.spawn(|_| {
@@ -77,6 +79,7 @@ impl Searcher<'_> {
                     }
                     let mut helper = Searcher::new(context, &path);
                     helper.columns = columns.clone();
+                    helper.bounds = bounds.clone();
                     helper.scratch = context
                         .scratches
                         .lock()
@@ -115,6 +118,9 @@ impl Searcher<'_> {
             split.next.store(split.order.len(), Relaxed);
             return Ok(false);
         }
+        if let Some(depth) = self.reported_depth() {
+            self.report_step(depth, split, index, best);
+        }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {
             Err(stopped) => {
@@ -144,6 +150,23 @@ impl Searcher<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+impl Searcher<'_> {
+    /// Reports the guess that is tried next.
+    #[cold]
+    fn report_step(&self, depth: usize, split: &Split, index: usize, best: u32) {
+        let (lower, guess) = split.order[index];
+        let guesses = split.order.partition_point(|&(bound, _)| bound < best);
+        let step = Step {
+            guess,
+            settled: index as u32,
+            guesses: guesses as u32,
+            lower,
+            cell: None,
+        };
+        self.context.watch.set_step(depth, step);
     }
 }
 

@@ -62,6 +62,7 @@ impl Searcher<'_> {
         };
         self.context.watch.set(0, budget, NO_GUESS);
         self.context.watch.set_settled(0, 0);
+        self.context.watch.clear_steps();
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -93,10 +94,11 @@ impl Searcher<'_> {
         let order = match root.first_guess {
             Some(first) => vec![(root_bounds.lower, first)],
             None => {
+                let table = context.cell_table(&self.bounds, root.set.len(), left);
                 context.rank(
                     &self.path,
                     root.set,
-                    left,
+                    &table,
                     root_bounds.best,
                     None,
                     &mut buffers,
@@ -107,6 +109,9 @@ impl Searcher<'_> {
         self.scratch.give_buffers(buffers);
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
+        }
+        if self.takes_turns(&order) {
+            return self.raise_in_turn(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if root.first_guess.is_none() {
@@ -206,9 +211,10 @@ impl Searcher<'_> {
             Some(first) => vec![(0, first)],
             None => {
                 let mut buffers = self.scratch.take_buffers();
+                let table = self.context.cell_table(&self.bounds, root.set.len(), left);
                 let ranked =
                     self.context
-                        .rank(&self.path, root.set, left, INFINITE, None, &mut buffers);
+                        .rank(&self.path, root.set, &table, INFINITE, None, &mut buffers);
                 let order = buffers.order.clone();
                 self.scratch.give_buffers(buffers);
                 if ranked.is_err() {
@@ -262,7 +268,7 @@ impl Searcher<'_> {
             return Ok(INFINITE);
         }
         let mut total = context.question.goal.step() * root.set.len() as u32;
-        total = total.saturating_add(self.context.bound_cells(&mut partition, next));
+        total = total.saturating_add(self.context.bound_cells(&self.bounds, &mut partition, next));
         let mut codes = Vec::new();
         self.path.push(guess);
         let result = (|| {

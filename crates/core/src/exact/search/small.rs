@@ -40,6 +40,7 @@ impl Searcher<'_> {
             let least = context
                 .spread_bound(&mut self.scratch, set, left, self.columns.as_deref())
                 .unwrap_or_else(|| self.least_bound(set, left));
+            let least = least.and_then(|lower| self.closer_bound(set, left, lower, room));
             let Ok(lower) = least else {
                 // The search stops at its next position, and until then nothing is known.
                 return Known::NOTHING;
@@ -88,29 +89,15 @@ impl Searcher<'_> {
             context.memory.at_least(key, left, lower);
             Known::at_least(lower)
         };
-        const PLACES: [u16; MAX_MASK_CODES] = {
-            let mut places = [0; MAX_MASK_CODES];
-            let mut place = 0;
-            while place < MAX_MASK_CODES {
-                places[place] = place as u16;
-                place += 1;
-            }
-            places
-        };
-        buffers.mutual.make(&context.game.matrix, set);
-        let mut members = [0; MAX_MASK_CODES];
+        let game = context.game;
+        buffers.mutual.make(&game.matrix, &game.labels, set);
+        let members = buffers.mutual.answers_of_each(context.level, &game.labels);
         let mut best_member = 0;
         let mut best_guess = NO_GUESS;
-        for (&place, &code) in PLACES.iter().zip(set) {
-            let count =
-                buffers
-                    .mutual
-                    .answers_from(place, &PLACES[..set.len()], &context.game.labels)
-                    as u8;
-            members[usize::from(place)] = count;
+        for (&count, &code) in members.iter().zip(set) {
             if count > best_member {
                 best_member = count;
-                best_guess = context.game.matrix.guess_of(code);
+                best_guess = game.matrix.guess_of(code);
             }
         }
         if u32::from(best_member) == n - 1 {
@@ -183,9 +170,10 @@ impl Searcher<'_> {
 
     /// The least of the bounds of all guesses.
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
+        let table = self.context.cell_table(&self.bounds, set.len(), left);
         let columns = self.columns.as_deref();
         self.context
-            .least_bound(&mut self.scratch, &self.path, set, left, columns)
+            .least_bound(&mut self.scratch, &self.path, set, &table, columns)
     }
 
     /// Searches the guesses of a small set in order of their bounds.
@@ -212,10 +200,12 @@ impl Searcher<'_> {
             None => context.mark_members(set, &mut buffers.members),
         }
         buffers.fingerprints.clear();
+        let inherited = self.bounds.clone();
         let at = Position {
             set,
             left,
             mutual: &buffers.mutual,
+            bounds: &inherited,
         };
         let mut best = budget;
         let mut best_guess = NO_GUESS;

@@ -124,7 +124,8 @@ impl Searcher<'_> {
         buffers: &mut Buffers,
     ) -> Result<(u32, u32, u32), Stopped> {
         let context = self.context;
-        context.rank(&self.path, set, left, costs.end, None, buffers)?;
+        let table = context.cell_table(&context.bounds, set.len(), left);
+        context.rank(&self.path, set, &table, costs.end, None, buffers)?;
         buffers.fingerprints.clear();
         buffers.mutual.clear();
         let width = context
@@ -136,6 +137,7 @@ impl Searcher<'_> {
             set,
             left,
             mutual: &buffers.mutual,
+            bounds: &context.bounds,
         };
         let split = Split::new(at, key, costs, &buffers.order[..width]);
         let result = self.share(&split, &mut buffers.fingerprints);
@@ -212,7 +214,9 @@ impl Searcher<'_> {
             let mut partition = Partition::default();
             partition.make(&self.context.game.matrix, root.set, guess);
             if root.first_guess.is_some() || !partition.is_trivial(root.set.len()) {
-                let total = self.context.bound_cells(&mut partition, left - 1);
+                let total =
+                    self.context
+                        .bound_cells(&self.context.bounds, &mut partition, left - 1);
                 openings.push(Opening {
                     guess,
                     partition,

@@ -1,5 +1,6 @@
 //! Lower bounds of the cost of a guess, from its partition alone.
 
+use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::partition::{MutualAnswers, Partition};
 use super::context::Context;
@@ -13,6 +14,8 @@ pub(in crate::exact) struct Position<'p> {
     pub left: u8,
     /// The answers of its codes to each other, if it is not too large.
     pub mutual: &'p MutualAnswers,
+    /// Bounds by size of its parts.
+    pub bounds: &'p LowerBounds,
 }
 
 /// What weighing a guess shows.
@@ -35,14 +38,19 @@ impl Context<'_> {
         fingerprints: &mut Fingerprints,
         partition: &mut Partition,
     ) -> Verdict {
-        let Position { set, left, mutual } = at;
+        let Position {
+            set,
+            left,
+            mutual,
+            bounds,
+        } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
         partition.make(&self.game.matrix, set, guess);
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);
         }
-        let cells = self.bound_cells(partition, next);
+        let cells = self.bound_cells(bounds, partition, next);
         let mut total = (goal.step() * set.len() as u32).saturating_add(cells);
         if total >= best {
             return Verdict::Cost(total);
@@ -56,7 +64,9 @@ impl Context<'_> {
             if goal == Goal::Total && cell.len() <= self.small && !mutual.is_empty() {
                 let left = goal.normal_limit(cell.len(), next);
                 let size = cell.len() as u32;
-                let answers = mutual.best_member(partition.places(&cell), &self.game.labels) as u32;
+                let labels = &self.game.labels;
+                let answers =
+                    mutual.best_member(self.level, partition.places(&cell), labels) as u32;
                 let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
                 cell.exact = answers + 1 == size || answers + 2 == size && left >= 3;
                 total += lower - cell.lower;
@@ -77,14 +87,14 @@ impl Context<'_> {
     }
 
     /// Bounds the cells of a partition by their sizes, and adds the bounds up.
-    pub fn bound_cells(&self, partition: &mut Partition, next: u8) -> u32 {
+    pub fn bound_cells(&self, bounds: &LowerBounds, partition: &mut Partition, next: u8) -> u32 {
         let goal = self.question.goal;
         let mut total = 0u32;
         for cell in &mut partition.cells {
             let left = goal.normal_limit(cell.len(), next);
             let certain = goal.certain_cost(cell.len(), left);
             cell.exact = certain.is_some();
-            cell.lower = certain.unwrap_or_else(|| self.bounds.of(cell.len(), left));
+            cell.lower = certain.unwrap_or_else(|| bounds.of(cell.len(), left));
             total = total.saturating_add(cell.lower);
         }
         total

@@ -8,6 +8,7 @@
 
 mod candidates;
 mod kinds;
+mod renamings;
 #[cfg(test)]
 mod tests;
 
@@ -22,10 +23,11 @@ use crate::space::CodeSpace;
 use crate::exact::kernels::LANES;
 pub(super) use candidates::Candidates;
 use kinds::{Arrangements, EachPeg};
+use renamings::Renamings;
 
 /// Marks pegs whose color cannot match.
 const BLANK: u8 = u8::MAX;
-/// With more pegs than this there are too many permutations to try; then only colors are renamed.
+/// With more pegs than this there are too many permutations to try; then renamings are tried, if these are few.
 const MAX_PERMUTED: usize = 6;
 /// The most bytes of lists that are kept; further lists are made again when they are needed.
 const CACHE: usize = 48 << 20;
@@ -56,6 +58,8 @@ pub(in crate::exact) struct Symmetry {
     colors: usize,
     distinct: bool,
     permutations: Vec<Vec<u8>>,
+    /// Whether renamings are tried instead of permutations.
+    by_renaming: bool,
     all: Arc<Candidates>,
     /// See [`Symmetry::late`], by pair of colors; made when first asked for.
     late: Vec<OnceLock<Vec<u64>>>,
@@ -102,6 +106,10 @@ impl Symmetry {
             } else {
                 vec![(0..rules.pegs() as u8).collect()]
             },
+            by_renaming: rules.feedback().counts_pegs()
+                && rules.pegs() > MAX_PERMUTED
+                && *rules.allowed() == Allowed::Any
+                && Renamings::are_few(rules.colors()),
             all: Arc::new(Candidates::new(all)),
             late: (0..rules.colors() * rules.colors())
                 .map(|_| OnceLock::new())
@@ -205,6 +213,9 @@ impl Symmetry {
             let first = if self.distinct { colors[0] } else { colors[1] };
             forbid(first, colors[1]);
         }
+        let renamings = self
+            .by_renaming
+            .then(|| Renamings::new(self.codes[0].len(), &history, &bits(present)));
         for (line, mask) in masks.iter_mut().enumerate() {
             let mut rest = *mask;
             while rest != 0 {
@@ -215,7 +226,11 @@ impl Symmetry {
                 let smaller = |fixing: &Fixing| {
                     self.smaller_image(code, fixing, present, used, &free, &absent)
                 };
-                if fixing[1..].iter().any(smaller) {
+                let is_least = match &renamings {
+                    Some(renamings) => renamings.is_least(code),
+                    None => !fixing[1..].iter().any(smaller),
+                };
+                if !is_least {
                     *mask &= !(1 << lane);
                 }
             }

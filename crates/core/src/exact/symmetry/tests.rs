@@ -26,6 +26,8 @@ fn openings_are_the_ways_to_split_the_pegs() {
     assert_eq!(codes, expected.map(|code| Code::new(&code)));
     let (distinct, _) = symmetry(4, 10, Allowed::Distinct);
     assert_eq!(distinct.candidates(&[], 0..5040).list, [0]);
+    let (eight, _) = symmetry(8, 3, Allowed::Any);
+    assert_eq!(eight.candidates(&[], 0..6561).list.len(), 10);
 }
 
 #[test]
@@ -40,6 +42,8 @@ fn every_class_keeps_a_guess_of_the_same_cells() {
         (4, 4, Allowed::Any, Total),
         (3, 7, Allowed::Distinct, Total),
         (3, 4, Allowed::Any, Position),
+        (7, 3, Allowed::Any, BlackWhite),
+        (8, 2, Allowed::Any, Total),
     ] {
         let rules = Rules::new(pegs, colors, allowed, kind).unwrap();
         let space = CodeSpace::guesses(&rules);

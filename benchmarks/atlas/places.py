@@ -1,0 +1,39 @@
+"""Where the atlas keeps things: its data in the package, its pages and trees in docs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sito.atlas.data import FILE, read_games, write_games
+from sito.atlas.record import SolvedGame
+from sito.exact.problem import Objective
+from sito.files import write_atomically
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = ROOT / "docs" / "atlas"
+TREES = ROOT / "docs" / "tables"
+SMALL_TREES = PAGES / "trees"
+"""Trees that take less than a Y to find; there are hundreds."""
+LARGEST_TREE = 300_000
+"""The bytes of the largest compressed tree that goes into the repository."""
+
+
+def load() -> dict[str, SolvedGame]:
+    """Reads the games of the atlas by their names."""
+    return {game.name: game for game in read_games(FILE.read_text(encoding="utf-8"))}
+
+
+def save(games: dict[str, SolvedGame]) -> None:
+    """Writes the data of the atlas."""
+    write_atomically(FILE, write_games(games.values()))
+
+
+def tree_file(game: SolvedGame) -> Path:
+    """Names the file of a tree; that of a least total has the name of the game alone."""
+    parts = [game.rules]
+    parts += [game.objective.value] if game.objective is not Objective.TOTAL else []
+    parts += [f"depth{game.depth}"] if game.depth is not None else []
+    parts += ["consistent"] if game.consistent else []
+    parts += [f"first-{game.first}"] if game.first is not None else []
+    is_quick = game.run is not None and game.run.y is not None and game.run.y < 1
+    return (SMALL_TREES if is_quick else TREES) / ("-".join(parts) + ".tree.gz")

@@ -1,0 +1,329 @@
+//! Single positions of a search that others lead, and the book of what such searches have learned.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sito_core::exact::{
+    Asked, Cut, FactBook, Found, Limits, Looked, Objective, OpenCells, Options, Planted, Positions,
+    Problem, Progress, StopReason,
+};
+use sito_core::simd::Level;
+
+use crate::error::{Kind, NativeError};
+use crate::exact::report_of;
+use crate::rules::PyRules;
+use crate::run::{Stopped, Watch, word};
+use crate::tree::{NativeTree, packed};
+
+/// The path to a position, the most guesses, what is counted, and the costs that matter.
+type Question = (Vec<(u32, u32)>, Option<u8>, bool, u32);
+/// What stopped a search, its positions, and what it has learned.
+type Spent<'py> = (Option<&'static str>, u64, Bound<'py, PyBytes>);
+/// Both bounds, the best guess, and the order of the guesses with the bound of the others.
+type Cost = (
+    u32,
+    Option<u32>,
+    Option<u32>,
+    Option<(Vec<(u32, u32)>, u32)>,
+);
+type Cells<'py> = Vec<(
+    u32,
+    usize,
+    u32,
+    Bound<'py, PyBytes>,
+    Option<Bound<'py, PyBytes>>,
+)>;
+/// The costs of guesses, and the cells of the one at which the search ended.
+type Costs<'py> = (Vec<u32>, Option<(u32, Cells<'py>)>);
+
+/// See `sito_core::exact::FactBook`.
+#[pyclass(name = "FactBook", module = "sito._native", frozen)]
+pub struct PyFactBook {
+    book: FactBook,
+}
+
+#[pymethods]
+impl PyFactBook {
+    #[new]
+    fn new() -> Self {
+        PyFactBook {
+            book: FactBook::default(),
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        self.book.len()
+    }
+
+    fn learn(&self, facts: &[u8]) -> PyResult<()> {
+        checked(self.book.learn(facts))
+    }
+
+    fn since<'py>(&self, py: Python<'py>, start: usize, most: usize) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| self.book.since(start, most)))
+    }
+
+    fn get(&self, key: [u8; 16]) -> Option<(u32, u32, u32)> {
+        self.book.get(u128::from_le_bytes(key))
+    }
+
+    fn dump<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| self.book.dump()))
+    }
+}
+
+fn checked(learned: bool) -> PyResult<()> {
+    if learned {
+        return Ok(());
+    }
+    Err(NativeError::new(Kind::Journal, "these bytes are no facts").into())
+}
+
+/// See `sito_core::exact::Positions`.
+#[pyclass(name = "Positions", module = "sito._native", frozen)]
+pub struct PyPositions {
+    positions: Positions,
+}
+
+#[pyfunction]
+#[pyo3(signature = (
+    rules, *, memory, history=Vec::new(), possible=None, consistent=false, threads=1, seconds=None, watch=None
+))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub fn positions(
+    py: Python<'_>,
+    rules: &PyRules,
+    memory: usize,
+    history: Vec<(u32, u32)>,
+    possible: Option<Vec<u16>>,
+    consistent: bool,
+    threads: usize,
+    seconds: Option<f64>,
+    watch: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<PyPositions>> {
+    rules.check_moves(&history, None)?;
+    if let Some(codes) = &possible {
+        rules.check_codes(codes)?;
+    }
+    let problem = Problem {
+        rules: &rules.rules,
+        objective: Objective::Total,
+        depth: None,
+        history: &history,
+        first_guess: None,
+        consistent,
+        width: None,
+    };
+    let effort = Effort {
+        watch: Watch::new(py, seconds, watch),
+        memory,
+        positions: None,
+        threads,
+    };
+    let (prepared, _) = effort.run(|options| Positions::new(&problem, possible, options))?;
+    let prepared = prepared.map_err(NativeError::from)?;
+    Ok(prepared.map(|positions| PyPositions { positions }))
+}
+
+/// How a search runs.
+struct Effort<'a, 'py> {
+    watch: Watch<'a, 'py>,
+    memory: usize,
+    positions: Option<u64>,
+    threads: usize,
+}
+
+impl Effort<'_, '_> {
+    fn run<T: Send>(
+        &self,
+        search: impl FnOnce(&Options) -> T + Send,
+    ) -> PyResult<(T, Option<Stopped>)> {
+        let stop = AtomicBool::new(false);
+        let (memory, positions, threads) = (self.memory, self.positions, self.threads.max(1));
+        let newest: Mutex<Option<Progress>> = Mutex::new(None);
+        let report = |progress: &Progress| {
+            if let Ok(mut newest) = newest.try_lock() {
+                *newest = Some(progress.clone());
+            }
+        };
+        self.watch.run(
+            || stop.store(true, Ordering::Relaxed),
+            || newest.lock().expect("no panic").as_ref().map(report_of),
+            || {
+                search(&Options {
+                    limits: Limits {
+                        memory,
+                        positions,
+                        stop: &stop,
+                    },
+                    threads,
+                    level: Level::detect(),
+                    journal: None,
+                    report: &report,
+                })
+            },
+        )
+    }
+}
+
+fn asked((path, depth, at_last_guess, budget): Question) -> Asked {
+    Asked {
+        path,
+        depth,
+        at_last_guess,
+        budget,
+    }
+}
+
+fn spent<'py, T>(py: Python<'py>, found: &Found<T>, ended: Option<Stopped>) -> Spent<'py> {
+    let met = found.stopped.map(|reason| match reason {
+        StopReason::Asked => Stopped::Asked,
+        StopReason::Positions => Stopped::Work,
+    });
+    (
+        word(ended.or(met)),
+        found.positions,
+        PyBytes::new(py, &found.facts),
+    )
+}
+
+fn bytes_of(py: Python<'_>, key: u128) -> Bound<'_, PyBytes> {
+    PyBytes::new(py, &key.to_le_bytes())
+}
+
+fn cells(py: Python<'_>, cells: OpenCells) -> Cells<'_> {
+    let cells = cells.into_iter().map(|(answer, size, lower, own, form)| {
+        let form = form.map(|form| bytes_of(py, form));
+        (answer, size, lower, bytes_of(py, own), form)
+    });
+    cells.collect()
+}
+
+type Tree<'py> = Option<NativeTree<'py>>;
+
+fn tree(py: Python<'_>, planted: Option<Planted>) -> Tree<'_> {
+    let (tree, histogram) = planted?;
+    let nodes = py.detach(|| packed(&tree));
+    Some((PyBytes::new(py, &nodes), histogram))
+}
+
+#[pymethods]
+impl PyPositions {
+    #[getter]
+    fn memory(&self) -> usize {
+        self.positions.memory()
+    }
+
+    #[getter]
+    fn remaining(&self) -> usize {
+        self.positions.remaining()
+    }
+
+    fn forgetful(&self, bytes: usize) -> Self {
+        PyPositions {
+            positions: self.positions.forgetful(bytes),
+        }
+    }
+
+    fn learn(&self, py: Python<'_>, facts: &[u8]) -> PyResult<()> {
+        checked(py.detach(|| self.positions.learn(facts)))
+    }
+
+    #[pyo3(signature = (question, *, positions=None, threads=1, seconds=None, watch=None))]
+    fn cost<'py>(
+        &self,
+        py: Python<'py>,
+        question: Question,
+        positions: Option<u64>,
+        threads: usize,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Cost, Spent<'py>)> {
+        let effort = self.effort(Watch::new(py, seconds, watch), positions, threads);
+        let asked = asked(question);
+        let (found, ended) = effort.run(|options| self.positions.cost(&asked, options))?;
+        let spent = spent(py, &found, ended);
+        let Cut {
+            lower,
+            cost,
+            guess,
+            order,
+        } = found.shown;
+        Ok(((lower, cost, guess, order), spent))
+    }
+
+    #[pyo3(signature = (question, guesses, *, positions=None, threads=1, seconds=None, watch=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        question: Question,
+        guesses: Vec<u32>,
+        positions: Option<u64>,
+        threads: usize,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Costs<'py>, Spent<'py>)> {
+        let effort = self.effort(Watch::new(py, seconds, watch), positions, threads);
+        let asked = asked(question);
+        let (found, ended) =
+            effort.run(|options| self.positions.evaluate(&asked, &guesses, options))?;
+        let spent = spent(py, &found, ended);
+        let Looked { costs, open } = found.shown;
+        let open = open.map(|(lower, open)| (lower, cells(py, open)));
+        Ok(((costs, open), spent))
+    }
+
+    #[pyo3(signature = (*, first=None, depth=None, threads=1, seconds=None, watch=None))]
+    fn first_tree<'py>(
+        &self,
+        py: Python<'py>,
+        first: Option<u32>,
+        depth: Option<u8>,
+        threads: usize,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Tree<'py>, Spent<'py>)> {
+        let effort = self.effort(Watch::new(py, seconds, watch), None, threads);
+        let (found, ended) =
+            effort.run(|options| self.positions.first_tree(first, depth, options))?;
+        let found = found.map_err(NativeError::from)?;
+        let spent = spent(py, &found, ended);
+        Ok((tree(py, found.shown), spent))
+    }
+
+    #[pyo3(signature = (question, guess=None, *, threads=1, seconds=None, watch=None))]
+    fn tree<'py>(
+        &self,
+        py: Python<'py>,
+        question: Question,
+        guess: Option<u32>,
+        threads: usize,
+        seconds: Option<f64>,
+        watch: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Tree<'py>, Spent<'py>)> {
+        let effort = self.effort(Watch::new(py, seconds, watch), None, threads);
+        let asked = asked(question);
+        let (found, ended) = effort.run(|options| self.positions.tree(&asked, guess, options))?;
+        let spent = spent(py, &found, ended);
+        Ok((tree(py, found.shown), spent))
+    }
+}
+
+impl PyPositions {
+    fn effort<'a, 'py>(
+        &self,
+        watch: Watch<'a, 'py>,
+        positions: Option<u64>,
+        threads: usize,
+    ) -> Effort<'a, 'py> {
+        Effort {
+            watch,
+            memory: self.positions.memory(),
+            positions,
+            threads,
+        }
+    }
+}

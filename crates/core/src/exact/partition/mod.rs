@@ -1,0 +1,155 @@
+//! The partition that a guess makes of a set, and what the members of a cell tell about it.
+
+mod mutual;
+
+use super::matrix::Matrix;
+use super::memory::Key;
+
+pub(super) use mutual::MutualAnswers;
+
+/// The codes that give one answer.
+#[derive(Clone, Copy)]
+pub(super) struct Cell {
+    pub start: u32,
+    pub end: u32,
+    /// What the cell costs at least.
+    pub lower: u32,
+    /// Whether that is what it costs.
+    pub exact: bool,
+}
+
+impl Cell {
+    pub fn len(&self) -> usize {
+        (self.end - self.start) as usize
+    }
+
+    fn range(&self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// The cells that a guess makes of a set, smallest first, the winning cell left out.
+pub(super) struct Partition {
+    pub cells: Vec<Cell>,
+    /// The keys of the cells, where they were needed.
+    pub keys: Vec<Key>,
+    /// Places in the set, cell by cell, ascending within each.
+    places: Vec<u16>,
+    labels: Vec<u8>,
+    /// Cell sizes by label, then where the next place of the label goes; all zero between calls.
+    sizes: Box<[u32; 256]>,
+}
+
+impl Default for Partition {
+    fn default() -> Self {
+        Partition {
+            cells: Vec::new(),
+            keys: Vec::new(),
+            places: Vec::new(),
+            labels: Vec::new(),
+            sizes: Box::new([0; 256]),
+        }
+    }
+}
+
+impl Partition {
+    /// Divides a set by the answers to a guess.
+    pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
+        let answers = matrix.answers(guess);
+        let win = matrix.win();
+        let mut present = [0u64; 4];
+        self.labels.clear();
+        self.labels
+            .extend(set.iter().map(|&code| answers[usize::from(code)]));
+        for &label in &self.labels {
+            self.sizes[usize::from(label)] += 1;
+            present[usize::from(label) / 64] |= 1 << (label % 64);
+        }
+        present[usize::from(win) / 64] &= !(1 << (win % 64));
+        self.cells.clear();
+        // Size and label, sorted by insertion: there are few of them.
+        for (word, &bits) in present.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let label = word as u32 * 64 + bits.trailing_zeros();
+                bits &= bits - 1;
+                let cell = Cell {
+                    start: label,
+                    end: label + self.sizes[label as usize],
+                    lower: 0,
+                    exact: false,
+                };
+                let mut place = self.cells.len();
+                self.cells.push(cell);
+                while place > 0 && self.cells[place - 1].len() > cell.len() {
+                    self.cells[place] = self.cells[place - 1];
+                    place -= 1;
+                }
+                self.cells[place] = cell;
+            }
+        }
+        let mut start = 0;
+        for cell in &mut self.cells {
+            let size = cell.end - cell.start;
+            self.sizes[cell.start as usize] = start;
+            cell.start = start;
+            start += size;
+            cell.end = start;
+        }
+        self.places.resize(set.len(), 0);
+        self.keys.resize(self.cells.len(), 0);
+        for (place, &label) in self.labels.iter().enumerate() {
+            if label != win {
+                let next = &mut self.sizes[usize::from(label)];
+                self.places[*next as usize] = place as u16;
+                *next += 1;
+            }
+        }
+        for &label in &self.labels {
+            self.sizes[usize::from(label)] = 0;
+        }
+    }
+
+    /// Forgets all cells.
+    pub fn clear(&mut self) {
+        self.cells.clear();
+        self.keys.clear();
+        self.places.clear();
+    }
+
+    /// Adds a cell whose cost is open, given as a mask of places.
+    pub fn push(&mut self, mut mask: u64, lower: u32) {
+        let start = self.places.len() as u32;
+        while mask != 0 {
+            self.places.push(mask.trailing_zeros() as u16);
+            mask &= mask - 1;
+        }
+        self.cells.push(Cell {
+            start,
+            end: self.places.len() as u32,
+            lower,
+            exact: false,
+        });
+        self.keys.push(0);
+    }
+
+    /// Whether the guess tells no two codes of the set apart.
+    pub fn is_trivial(&self, size: usize) -> bool {
+        self.cells.len() == 1 && self.cells[0].len() == size
+    }
+
+    /// The places of a cell in the set that was divided.
+    pub fn places(&self, cell: &Cell) -> &[u16] {
+        &self.places[cell.range()]
+    }
+
+    /// The codes of a cell.
+    pub fn codes(&self, cell: &Cell, set: &[u16], codes: &mut Vec<u16>) {
+        codes.clear();
+        codes.extend(
+            self.places(cell)
+                .iter()
+                .map(|&place| set[usize::from(place)]),
+        );
+    }
+}

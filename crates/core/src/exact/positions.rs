@@ -1,0 +1,399 @@
+//! Single positions of a search that someone else leads: what they cost, what their guesses cost, and which cells a
+//! guess leaves open. All searches share the table of answers and the transposition table, and each tells what it
+//! has learned about larger sets.
+
+use std::sync::Arc;
+
+use crate::tree::Node;
+
+use super::best_tree::BestTree;
+use super::bounds::LowerBounds;
+use super::cost::{Goal, UNLIMITED, after_a_guess};
+use super::driver::{Driver, measured};
+use super::game::{Game, remaining};
+use super::matrix::{NoMatrix, check_size};
+use super::memory::{Journal, Key, NO_GUESS, TranspositionTable};
+use super::problem::{DEEPEST, Fault, Objective, Options, Problem, StopReason};
+use super::quantity::Quantity;
+use super::search::{Context, Prepared, Question, Searcher, Surroundings, in_pool};
+use super::solve::grace;
+use super::tree::{GrowTree, GuessSource, TreeBuilder};
+use super::watch::Watch;
+
+/// A game whose positions are searched, with its answers tabulated and all that its searches have learned.
+pub struct Positions {
+    game: Arc<Game>,
+    prepared: Arc<Prepared>,
+    table: TranspositionTable,
+    history: Vec<(u32, u32)>,
+    set: Vec<u16>,
+    consistent: bool,
+}
+
+/// A position, and what is asked of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The guesses and answers that lead to it from the codes that are possible at the start.
+    pub path: Vec<(u32, u32)>,
+    /// The most guesses that any code may need, those of the path among them.
+    pub depth: Option<u8>,
+    /// Whether the codes that need the last guess allowed are counted, instead of the guesses of all codes.
+    pub at_last_guess: bool,
+    /// Only costs below this one matter.
+    pub budget: u32,
+}
+
+/// What a search has shown, what it took, and what it has learned.
+#[derive(Clone, Debug)]
+pub struct Found<T> {
+    /// What it has shown.
+    pub shown: T,
+    /// Why it ended early, if it did.
+    pub stopped: Option<StopReason>,
+    /// Positions searched.
+    pub positions: u64,
+    /// What was learned about larger sets, as a journal writes it.
+    pub facts: Vec<u8>,
+}
+
+/// What a position costs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// It costs at least this.
+    pub lower: u32,
+    /// What it costs, if that is known to be below the budget.
+    pub cost: Option<u32>,
+    /// The first guess of a strategy of this cost, where it is remembered.
+    pub guess: Option<u32>,
+    /// If the search ended early: the guesses that may cost less than the budget with their bounds, least bound
+    /// first, and the least bound of the others.
+    pub order: Option<(Vec<(u32, u32)>, u32)>,
+}
+
+/// What the guesses of a position cost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Of each guess its cost where that is below what was the best so far, else a lower bound of at least that.
+    pub costs: Vec<u32>,
+    /// If the search ended early: a bound of the guess that it ended at, and the cells that are open.
+    pub open: Option<(u32, OpenCells)>,
+}
+
+/// A tree, and how many codes it finds with 1, 2, 3 ... guesses.
+pub type Planted = (Node, Vec<u64>);
+
+/// The cells of a guess whose cost is open: the answer, the number of codes, a lower bound, and the keys under which
+/// facts about it are known, its own and that of its form.
+pub type OpenCells = Vec<(u32, usize, u32, Key, Option<Key>)>;
+
+impl Positions {
+    /// Tabulates the answers of a game; objective, depth and first guess of the problem do not matter. The codes that
+    /// are possible may be given as for [`solve_among`](super::solve_among). `None` if it was stopped before it was
+    /// done.
+    ///
+    /// # Errors
+    /// See [`Fault`].
+    pub fn new(
+        problem: &Problem,
+        possible: Option<Vec<u16>>,
+        options: &Options,
+    ) -> Result<Option<Self>, Fault> {
+        let memory = options.limits.memory;
+        check_size(problem.rules, memory)?;
+        let set = possible.unwrap_or_else(|| remaining(problem.rules, problem.history));
+        if set.is_empty() {
+            return Err(Fault::NothingRemains);
+        }
+        let watch = Watch::new(options.limits, options.report, 0);
+        let prepared = in_pool(options.threads, || {
+            Game::new(problem.rules, options.threads, &watch)
+        });
+        let game = match prepared {
+            Ok(game) => game,
+            Err(NoMatrix::Fault(fault)) => return Err(fault),
+            Err(NoMatrix::Stopped) => return Ok(None),
+        };
+        let codes = game.matrix.secrets();
+        let wanted = (2 * codes * codes).clamp(1 << 20, 1 << 30);
+        Ok(Some(Positions {
+            table: TranspositionTable::new(wanted.min(memory - game.matrix.bytes())),
+            history: problem.history.to_vec(),
+            consistent: problem.consistent,
+            game: Arc::new(game),
+            prepared: Arc::default(),
+            set,
+        }))
+    }
+
+    /// The same game with nothing learned yet, and so many bytes to remember what it will learn.
+    pub fn forgetful(&self, bytes: usize) -> Self {
+        Positions {
+            game: self.game.clone(),
+            prepared: self.prepared.clone(),
+            table: TranspositionTable::new(bytes),
+            history: self.history.clone(),
+            set: self.set.clone(),
+            consistent: self.consistent,
+        }
+    }
+
+    /// Bytes of the table of answers and the transposition table.
+    pub fn memory(&self) -> usize {
+        self.game.matrix.bytes() + self.table.bytes()
+    }
+
+    /// How many codes are possible at the start.
+    pub fn remaining(&self) -> usize {
+        self.set.len()
+    }
+
+    /// Takes on facts that other searches have found. False if the bytes are no facts.
+    pub fn learn(&self, facts: &[u8]) -> bool {
+        self.table
+            .learn(facts, self.game.journal_key(self.consistent))
+    }
+
+    /// Searches for the cost of a position, as long as it is below the budget.
+    pub fn cost(&self, asked: &Asked, options: &Options) -> Found<Cut> {
+        self.run(asked, options, |searcher, at| {
+            let found = searcher.least_cost(at.set, at.key, at.left, asked.budget);
+            searcher.flush();
+            let known = searcher.remembered(at.set, at.key, at.left);
+            match found {
+                Ok(cost) if cost < asked.budget => Cut {
+                    lower: cost,
+                    cost: Some(cost),
+                    guess: (known.guess != NO_GUESS).then_some(known.guess),
+                    order: None,
+                },
+                Ok(lower) => Cut {
+                    lower,
+                    ..Cut::default()
+                },
+                Err(_) => {
+                    let bounds = &searcher.context.bounds;
+                    Cut {
+                        lower: known.lower.max(bounds.of(at.set.len(), at.left)),
+                        order: searcher.open_order(at.set, at.left, asked.budget).ok(),
+                        ..Cut::default()
+                    }
+                }
+            }
+        })
+    }
+
+    /// Evaluates guesses at a position one after the other, each for a cost below that of the best so far; the first
+    /// must be below the budget.
+    pub fn evaluate(&self, asked: &Asked, guesses: &[u32], options: &Options) -> Found<Looked> {
+        self.run(asked, options, |searcher, at| {
+            let mut evaluated = searcher.begin_evaluation(at.set);
+            let mut best = asked.budget;
+            let mut looked = Looked::default();
+            for &guess in guesses {
+                let place = (at.set, at.left);
+                let Ok(cost) = searcher.cost_of_guess(place, guess, best, &mut evaluated) else {
+                    looked.open = open_cells(searcher, &at, guess);
+                    break;
+                };
+                best = best.min(cost);
+                looked.costs.push(cost);
+            }
+            searcher.flush();
+            looked
+        })
+    }
+
+    /// The tree of what a simple search finds quickly, for the least total.
+    ///
+    /// # Errors
+    /// [`Fault::TooDeep`].
+    pub fn first_tree(
+        &self,
+        first_guess: Option<u32>,
+        depth: Option<u8>,
+        options: &Options,
+    ) -> Result<Found<Option<Planted>>, Fault> {
+        let problem = Problem {
+            first_guess,
+            ..self.problem(depth)
+        };
+        let watch = self.watch(options);
+        let journal = Journal::default();
+        let mut driver = Driver {
+            problem: &problem,
+            surroundings: self.surroundings(&journal, &watch, options),
+            bounds: LowerBounds::new(
+                Goal::Total,
+                self.game.matrix.secrets(),
+                &self.game.openings,
+                None,
+            ),
+            key: self.game.key_of(&self.set),
+            set: self.set.clone(),
+            best: None,
+        };
+        in_pool(options.threads, || driver.start());
+        if driver.best.is_none() && depth.is_none() && watch.reason().is_none() {
+            return Err(Fault::TooDeep);
+        }
+        Ok(Found {
+            shown: driver.best.take().map(planted),
+            stopped: watch.reason(),
+            positions: watch.positions(),
+            facts: Vec::new(),
+        })
+    }
+
+    /// The tree of what is known of a position, after this guess if one is given; what is not known is searched again.
+    /// `None` if it was stopped.
+    pub fn tree(
+        &self,
+        asked: &Asked,
+        guess: Option<u32>,
+        options: &Options,
+    ) -> Found<Option<Planted>> {
+        let problem = self.problem(asked.depth);
+        self.run(asked, options, |searcher, at| {
+            let mut builder = TreeBuilder::new(GuessSource::Proven, searcher);
+            let tree = match guess {
+                Some(guess) => builder.tree_from(at.set, at.left, guess),
+                None => builder.tree(at.set, at.left),
+            };
+            searcher.flush();
+            tree.ok()
+                .map(|tree| planted(measured(&problem, at.set, tree)))
+        })
+    }
+
+    fn problem(&self, depth: Option<u8>) -> Problem<'_> {
+        Problem {
+            rules: &self.game.rules,
+            objective: Objective::Total,
+            depth,
+            history: &self.history,
+            first_guess: None,
+            consistent: self.consistent,
+            width: None,
+        }
+    }
+
+    fn watch<'w>(&self, options: &Options<'w>) -> Watch<'w> {
+        let watch = Watch::new(options.limits, options.report, 0);
+        watch.set_memory(self.memory());
+        watch.set_grace(grace(&self.game, options));
+        watch
+    }
+
+    fn surroundings<'s>(
+        &'s self,
+        journal: &'s Journal,
+        watch: &'s Watch<'s>,
+        options: &Options,
+    ) -> Surroundings<'s> {
+        Surroundings {
+            game: &self.game,
+            table: &self.table,
+            journal: Some(journal),
+            watch,
+            level: options.level,
+            threads: options.threads,
+            prepared: &self.prepared,
+        }
+    }
+
+    /// Searches at a position, and gathers what is learned there.
+    fn run<T: Send>(
+        &self,
+        asked: &Asked,
+        options: &Options,
+        search: impl FnOnce(&mut Searcher, At) -> T + Send,
+    ) -> Found<T> {
+        let depth = asked.depth.filter(|&depth| depth <= DEEPEST);
+        let question = Question {
+            goal: if asked.at_last_guess {
+                Goal::AtLastGuess
+            } else {
+                Goal::Total
+            },
+            depth,
+            width: None,
+            consistent: self.consistent,
+            among_fewest: false,
+            reported: Quantity::Total,
+            reported_bounds: None,
+        };
+        let mut set = self.set.clone();
+        for &(guess, answer) in &asked.path {
+            let guess = &self.game.guesses[guess as usize];
+            set.retain(|&code| {
+                self.game
+                    .rules
+                    .score(guess, &self.game.secrets[usize::from(code)])
+                    == answer
+            });
+        }
+        let turns = self.history.iter().chain(&asked.path);
+        let path: Vec<u32> = turns.map(|&(guess, _)| guess).collect();
+        let watch = self.watch(options);
+        let journal = Journal::default();
+        let shown = in_pool(options.threads, || {
+            let mut context = Context::new(self.surroundings(&journal, &watch, options), question);
+            context.memory.unrecorded = context.small;
+            let left = depth.map_or(UNLIMITED, |depth| {
+                depth.saturating_sub(asked.path.len() as u8)
+            });
+            let left = question.goal.normal_limit(set.len(), left);
+            let key = self.game.key_of(&set);
+            let at = At {
+                set: &set,
+                key,
+                left,
+            };
+            let mut searcher = Searcher::new(&context, &path);
+            let shown = search(&mut searcher, at);
+            searcher.flush();
+            shown
+        });
+        Found {
+            shown,
+            stopped: watch.reason(),
+            positions: watch.positions(),
+            facts: journal.dump(),
+        }
+    }
+}
+
+fn planted(best: BestTree) -> Planted {
+    (best.tree, best.histogram)
+}
+
+/// A set to search, its key, and how many guesses are left.
+struct At<'s> {
+    set: &'s [u16],
+    key: Key,
+    left: u8,
+}
+
+fn keys(searcher: &Searcher, set: &[u16], left: u8) -> (Key, Option<Key>) {
+    let context = searcher.context;
+    let left = context.question.goal.normal_limit(set.len(), left);
+    let own = context.memory.fact_key(context.key_of(set), left);
+    let form = searcher.form_of(set);
+    (
+        own,
+        form.map(|form| context.memory.fact_key(form.key, left)),
+    )
+}
+
+fn open_cells(searcher: &mut Searcher, at: &At, guess: u32) -> Option<(u32, OpenCells)> {
+    let next = after_a_guess(at.left);
+    let (lower, open) = searcher.open_cells(at.set, at.left, guess).ok()?;
+    let game = searcher.context.game;
+    let cells = open.iter().map(|cell| {
+        let secret = &game.secrets[usize::from(cell.codes[0])];
+        let answer = game.rules.score(&game.guesses[guess as usize], secret);
+        let (own, form) = keys(searcher, &cell.codes, next);
+        (answer, cell.codes.len(), cell.lower, own, form)
+    });
+    Some((lower, cells.collect()))
+}

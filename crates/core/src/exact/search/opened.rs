@@ -1,0 +1,159 @@
+//! A position taken apart: its guesses in order, a guess on its own, and the cells that a guess leaves open.
+//!
+//! A search that goes on elsewhere, in other threads or on other machines, hands out these parts instead of
+//! whole positions.
+
+use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::memory::{CanonicalForm, Key, Known, NO_GUESS};
+use super::super::partition::{MutualAnswers, Partition};
+use super::super::watch::Stopped;
+use super::fingerprints::Fingerprints;
+use super::searcher::Searcher;
+use super::weighing::Position;
+
+/// A cell of a guess whose cost is open.
+pub(in crate::exact) struct OpenCell {
+    pub codes: Vec<u16>,
+    pub lower: u32,
+}
+
+/// The guesses of a position that were evaluated before, so that none with the same partition is evaluated again.
+#[derive(Default)]
+pub(in crate::exact) struct Evaluated {
+    mutual: MutualAnswers,
+    fingerprints: Fingerprints,
+}
+
+impl Searcher<'_> {
+    /// The least cost of a position if it is below the budget, otherwise some lower bound, at least the budget.
+    pub fn least_cost(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        budget: u32,
+    ) -> Result<u32, Stopped> {
+        if self.context.question.consistent {
+            self.consistent(set, left, budget)
+        } else {
+            self.search(set, key, left, budget)
+        }
+    }
+
+    /// The form under which a position is remembered, if it is not the position itself.
+    pub fn form_of(&self, set: &[u16]) -> Option<CanonicalForm> {
+        let context = self.context;
+        if context.question.consistent {
+            context.consistent_form(set)
+        } else if set.len() > context.small || context.question.goal != Goal::Total {
+            context.memory.canonical_form(set)
+        } else {
+            None
+        }
+    }
+
+    /// What is remembered of a position.
+    pub fn remembered(&self, set: &[u16], key: Key, left: u8) -> Known {
+        let left = self.context.question.goal.normal_limit(set.len(), left);
+        let form = self.form_of(set);
+        self.context.memory.known_or_canonical(&form, key, left)
+    }
+
+    /// The guesses of a position that may cost less than the budget, with their bounds, least bound first; and the
+    /// least bound of the others.
+    pub fn open_order(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        budget: u32,
+    ) -> Result<(Vec<(u32, u32)>, u32), Stopped> {
+        let context = self.context;
+        let mut order = if context.question.consistent {
+            context.consistent_order(&self.path, set, left)?
+        } else {
+            let mut buffers = self.scratch.take_buffers();
+            let table = context.cell_table(&self.bounds, set.len(), left);
+            let ranked = context.rank(&self.path, set, &table, budget, None, &mut buffers);
+            let order = buffers.order.clone();
+            self.scratch.give_buffers(buffers);
+            ranked?;
+            order
+        };
+        let is_open = |&(bound, guess): &(u32, u32)| bound < budget && guess != NO_GUESS;
+        let others = order.iter().filter(|one| !is_open(one));
+        let others = others.map(|&(bound, _)| bound).min().unwrap_or(INFINITE);
+        order.retain(is_open);
+        Ok((order, others))
+    }
+
+    /// Prepares the evaluation of several guesses at one position.
+    pub fn begin_evaluation(&self, set: &[u16]) -> Evaluated {
+        let mut evaluated = Evaluated::default();
+        if set.len() <= MutualAnswers::MOST {
+            let game = &self.context.game;
+            evaluated.mutual.make(&game.matrix, &game.labels, set);
+        }
+        evaluated
+    }
+
+    /// The cost of a guess if it is below `best`, otherwise a lower bound of at least `best`.
+    pub fn cost_of_guess(
+        &mut self,
+        (set, left): (&[u16], u8),
+        guess: u32,
+        best: u32,
+        evaluated: &mut Evaluated,
+    ) -> Result<u32, Stopped> {
+        if self.context.question.consistent {
+            return self.consistent_guess(set, guess, left, best);
+        }
+        let bounds = self.bounds.clone();
+        let at = Position {
+            set,
+            left,
+            mutual: &evaluated.mutual,
+            bounds: &bounds,
+        };
+        let cost = self.evaluate(at, guess, best, &mut evaluated.fingerprints)?;
+        // A guess with the same partition was evaluated before, and did not cost less.
+        Ok(cost.unwrap_or(best))
+    }
+
+    /// A lower bound of a guess from what is known of its cells and a look at each, and the cells that are open.
+    pub fn open_cells(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        guess: u32,
+    ) -> Result<(u32, Vec<OpenCell>), Stopped> {
+        let context = self.context;
+        let next = after_a_guess(left);
+        let mut partition = Partition::default();
+        partition.make(&context.game.matrix, set, guess);
+        if partition.is_trivial(set.len()) {
+            return Ok((INFINITE, Vec::new()));
+        }
+        let mut total = context.question.goal.step() * set.len() as u32;
+        total = total.saturating_add(context.bound_cells(&self.bounds, &mut partition, next));
+        let mut open = Vec::new();
+        self.path.push(guess);
+        for cell in partition.cells.iter().filter(|cell| !cell.exact) {
+            let mut codes = Vec::new();
+            partition.codes(cell, set, &mut codes);
+            let key = context.key_of(&codes);
+            let mut known = self.remembered(&codes, key, next);
+            if !known.exact() && !context.question.consistent {
+                let looked = self.quick_bound(&codes, key, next, INFINITE);
+                known = known.and(looked);
+                context.watch.poll()?;
+            }
+            let lower = cell.lower.max(known.lower);
+            total = total.saturating_add(lower - cell.lower);
+            if !known.exact() {
+                open.push(OpenCell { codes, lower });
+            }
+        }
+        self.path.pop();
+        Ok((total.min(INFINITE), open))
+    }
+}

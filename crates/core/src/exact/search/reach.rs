@@ -1,0 +1,104 @@
+//! Bounds by size that hold for the parts of a set, from what guesses show of the set itself.
+//!
+//! The bounds of [`LowerBounds`] come from what first guesses show of the whole game. The same can be asked of any set:
+//! how many of its codes can be found by the d-th guess at the latest? Of a part of the set it is no more, for a guess
+//! gives no more answers to a part than to the set, and its cells are no larger. A set with few colors left, or with
+//! a known number of pegs of a color, allows far less than the whole game does.
+
+use std::sync::Arc;
+
+use super::super::bounds::LowerBounds;
+use super::super::cost::{Goal, UNLIMITED};
+use super::super::watch::Stopped;
+use super::cell_table::CellTable;
+use super::columns::Columns;
+use super::ranking::Poll;
+use super::scratch::Buffers;
+use super::searcher::Searcher;
+
+/// The search of a set of fewer codes takes hardly longer than a look with its own bounds.
+const WORTH_A_LOOK: usize = 100;
+
+impl Searcher<'_> {
+    /// The least of the bounds of all guesses, by the bounds of the set itself where those of the set that it is a part of
+    /// fall short of `room`.
+    pub fn closer_bound(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        lower: u32,
+        room: u32,
+    ) -> Result<u32, Stopped> {
+        if lower >= room || set.len() < WORTH_A_LOOK {
+            return Ok(lower);
+        }
+        let columns = self.columns.as_deref();
+        let mut buffers = self.scratch.take_buffers();
+        let least = self
+            .own_bounds(set, left, columns, &mut buffers)
+            .and_then(|bounds| {
+                if Arc::ptr_eq(&bounds, &self.bounds) {
+                    return Ok(lower);
+                }
+                let context = self.context;
+                let table = context.cell_table(&bounds, set.len(), left);
+                context
+                    .each_bound(
+                        (&self.path, columns),
+                        set,
+                        (&table, 0),
+                        Poll::Stop,
+                        &mut buffers,
+                        |_, _| {},
+                    )
+                    .map(|least| least.max(lower))
+            });
+        self.scratch.give_buffers(buffers);
+        least
+    }
+
+    /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
+    pub fn own_bounds(
+        &self,
+        set: &[u16],
+        left: u8,
+        columns: Option<&Columns>,
+        buffers: &mut Buffers,
+    ) -> Result<Arc<LowerBounds>, Stopped> {
+        let context = self.context;
+        let question = &context.question;
+        let serves = question.goal == Goal::Total
+            && question.width.is_none()
+            && context.game.labels.narrow
+            && set.len() < usize::from(u16::MAX);
+        if !serves {
+            return Ok(self.bounds.clone());
+        }
+        let inherited = |guess| self.bounds.found_by(guess).min(set.len());
+        let mut reach = vec![0, 1];
+        while reach[reach.len() - 1] < set.len() {
+            let last = reach[reach.len() - 1];
+            // Guesses worth a search leave no cells that are large enough for the later levels to matter.
+            if reach.len() > 2 && set.len() <= reach[2] * last {
+                reach.push(inherited(reach.len()).max(last + 1).min(set.len()));
+                continue;
+            }
+            let table = CellTable::counting(last, set.len());
+            let mut most = 0;
+            context.each_bound(
+                (&self.path, columns),
+                set,
+                (&table, u32::MAX),
+                Poll::Stop,
+                buffers,
+                |found, _| most = most.max(found as usize),
+            )?;
+            reach.push(most.max(last + 1).min(set.len()));
+        }
+        if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {
+            return Ok(self.bounds.clone());
+        }
+        let depth = (left != UNLIMITED).then_some(left);
+        Ok(Arc::new(LowerBounds::of_reach(question.goal, reach, depth)))
+    }
+}

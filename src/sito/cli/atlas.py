@@ -1,0 +1,181 @@
+"""`sito atlas`: what is proven of games, and what is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.atlas.data import solved_games
+from sito.atlas.flat import csv_text, flat
+from sito.atlas.record import SolvedGame
+from sito.cli.names import complete_rules
+from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
+from sito.errors import N_, Fault, InputError
+from sito.exact.problem import Objective
+from sito.files import check_writable, write_atomically
+from sito.i18n import _, join_sentences, ngettext
+from sito.in_words.solutions import aim_names
+from sito.render import Column, Line, plain
+
+app = new_app()
+
+STANDARD_OUTPUT = Path("-")
+
+_DIGEST = re.compile("@[0-9a-f]+")
+"""The digest of a list of words, which the table has no room for."""
+
+
+@command(
+    app,
+    help=join_sentences(
+        _("Shows what is proven of games by exact search, and of those that are open the best bounds."),
+        _("One game is shown with the commands that prove and verify it."),
+    ),
+    epilog=examples(
+        "sito atlas",
+        "sito atlas 4x9",
+        "sito atlas 4x black",
+        "sito atlas 4x6 worst",
+        "sito atlas --open",
+        "sito atlas --csv atlas.csv",
+    ),
+)
+def atlas(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="TEXT",
+            help=_("A game, or parts of the names of games, such as 4x or black."),
+            autocompletion=complete_rules,
+        ),
+    ] = None,
+    is_open: Annotated[bool, typer.Option("--open", help=_("Only games of which the best is not proven."))] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help=_("Where to write the games as CSV; - for standard output.")),
+    ] = None,
+) -> None:
+    if csv == STANDARD_OUTPUT and settings.json:
+        raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
+    if csv is not None and csv != STANDARD_OUTPUT:
+        check_writable(csv)
+    text = " ".join(words or ())
+    found = solved_games(text, is_open=True if is_open else None)
+    if csv is not None:
+        _write(found, csv)
+    if settings.json:
+        emit_json({"games": [flat(game) for game in found]})
+    elif csv != STANDARD_OUTPUT:
+        _show(text, found)
+
+
+def _write(found: Sequence[SolvedGame], file: Path) -> None:
+    if file == STANDARD_OUTPUT:
+        emit(csv_text(found).rstrip("\n"))
+    else:
+        write_atomically(file, csv_text(found))
+        note(_("The games are in {file}.").format(file=file))
+
+
+def _show(text: str, found: Sequence[SolvedGame]) -> None:
+    """Shows what is known of one game, what else was asked about it behind; or several games as a table."""
+    meant = found[0] if text and len({game.rules for game in found}) == 1 else None
+    if meant is not None:
+        _show_one(meant)
+        found = found[1:]
+        if found:
+            emit("")
+    if found:
+        _show_table(found)
+    elif meant is None:
+        note(_("None of these games is open."))
+
+
+def _show_table(found: Sequence[SolvedGame]) -> None:
+    columns = [
+        Column(_("game")),
+        Column(_("value"), right=True),
+        Column(_("proven")),
+        Column(_("mean"), right=True, spare=1),
+        Column(_("first guess"), spare=2),
+        Column("Y", right=True, spare=3),
+        Column(_("positions"), right=True, spare=4),
+    ]
+    show_table(columns, [_row(game) for game in found])
+
+
+def _row(game: SolvedGame) -> list[Line]:
+    run = game.run
+    bounds = [", ".join(map(str, bound)) for bound in (game.lower, game.upper)]
+    cells = (
+        _DIGEST.sub("", game.name.replace(f" {Objective.TOTAL.value}", "", 1)),
+        bounds[0] if game.proven else "..".join(bounds),
+        _("yes") if game.proven else _("no"),
+        "" if game.mean is None else f"{float(game.mean):.4f}",
+        game.guess or "",
+        "" if run is None or run.y is None else f"{run.y:g}",
+        "" if run is None or run.positions is None else run.positions,
+    )
+    return [plain(cell) for cell in cells]
+
+
+def _show_one(game: SolvedGame) -> None:
+    emit(_("rules: {rules}").format(rules=game.rules))
+    if game.proven:
+        emit(_("Proven best: {values}.").format(values=_values(game, game.upper)))
+    else:
+        emit(_("Best found, not proven: {values}.").format(values=_values(game, game.upper)))
+        emit(_("No strategy beats: {lower}.").format(lower=_values(game, game.lower)))
+    _show_strategy(game)
+    for each in game.published:
+        published = _("Published: {values} ({source}).")
+        emit(published.format(values=_values(game, each.value), source=each.source))
+    if game.run is not None:
+        searched = _("{date}, commit {commit}, {machine}: {y} Y, positions: {positions}, threads: {threads}.")
+        unknown = "?"
+        emit(
+            searched.format(
+                date=game.run.date,
+                commit=game.run.commit,
+                machine=game.run.machine,
+                y=unknown if game.run.y is None else f"{game.run.y:g}",
+                positions=unknown if game.run.positions is None else game.run.positions,
+                threads=game.run.threads,
+            )
+        )
+    if game.tree is not None:
+        emit(_("SHA-256 of the text of the tree: {digest}").format(digest=game.tree.sha256))
+    if game.certificate is not None:
+        emit(_("SHA-256 of the certificate: {digest}").format(digest=game.certificate.sha256))
+    for line in (game.solve_command, *game.verify_commands):
+        emit(f"  {line}")
+
+
+def _show_strategy(game: SolvedGame) -> None:
+    if game.guess is None or game.mean is None:
+        return
+    total = sum(number * count for number, count in enumerate(game.histogram, 1))
+    if not game.has_lies:
+        told = ngettext(
+            "first guess {guess}; {count} code; guesses: {total} in all, {mean:.4f} on average, {maximum} at most",
+            "first guess {guess}; {count} codes: {total} guesses in all, {mean:.4f} on average, {maximum} at most",
+            game.codes,
+        )
+        histogram = _("codes found with 1, 2, 3 ... guesses: {histogram}")
+    else:
+        told = _(
+            "first guess {guess}; {count} games that the codemaker can play: {total} guesses in all, {mean:.4f} on "
+            "average, {maximum} at most"
+        )
+        histogram = _("games that end with 1, 2, 3 ... guesses: {histogram}")
+    figures = {"total": total, "mean": float(game.mean), "maximum": len(game.histogram)}
+    emit(told.format(guess=game.guess, count=sum(game.histogram), **figures))
+    emit(histogram.format(histogram=" ".join(map(str, game.histogram))))
+
+
+def _values(game: SolvedGame, value: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {part}" for name, part in zip(aim_names(game.objective), value, strict=True))

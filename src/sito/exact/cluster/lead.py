@@ -1,0 +1,289 @@
+"""The coordinator of an exact search: it hands out the positions that matter, and gathers what workers show of them."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sito import _native
+from sito.code import CodeSpace
+from sito.errors import N_, Fault
+from sito.exact.cluster.crew import Crew, Lane
+from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
+from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
+from sito.exact.cluster.saved import restored, saved
+from sito.exact.cluster.standing import Standing, open_lines
+from sito.exact.problem import Problem, Progress
+from sito.exact.solver import DEFAULT_MEMORY, made_by
+from sito.limits import Limits, Stopped
+from sito.tree.strategy_tree import StrategyTree
+from sito.workers import ATTEMPTS, Workers
+
+LEAST_SLICE = 300
+"""Positions that a job may always search: with fewer, handing it out would take longer than the search."""
+_SLICES = 16
+"""Until now all jobs together have searched at least so many times as much for each worker as one of them may."""
+_SLICE_SECONDS = 30.0
+"""No job shall take longer: when a worker dies or the run is stopped, a job is what is lost."""
+_FACTS_AT_ONCE = 1 << 15
+"""So many facts go with one job at most: less than a megabyte."""
+_FACT_BYTES = 28
+_MOST = (1 << 63) - 1  # the native search cannot count further
+MOST_DEPTH = 255  # no tree is deeper
+_TELL_SECONDS = 0.1
+_MOST_NEEDLESS = 1.2
+"""A worker rather waits than does what is more likely to prove needless; see `open_tree`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is made least: `stage` names it; costs of `budget` and more do not matter.
+
+    `depth` is the most guesses that any code may need; `at_last_guess` counts the codes that need the last of them.
+    """
+
+    stage: str
+    budget: int
+    depth: int | None = None
+    at_last_guess: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _ToPlant:
+    """A tree that is to be made: the first one of all, or that of a value that was found."""
+
+    first: bool
+
+
+_Asked = Task | _ToPlant
+
+
+class Ended(Exception):  # it is no error
+    """Something has stopped the search."""
+
+    def __init__(self, reason: Stopped) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Lead:
+    """One run of a coordinator: the crew, the book of facts, and the tree of what is open.
+
+    `settled` are the aims that were reached before, so that a checkpoint tells what the open tree belongs to.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        workers: Workers,
+        limits: Limits,
+        threads: int,
+        on_progress: Callable[[Standing], object] | None,
+    ) -> None:
+        self.problem, self._limits, self._on_progress = problem, limits, on_progress
+        self._guesses = CodeSpace(problem.rules, guesses=True)
+        self._first = None if problem.first_guess is None else self._guesses.number(problem.first_guess)
+        self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
+        end = None if limits.seconds is None else time.time() + limits.seconds
+        memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
+        setting = Setting(replace(problem, first_guess=None), memory, threads, end, uuid.uuid4().hex)
+        self.crew: Crew[_Asked] = Crew(workers, setting, self._is_over)
+        self.book = _native.FactBook()
+        self.best: StrategyTree | None = None
+        self.depth = None if problem.depth is None else min(problem.depth, MOST_DEPTH)
+        self.aim = Aim("preparing", INFINITE, self.depth)
+        self._root = Spot((), 0)
+        self._tree = OpenTree(self.book, self._root)
+        self._restored: dict[str, Any] | None = None
+        self._planted = INFINITE
+        self._planting = False
+        self.positions = self.memory = self.jobs = 0
+        self.lower = 0
+        self._seconds = self._next_told = 0.0
+
+    # What can be seen from outside
+
+    @property
+    def root_lower(self) -> int:
+        """What the present aim costs at least."""
+        return self._root.lower
+
+    def standing(self) -> Standing:
+        """How the search stands."""
+        root, upper = self._root, self._upper()
+        branches = root.branches or []
+        settled = root.count - len(branches)
+        guess = root.guess if root.guess is not None else next((one.guess for one in branches), None)
+        progress = Progress(
+            self.aim.stage,
+            max(root.lower, self.lower if self.aim.stage == "total" else 0),
+            None if upper >= INFINITE else upper,
+            None if guess is None else self._guesses[guess],
+            self.positions,
+            self.memory,
+            settled,
+            root.count,
+        )
+        return Standing(progress, self.jobs, self.crew.running(), tuple(open_lines(root, upper, self._guesses)))
+
+    def open(self) -> dict[str, Any]:
+        """What is open, as JSON."""
+        return {"aim": [self.aim.stage, self.aim.at_last_guess, self.aim.depth], "root": saved(self._root)}
+
+    def go_on(self, facts: bytes, open_tree: dict[str, Any] | None) -> None:
+        """Takes on what an earlier run has learned."""
+        self.book.learn(facts)
+        self._restored = open_tree
+
+    # The search
+
+    def begin(self) -> None:
+        """Has a first tree made."""
+        self._plant(first=True)
+        while self.crew.running():
+            self._take()
+
+    def least(self, aim: Aim) -> int:
+        """Finds what an aim costs, if that is below its budget; else a lower bound, at least the budget.
+
+        Raises `Ended` when something stops it.
+        """
+        self.aim, self._planted, self._planting = aim, aim.budget, False
+        self._root = self._begin_root(aim)
+        self._tree = OpenTree(self.book, self._root, depth=aim.depth, at_last_guess=aim.at_last_guess)
+        while True:
+            self._hand_out()
+            if not self.crew.running():
+                return self._root.lower if self._root.cost is None else self._root.cost
+            self._take()
+            while self.crew.has_news():  # the next jobs are chosen once for all of it
+                self._take()
+
+    def _begin_root(self, aim: Aim) -> Spot:
+        about, self._restored = self._restored, None
+        root = Spot((), 0)
+        if about is not None and about.get("aim") == [aim.stage, aim.at_last_guess, aim.depth]:
+            root = restored((), 0, None, about["root"])
+        elif self._first is not None:
+            root.open([(0, self._first)], INFINITE)
+        return root
+
+    def _upper(self) -> int:
+        root = self._root
+        return min(self.aim.budget, root.upper, INFINITE if root.cost is None else root.cost)
+
+    def _hand_out(self) -> None:
+        """Gives idle workers what matters most, as long as it is not too likely to prove needless."""
+        if self.crew.idle_lane() is None:
+            return
+        wanted = self._tree.wanted(self._upper(), self.crew.slots)
+        wanted.reverse()
+        while (lane := self.crew.idle_lane()) is not None:
+            if self._upper() < self._planted and not self._planting:
+                self._plant(first=False)
+                continue
+            if not wanted:
+                return
+            needless, _, task = wanted.pop()
+            if needless > _MOST_NEEDLESS and self.crew.running():
+                return
+            self._tree.begin(task)
+            self._send(lane, task, task.job(self._tree.question(task), self._slice()))
+
+    def _plant(self, *, first: bool) -> None:
+        """Has a tree made."""
+        lane = self.crew.idle_lane()
+        assert lane is not None
+        aim, guess = self.aim, self._first if first else self._root.guess
+        kind: Kind = "first tree" if first else "tree"
+        if not first:
+            self._planting = True
+            self._planted = self._upper()
+        question = ((), aim.depth, aim.at_last_guess, INFINITE)
+        self._send(lane, _ToPlant(first), Job(kind, question, () if guess is None else (guess,)))
+
+    def _slice(self) -> int:
+        """The most positions of a job: one that is cut short repeats some of its work, so it must be small."""
+        wanted = max(LEAST_SLICE, self.positions // (_SLICES * self.crew.slots))
+        if self._seconds > 1.0:
+            wanted = min(wanted, max(LEAST_SLICE, int(_SLICE_SECONDS * self.positions / self._seconds)))
+        if self._limits.work is not None:
+            wanted = min(wanted, max(0, self._limits.work - self.positions))
+        return min(wanted, _MOST)
+
+    def _send(self, lane: Lane[_Asked], task: _Asked, job: Job) -> None:
+        start = lane.known
+        facts = self.book.since(start, _FACTS_AT_ONCE)
+        self.jobs += 1
+        self.crew.hand_out(lane, task, Letter(job, start, start + len(facts) // _FACT_BYTES, facts))
+
+    def _take(self) -> None:
+        """Takes the next report, or hands out again what was lost with a worker."""
+        news = self.crew.wait(self._ask, self._lost)
+        if isinstance(news, list):
+            for task in news:
+                if isinstance(task, Task):
+                    self._tree.give_up(task)
+                elif task.first:
+                    self._plant(first=True)
+                else:
+                    self._planting, self._planted = False, INFINITE
+            return
+        task, report = news
+        self.positions += report.positions
+        self.memory = max(self.memory, report.memory)
+        self._seconds += report.seconds
+        self.book.learn(report.facts)
+        if isinstance(task, Task):
+            self._tree.learn(task, report.shown)
+        else:
+            self._keep(task, report)
+        if report.stopped == Stopped.INTERRUPT:
+            raise KeyboardInterrupt
+        if report.stopped in (Stopped.TIME, Stopped.ASKED):
+            raise Ended(Stopped.TIME if self._time_is_over() else Stopped.ASKED)
+        work = self._limits.work
+        if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
+            raise Ended(Stopped.WORK)
+
+    def _keep(self, task: _ToPlant, report: Report) -> None:
+        """Keeps a tree that was made, if it is better than the best so far."""
+        if task.first:
+            self.lower = report.shown.lower
+        else:
+            self._planting = False
+        if report.shown.tree is None:
+            return
+        tree = StrategyTree.from_native(self.problem, *report.shown.tree, made_by(False))
+        objective, depth = self.problem.objective, self.problem.depth
+        within = depth is None or len(tree.histogram) <= depth
+        if within and (self.best is None or objective.values(tree.histogram) < objective.values(self.best.histogram)):
+            self.best = tree
+
+    # Limits
+
+    def _time_is_over(self) -> bool:
+        return self._end is not None and time.monotonic() >= self._end
+
+    def _is_over(self) -> bool:
+        return self._time_is_over() or bool(self._limits.stop is not None and self._limits.stop())
+
+    def _ask(self) -> None:
+        if self._time_is_over():
+            raise Ended(Stopped.TIME)
+        if self._limits.stop is not None and self._limits.stop():
+            raise Ended(Stopped.ASKED)
+        if self._on_progress is not None and time.monotonic() >= self._next_told:
+            self._next_told = time.monotonic() + _TELL_SECONDS
+            if self._on_progress(self.standing()):
+                raise Ended(Stopped.ASKED)
+
+    def _lost(self) -> Fault:
+        return Fault(
+            N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
+            times=ATTEMPTS,
+            rules=str(self.problem.rules),
+        )

@@ -1,0 +1,126 @@
+"""`solve_together`: the exact search on any workers, with the value of the search in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+
+from sito.errors import N_, Fault, InputError
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.cluster.aims import HANDED_OUT, Reached, pursue
+from sito.exact.cluster.lead import Ended, Lead
+from sito.exact.cluster.open_tree import INFINITE
+from sito.exact.cluster.standing import Standing
+from sito.exact.own_search import check_own_search
+from sito.exact.problem import Problem, Solution, Spent
+from sito.exact.solver import check_threads, made_by, solve
+from sito.exact.with_lies import check_with_lies
+from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.rules import Allowed, Rules
+from sito.tree.strategy_tree import StrategyTree
+from sito.workers import Workers, workers_on
+
+
+def solve_together(
+    problem: Problem | Rules | str,
+    executor: Executor | Workers | None = None,
+    *,
+    limits: Limits | None = None,
+    threads: int = 1,
+    checkpoint: Checkpoint | None = None,
+    on_progress: Callable[[Standing], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Solution:
+    """Solves a game on many workers that share what they learn; the value is that of `solve`.
+
+    This process leads: it keeps the open positions of the first guesses and hands out those that matter. The workers
+    are an executor of `concurrent.futures` (a pool of threads or processes, or `client.get_executor()` of a Dask
+    client), or what `parse_workers` gives. A worker that dies costs no more than its job. The seconds and the work of
+    the `limits` are those of the whole search, its memory that of each worker; each job takes so many `threads`. What
+    was learned and what is open is kept in the `checkpoint`, whenever that is saved, and the search goes on from it.
+    `on_progress` is called about ten times a second, and ends the search by a true answer. Ctrl-C raises
+    `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best so far. Raises what `solve`
+    raises, what the workers raise, and `SitoError` when workers keep dying; `InputError` for word lists.
+
+    >>> solve_together("3x4").upper
+    (206,)
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> with ThreadPoolExecutor(2) as executor:
+    ...     solve_together("3x5", executor).upper
+    (486,)
+    """
+    whole = problem if isinstance(problem, Problem) else Problem(problem)
+    workers = workers_on(executor)
+    allowed = limits or Limits()
+    check_limits(allowed)
+    check_callback("on_progress", on_progress)
+    check_on_interrupt(on_interrupt)
+    check_threads(threads)
+    check_with_lies(whole, split=True)
+    check_own_search(whole, split=True)
+    check_no_words(whole)
+    if whole.width is not None or whole.objective not in HANDED_OUT:
+        return _alone(whole, allowed, threads, checkpoint, on_interrupt)
+    lead = Lead(whole, workers, allowed, threads, on_progress)
+    if checkpoint is not None:
+        lead.go_on(checkpoint.journal.dump(), checkpoint.open)
+        checkpoint.follow(lead.book.dump, lead.open)
+    reached = Reached()
+    stopped = None
+    try:
+        with lead.crew.at_work():
+            pursue(lead, reached)
+    except Ended as ended:
+        stopped = ended.reason
+    except KeyboardInterrupt:
+        if on_interrupt == "raise":
+            raise
+        stopped = Stopped.INTERRUPT
+    return _solution(lead, reached, stopped)
+
+
+def check_no_words(problem: Problem) -> None:
+    """Raises `InputError` for word lists, whose thousands of first guesses are settled by a look at their cells.
+
+    >>> check_no_words(Problem("4x6"))
+    """
+    if problem.rules.allowed is Allowed.WORDS:
+        raise InputError(
+            Fault(N_("a search with a word list cannot be split by its first guess; leave out --executor"))
+        )
+
+
+def _alone(
+    problem: Problem, limits: Limits, threads: int, checkpoint: Checkpoint | None, on_interrupt: OnInterrupt
+) -> Solution:
+    """Searches here: what a narrow search finds depends on its order, and some objectives hand out no positions."""
+    journal = None if checkpoint is None else checkpoint.journal
+    return solve(problem, limits=limits, threads=threads, journal=journal, on_interrupt=on_interrupt)
+
+
+def _solution(lead: Lead, reached: Reached, stopped: Stopped | None) -> Solution:
+    problem, best = lead.problem, lead.best
+    names = problem.objective.names
+    lower = list(reached.lower)
+    spent = Spent(lead.positions, lead.memory)
+    if lower and lower[-1] >= INFINITE:
+        return Solution(problem, None, None, True, None, spent, None)
+    if reached.proven < len(names):
+        del lower[reached.proven + 1 :]
+        lower += [_least(lead, name) for name in names[len(lower) :]]
+    upper = None if best is None else problem.objective.values(best.histogram)
+    if upper is not None and tuple(lower) > upper:
+        lower = list(upper)
+    proven = reached.proven == len(names) and upper == tuple(lower)
+    if best is not None:
+        best = StrategyTree(best.rules, best.root, made_by(proven), best.history)
+    if proven and stopped is not Stopped.INTERRUPT:
+        stopped = None
+    return Solution(problem, tuple(lower), upper, proven, best, spent, stopped)
+
+
+def _least(lead: Lead, name: str) -> int:
+    """A bound of a quantity whatever the others are; of the one that is being searched, what is known of it."""
+    if name == lead.aim.stage and not lead.aim.at_last_guess:
+        return max(lead.lower if name == "total" else 1, lead.root_lower)
+    return lead.lower if name == "total" else 1

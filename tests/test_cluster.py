@@ -1,0 +1,314 @@
+"""The exact search on many workers: the same values on any executor, whatever happens to workers and coordinator."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+from sito.errors import InputError, SitoError
+from sito.exact.checkpoint import Checkpoint
+from sito.exact.cluster import Standing, lead, solve_together
+from sito.exact.problem import Objective, Problem, Solution
+from sito.exact.reference import best_value
+from sito.exact.solver import solve
+from sito.limits import Limits, Stopped
+from sito.rules import Rules
+from sito.tree.verify import verify
+from sito.workers import Dask, Processes, Serial, Workers
+from tests.conftest import Sito
+
+SMALL_JOBS = 40
+
+
+def check(solution: Solution, value: tuple[int, ...]) -> None:
+    """The value is proven, and the tree has it by the plain checker."""
+    assert (solution.proven, solution.lower, solution.upper) == (True, value, value)
+    assert solution.tree is not None
+    histogram = verify(str(solution.tree), solution.rules, solution.problem.history)
+    assert solution.objective.values(histogram) == value
+
+
+@pytest.fixture
+def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs so small that much is opened."""
+    monkeypatch.setattr(lead, "LEAST_SLICE", SMALL_JOBS)
+
+
+@contextmanager
+def cluster() -> Iterator[Workers]:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=2, processes=False, dashboard_address=":0") as made:
+        yield Dask(made.scheduler_address)
+
+
+@contextmanager
+def client() -> Iterator[Executor]:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=":0") as made,
+        distributed.Client(made) as client,
+    ):
+        yield client.get_executor()
+
+
+def pool() -> Executor:
+    return ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn"))
+
+
+EXECUTORS: dict[str, Callable[[], AbstractContextManager[Executor | Workers | None]]] = {
+    "none": nullcontext,
+    "serial": lambda: nullcontext(Serial()),
+    "threads": lambda: ThreadPoolExecutor(3),
+    "processes": lambda: nullcontext(Processes(2)),
+    "pool": pool,
+    "dask": cluster,
+    "client": client,
+}
+
+
+@pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("kind", EXECUTORS)
+def test_the_value_is_the_same_on_any_executor(kind: str) -> None:
+    told: list[Standing] = []
+    with EXECUTORS[kind]() as executor:
+        solution = solve_together("4x6", executor, on_progress=told.append)
+    check(solution, (5625,))
+    assert solution.stopped is None
+    assert told
+
+
+@pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("objective", Objective)
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Problem("4x4"),
+        Problem("3x5", depth=5),
+        Problem("3x5-black", consistent=True),
+        Problem("4x6", history="AABC:xo"),
+        Problem("4x5", first_guess="AABB"),
+        Problem("3x4-total", history="AB?:x"),
+    ],
+    ids=lambda asked: str(asked.rules),
+)
+def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Problem, objective: Objective) -> None:
+    problem = Problem(asked.rules, objective, asked.depth, asked.history, asked.first_guess, asked.consistent)
+    expected = solve(problem)
+    found = solve_together(problem)
+    assert (found.proven, found.lower, found.upper) == (True, expected.lower, expected.upper)
+    assert found.tree is not None
+    assert objective.values(verify(str(found.tree), problem.rules, problem.history)) == expected.upper
+
+
+@pytest.mark.parametrize("least", [1, 5])
+@pytest.mark.parametrize("game", ["3x3", "2x5", "2x5-total", "3x4-distinct", "2x4-position", "3x3-black"])
+def test_the_value_is_that_of_the_reference(game: str, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lead, "LEAST_SLICE", least)
+    with ThreadPoolExecutor(3) as executor:
+        value = best_value(Problem(game))
+        assert value is not None
+        check(solve_together(game, executor), value)
+
+
+def test_no_strategy_keeps_to_the_depth() -> None:
+    solution = solve_together(Problem("3x4", depth=3))
+    assert (solution.proven, solution.lower, solution.upper, solution.tree) == (True, None, None, None)
+    assert solve_together(Problem("3x4", "worst", depth=3)).lower is None
+
+
+def test_work_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four workers that begin with nothing search at most 1.3 times the positions of one search."""
+    monkeypatch.setattr(lead, "LEAST_SLICE", 150)
+    alone = solve("4x7").spent.positions
+    with ThreadPoolExecutor(4) as executor:
+        together = solve_together("4x7", executor)
+    check(together, (11228,))
+    assert together.spent.positions <= 1.3 * alone
+
+
+class Mortal(Processes):
+    """Processes of which one is killed as soon as it has work, as often as told."""
+
+    deaths: ClassVar[int]
+
+    @contextmanager
+    def open(self) -> Iterator[Executor]:
+        with super().open() as executor:
+            if Mortal.deaths:
+                Mortal.deaths -= 1
+                executor.submit(os._exit, 9)
+            yield executor
+
+
+def test_a_worker_that_dies_costs_its_job_only() -> None:
+    Mortal.deaths = 2
+    check(solve_together("4x5", Mortal(1)), (2463,))
+    Mortal.deaths = 3
+    with pytest.raises(SitoError, match="the workers died 3 times in a row in the search of 4x5"):
+        solve_together("4x5", Mortal(1))
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_workers_killed_at_random_moments() -> None:
+    chance = random.Random(14)
+    killed: list[int] = []
+
+    def kill(standing: Standing) -> None:
+        children = multiprocessing.active_children()
+        if standing.jobs > 3 * len(killed) and len(killed) < 4 and len(children) == 2:
+            victim = chance.choice(children).pid
+            assert victim is not None
+            os.kill(victim, signal.SIGKILL)
+            killed.append(victim)
+
+    check(solve_together("4x7", Processes(2), on_progress=kill), (11228,))
+    assert killed
+
+
+def test_a_foreign_executor_that_breaks_is_not_replaced() -> None:
+    with pool() as executor:
+        executor.submit(os._exit, 9)
+        with pytest.raises(Exception, match="terminated abruptly"):
+            solve_together("4x6", executor)
+
+
+@pytest.mark.parametrize("workers", [Serial(), Processes(2)])
+def test_the_time_is_that_of_the_whole(workers: Workers) -> None:
+    solution = solve_together("5x8", workers, limits=Limits(seconds=0.3))
+    assert (solution.proven, solution.stopped) == (False, Stopped.TIME)
+
+
+def test_limits_give_honest_bounds() -> None:
+    for limits, stopped in (
+        (Limits(work=0), Stopped.WORK),
+        (Limits(work=200), Stopped.WORK),
+        (Limits(stop=lambda: True), Stopped.ASKED),
+    ):
+        solution = solve_together("4x6", limits=limits)
+        assert (solution.proven, solution.stopped) == (False, stopped)
+        if stopped is Stopped.WORK:
+            assert solution.lower is not None
+            assert solution.upper is not None
+            assert solution.tree is not None
+            assert solution.lower[0] <= 5625 < solution.upper[0]
+            assert solution.tree.total == solution.upper[0]
+    assert solve_together("4x7", on_progress=lambda _standing: True).stopped is Stopped.ASKED
+
+
+def test_ctrl_c_gives_the_best_so_far() -> None:
+    def interrupt(standing: Standing) -> None:
+        if standing.progress.positions:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as executor:
+        solution = solve_together("4x8", executor, on_progress=interrupt, on_interrupt="return")
+        assert (solution.proven, solution.stopped) == (False, Stopped.INTERRUPT)
+        assert solution.lower is not None
+        assert solution.upper is not None
+        assert solution.lower < (20471,) <= solution.upper
+        with pytest.raises(KeyboardInterrupt):
+            solve_together("4x8", executor, on_progress=interrupt)
+
+
+def test_what_cannot_be_handed_out_is_searched_here() -> None:
+    narrow = Problem("4x4", width=1)
+    assert solve_together(narrow, Processes(2)).upper == solve(narrow).upper
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_a_search_goes_on_from_its_checkpoint_with_workers_or_without(tmp_path: Path) -> None:
+    file, rules = tmp_path / "4x7.checkpoint", Rules.parse("4x7")
+    opened = []
+    for work in (1000, 1500, 2000):
+        kept = Checkpoint(file, rules)
+        solution = solve_together(rules, limits=Limits(work=work), checkpoint=kept)
+        assert not solution.proven
+        kept.save()
+        opened.append(len(json.dumps(kept.open)))
+    assert opened[-1] > 100
+    alone = solve(rules, journal=Checkpoint(file, rules).journal)
+    assert (alone.proven, alone.upper) == (True, (11228,))
+    kept = Checkpoint(file, rules)
+    resumed = solve_together(rules, checkpoint=kept)
+    check(resumed, (11228,))
+    kept.save()
+    assert resumed.spent.positions < 3000
+    assert solve(rules, journal=Checkpoint(file, rules).journal).spent.positions < alone.spent.positions
+    again = solve_together(rules, checkpoint=Checkpoint(file, rules))
+    check(again, (11228,))
+    assert again.spent.positions < 600
+
+
+def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> None:
+    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+    kept = Checkpoint(file, rules)
+    solve_together(rules, limits=Limits(work=400), checkpoint=kept)
+    kept.save()
+    line, _, journal = file.read_bytes().partition(b"\n")
+    about = json.loads(line)
+    about["open"]["root"][0] += 1
+    spoiled = json.dumps(about).encode() + b"\n" + journal
+    file.write_bytes(spoiled)
+    with pytest.raises(InputError, match="damaged"):
+        Checkpoint(file, rules)
+    assert file.read_bytes() == spoiled
+
+
+def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "killed.checkpoint"
+    hurry = (
+        "import sito.cli.solve.search as s; s.SAVE_SECONDS = 0.1\n"
+        "from sito.cli import main\n"
+        "if __name__ == '__main__': main()\n"
+    )
+    environment = os.environ | {"SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
+    arguments = ["solve", "4x7", "--executor", "processes:2", "--checkpoint", str(file), "--quiet"]
+    for least in (2_000, 20_000):
+        child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
+        while not (file.exists() and file.stat().st_size > least) and child.poll() is None:
+            time.sleep(0.02)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    done = subprocess.run(
+        [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
+    )
+    assert json.loads(done.stdout)["upper"] == [11228]
+    assert json.loads(done.stdout)["proven"]
+
+
+def test_what_is_open_is_told_as_a_tree() -> None:
+    told: list[Standing] = []
+    solve_together("4x7", on_progress=told.append)
+    lines = [str(line) for standing in told for line in standing.open]
+    assert lines
+    assert all(len(line) < 40 for line in lines)
+    assert any(line.startswith("  A") for line in lines)
+    assert any(line.startswith("    ") for line in lines)
+    for standing in told:
+        assert len(standing.open) <= 12
+        upper = standing.progress.upper
+        assert upper is None or standing.progress.lower <= 11228 <= upper
+
+
+def test_the_command_searches_on_workers(sito: Sito, tmp_path: Path) -> None:
+    done = sito(
+        "solve", "4x6", "--executor", "processes:2", "--history", "AABC:xo", "--checkpoint", str(tmp_path / "c")
+    )
+    assert (done.code, done.err) == (0, "")
+    assert done.out == sito("solve", "4x6", "--fresh", "--history", "AABC:xo").out
+    limited = sito("solve", "4x7", "--executor", "processes:2", "--positions", "300")
+    assert limited.code == 4
+    assert "not proven" in limited.out
