@@ -313,16 +313,15 @@ impl Doubts {
                     if single < wins || several == 0 && single < size {
                         continue;
                     }
+                    let (rest, cells_of_rest) = (size - single, several.max(1));
+                    let (small, large) = (rest / cells_of_rest, rest % cells_of_rest);
                     let mut least = size as u64 + (single - wins) as u64 * cost[1];
-                    if several > 0 {
-                        let (small, large) = ((size - single) / several, (size - single) % several);
-                        least += (several - large) as u64 * cost[small];
-                        least += if large > 0 {
-                            large as u64 * cost[small + 1]
-                        } else {
-                            0
-                        };
-                    }
+                    least += (cells_of_rest - large) as u64 * cost[small];
+                    least += if large > 0 {
+                        large as u64 * cost[small + 1]
+                    } else {
+                        0
+                    };
                     if least < need {
                         table[(wins * side + cells) * side + several] = true;
                         fewest = fewest.min(cells as u32);
