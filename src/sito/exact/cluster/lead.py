@@ -34,6 +34,8 @@ _FACT_BYTES = 28
 _MOST = (1 << 63) - 1  # the native search cannot count further
 MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
+_LOOKS = 4
+"""While all workers report once, so many looks at the whole tree are taken, or as many as there are workers."""
 _MOST_NEEDLESS = 1.2
 """A worker rather waits than does what is more likely to prove needless; see `open_tree`."""
 
@@ -97,6 +99,8 @@ class Lead:
         self.aim = Aim("preparing", INFINITE, self.depth)
         self._root = Spot((), 0)
         self._tree = OpenTree(self.book, self._root)
+        self._wanted: list[tuple[float, int, Task]] = []
+        self._news = 1
         self._restored: dict[str, Any] | None = None
         self._planted = INFINITE
         self._planting = False
@@ -154,6 +158,7 @@ class Lead:
         self.aim, self._planted, self._planting = aim, aim.budget, False
         self._root = self._begin_root(aim)
         self._tree = OpenTree(self.book, self._root, depth=aim.depth, at_last_guess=aim.at_last_guess)
+        self._wanted, self._news = [], 1
         while True:
             self._hand_out()
             if not self.crew.running():
@@ -179,19 +184,31 @@ class Lead:
         """Gives idle workers what matters most, as long as it is not too likely to prove needless."""
         if self.crew.idle_lane() is None:
             return
-        wanted = self._tree.wanted(self._upper(), self.crew.slots)
-        wanted.reverse()
         while (lane := self.crew.idle_lane()) is not None:
+            task = self._next_task()  # it may see that all is settled
             if self._upper() < self._planted and not self._planting:
                 self._plant(first=False)
-                continue
-            if not wanted:
-                return
-            needless, _, task = wanted.pop()
-            if needless > _MOST_NEEDLESS and self.crew.running():
+                lane = self.crew.idle_lane()
+            if task is None or lane is None:
+                self._news += task is not None
                 return
             self._tree.begin(task)
             self._send(lane, task, task.job(self._tree.question(task), self._slice()))
+
+    def _next_task(self) -> Task | None:
+        """What matters most and can be begun; many workers share a look at the tree, for that takes a while."""
+        while True:
+            if self._news >= max(1, self.crew.slots // _LOOKS) or (self._news and not self._wanted):
+                self._wanted = self._tree.wanted(self._upper(), self.crew.slots)
+                self._wanted.reverse()
+                self._news = 0
+            if not self._wanted:
+                return None
+            needless, _, task = self._wanted.pop()
+            if needless > _MOST_NEEDLESS and self.crew.running():
+                self._wanted.clear()
+            elif task.can_begin():
+                return task
 
     def _plant(self, *, first: bool) -> None:
         """Has a tree made."""
@@ -223,6 +240,7 @@ class Lead:
     def _take(self) -> None:
         """Takes the next report, or hands out again what was lost with a worker."""
         news = self.crew.wait(self._ask, self._lost)
+        self._news += 1
         if isinstance(news, list):
             for task in news:
                 if isinstance(task, Task):

@@ -24,8 +24,8 @@ _BESIDE = 0.5
 """How needless it is to search a cell before the smaller ones, which may settle the guess on their own."""
 _LATER = 0.001
 """Breaks ties in favour of what comes first."""
-_MOST_GUESSES = 64
-"""So many guesses are evaluated in one job at most."""
+_LEAST_GUESSES, _MOST_GUESSES = 4, 64
+"""So many guesses are evaluated in one job, where there are so many: most of them take next to no time."""
 
 
 class Spot:
@@ -101,6 +101,12 @@ class Task:
     spot: Spot
     budget: int
     branches: tuple[Branch, ...] = ()
+
+    def can_begin(self) -> bool:
+        """Whether it is still to be done, and nobody is at it."""
+        if self.branches:
+            return all(one.lower < self.budget and not one.running and one.cells is None for one in self.branches)
+        return not self.spot.running and self.spot.branches is None and not self.spot.is_settled(self.budget)
 
     def job(self, question: Question, positions: int | None) -> Job:
         """Makes the job of it."""
@@ -227,7 +233,7 @@ class OpenTree:
         if not spot.led:
             wanted.add(waiting[0][1], Task(spot, best, (waiting[0][0],)))
             start = 1
-        size = max(1, min(_MOST_GUESSES, (len(waiting) - start) // (2 * wanted.slots)))
+        size = max(_LEAST_GUESSES, min(_MOST_GUESSES, (len(waiting) - start) // (2 * wanted.slots)))
         for first in range(start, len(waiting), size):
             if first >= start + size * wanted.slots:
                 break
