@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed
+from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed, take
 from benchmarks.atlas.check import check_digest, check_tree, is_cheap, prove_again, tree_path
 from benchmarks.atlas.pages import pages
 from benchmarks.atlas.places import PAGES, ROOT
@@ -60,7 +60,7 @@ def check_record(game: SolvedGame) -> None:
         assert game.has_lies or sum(game.histogram) == game.codes
         assert game.tree is not None, "who knows the histogram has the tree"
     if game.proven:
-        assert game.lower_by == game.upper_by == "search"
+        assert "published" not in (game.lower_by, game.upper_by)
         assert game.run is not None
         assert game.tree is not None, "a proof has a tree that reaches the value"
     if game.tree is not None:
@@ -156,6 +156,18 @@ def test_the_file_reads_back() -> None:
     assert read_games(write_games(GAMES.values())) == tuple(GAMES.values())
 
 
+def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_path: Path) -> None:
+    solution, run, _ = solve_timed(Problem("3x4"), 1, Limits())
+    assert solution.tree is not None
+    solution.tree.save(tmp_path / "found.tree.gz")
+    log = "total 190..220  gap 50.00 %  first AAB  5 s\ntotal 195..210  gap 25.00 %  first AAB  20 s\n"
+    game = take(Problem("3x4"), tmp_path / "found.tree.gz", (200,), replace(run, y=8.0), log=log)
+    assert not game.proven
+    assert game.progress == (Bounds(2.0, 190, 220), Bounds(8.0, 200, 206))
+    with pytest.raises(AssertionError):
+        take(Problem("3x4"), tmp_path / "found.tree.gz", (207,), run)
+
+
 def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("2x3"), 1, Limits())
     put(game_of(solution, run), str(solution.tree))
@@ -222,6 +234,29 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
         put(replace(found, lower=(1,), upper=(205,)), None)
     with pytest.raises(AssertionError, match="cannot be proven"):
         put(replace(found, lower=(207,), upper=(207,)), None)
+
+
+def test_of_open_games_the_better_tree_and_the_greater_bound_are_kept(atlas_apart: Path) -> None:
+    def kept() -> SolvedGame:
+        return read_games(atlas_apart.read_text(encoding="utf-8"))[0]
+
+    best = solve_timed(Problem("3x4"), 1, Limits())
+    found = game_of(*best)
+    worse = replace(found, lower=(205,), upper=(210,), histogram=(), guess=None, tree=None, lower_by="two guesses")
+    assert put(replace(found, lower=(201,)), str(best[0].tree))
+    assert put(worse, None)
+    assert (kept().lower, kept().lower_by, kept().upper, kept().histogram) == (
+        (205,),
+        "two guesses",
+        (206,),
+        found.histogram,
+    )
+    assert not put(replace(worse, lower=(204,)), None)
+    certified = replace(worse, lower=(206,), certificate=CertificateFile("00" * 32, 5))
+    assert put(certified, None)
+    assert kept().proven
+    assert kept().certificate == certified.certificate
+    assert kept().tree is not None
 
 
 def test_what_a_limit_ended_is_added_as_open(atlas_apart: Path) -> None:

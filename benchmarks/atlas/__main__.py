@@ -44,6 +44,7 @@ def options() -> argparse.ArgumentParser:
     taking.add_argument("--at-least", action="store_true", help="the positions are those of the last report")
     taking.add_argument("--commit", default=search_commit())
     taking.add_argument("--date", default=date.today().isoformat())
+    taking.add_argument("--log", type=Path, help="what sito solve reported, to see how the bounds came together")
     for each in (adding, taking):
         each.add_argument("--objective", type=Objective, default=Objective.TOTAL)
         each.add_argument("--depth", type=int)
@@ -105,7 +106,14 @@ def main() -> None:
             at_least=given.at_least,
             width=given.width,
         )
-        game = take(problem_of(given.rules, given), given.file, tuple(given.lower), run, lower_by=given.lower_by)
+        game = take(
+            problem_of(given.rules, given),
+            given.file,
+            tuple(given.lower),
+            run,
+            lower_by=given.lower_by,
+            log=given.log.read_text(encoding="utf-8") if given.log else "",
+        )
         print(f"{game.name}: {game.lower} .. {game.upper}")
 
 

@@ -3,15 +3,17 @@
 python -m benchmarks.atlas add 4x8 [5x5 ...] [--objective worst] [--threads 2]
 python -m benchmarks.atlas cheap          # all games of cheap.py that the atlas does not have
 python -m benchmarks.atlas certify "4x6 total" 4x6.certificate
-python -m benchmarks.atlas take 6x5 6x5.tree --lower 74000 --y 600 --commit cf50156 [--date 2026-11-22]
+python -m benchmarks.atlas take 6x5 6x5.tree --lower 74000 --y 600 --commit cf50156 [--date 2026-11-22] [--log 6x5.log]
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -96,11 +98,25 @@ class Watch:
         if is_new and progress.stage == "total" and progress.upper is not None:
             self.bounds.append(Bounds(shortened(self.y), progress.lower, progress.upper))
 
-    def thinned(self, last: Bounds) -> tuple[Bounds, ...]:
-        """Gives a dozen of them at most, and the last."""
-        step = -(-len(self.bounds) // _POINTS) or 1
-        kept = [each for each in self.bounds[::step] if each.y < last.y]
-        return (*kept, last) if kept else ()
+
+def thinned(bounds: Sequence[Bounds], last: Bounds) -> tuple[Bounds, ...]:
+    """Gives a dozen of them at most, and the last."""
+    step = -(-len(bounds) // _POINTS) or 1
+    kept = [each for each in bounds[::step] if each.y < last.y]
+    return (*kept, last) if kept else ()
+
+
+_REPORT = re.compile(r"^total (\d+)\.\.(\d+) .* (\d+) s$", re.MULTILINE)
+
+
+def progress_of(log: str, last: Bounds) -> tuple[Bounds, ...]:
+    """Reads how the bounds came together from what `sito solve` reported; its time is taken to have run evenly."""
+    reports = [(int(seconds), int(lower), int(upper)) for lower, upper, seconds in _REPORT.findall(log)]
+    found: list[Bounds] = []
+    for seconds, lower, upper in reports:
+        if not found or (found[-1].lower, found[-1].upper) != (lower, upper):
+            found.append(Bounds(shortened(last.y * seconds / reports[-1][0]), lower, upper))
+    return thinned(found, last)
 
 
 def solve_timed(problem: Problem, threads: int, limits: Limits) -> tuple[Solution, Run, tuple[Bounds, ...]]:
@@ -119,7 +135,7 @@ def solve_timed(problem: Problem, threads: int, limits: Limits) -> tuple[Solutio
     )
     progress: tuple[Bounds, ...] = ()
     if problem.objective is Objective.TOTAL and spent >= _LONG and solution.lower and solution.upper:
-        progress = watch.thinned(Bounds(shortened(spent), solution.lower[0], solution.upper[0]))
+        progress = thinned(watch.bounds, Bounds(shortened(spent), solution.lower[0], solution.upper[0]))
     return solution, run, progress
 
 
@@ -177,18 +193,20 @@ def with_tree(game: SolvedGame, text: str) -> SolvedGame:
 def put(game: SolvedGame, text: str | None) -> bool:
     """Writes a record and, if it is small, its tree; tells whether the atlas had nothing better.
 
-    A proof gives way only to a quicker one. Raises `AssertionError` if the new record contradicts the old one.
+    A proof gives way only to a quicker one. Of an open game the better tree and the greater bound are kept, whatever
+    runs they are from. Raises `AssertionError` if the new record contradicts the old one.
     """
     games = load()
     old = games.get(game.name)
     if old is not None:
         assert old.lower <= game.upper, f"{game.name}: {game.upper} is below what was proven, {old.lower}"
         assert game.lower <= old.upper, f"{game.name}: a tree has {old.upper}, so {game.lower} cannot be proven"
-        if not _is_better(game, old):
+        joined = _joined(game, old)
+        if joined == old:
             return False
-        game = replace(game, published=game.published or old.published, progress=game.progress or old.progress)
-        if game.lower == old.lower and game.certificate is None:
-            game = replace(game, certificate=old.certificate)
+        if joined.tree != game.tree:
+            text = None  # the tree that was there is better
+        game = joined
     if text is not None:
         game = _with_file(game, old, text)
     games[game.name] = game
@@ -196,12 +214,24 @@ def put(game: SolvedGame, text: str | None) -> bool:
     return True
 
 
-def _is_better(game: SolvedGame, old: SolvedGame) -> bool:
-    if game.proven != old.proven:
-        return game.proven
-    if game.upper != old.upper or game.lower != old.lower:
-        return game.upper < old.upper or (game.upper == old.upper and game.lower > old.lower)
-    return _spent(game) < _spent(old)
+def _joined(game: SolvedGame, old: SolvedGame) -> SolvedGame:
+    """Joins what two runs have found of a game."""
+    if game.proven and old.proven:
+        best = firm = game if _spent(game) < _spent(old) else old
+    else:
+        best = game if (game.upper, old.lower) <= (old.upper, game.lower) else old
+        firm = max(best, game, old, key=lambda each: each.lower)
+    return replace(
+        best,
+        lower=firm.lower,
+        lower_by=firm.lower_by,
+        run=firm.run if firm.proven or best.upper == firm.lower else best.run,
+        progress=firm.progress or best.progress,
+        published=game.published or old.published,
+        certificate=next(
+            (each.certificate for each in (game, old) if each.certificate and each.lower == firm.lower), None
+        ),
+    )
 
 
 def _spent(game: SolvedGame) -> float:
@@ -234,8 +264,10 @@ def add(problem: Problem, threads: int, limits: Limits, *, proven_only: bool = F
     return game.proven
 
 
-def take(problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lower_by: str = "search") -> SolvedGame:
-    """Adds a tree that another run has found, with the bound that the run has proven."""
+def take(
+    problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lower_by: str = "search", log: str = ""
+) -> SolvedGame:
+    """Adds a tree that another run has found, with the bound that the run has proven, and what it reported."""
     raw = file.read_bytes()
     text = (gzip.decompress(raw) if file.suffix == ".gz" else raw).decode("utf-8")
     rules = str(problem.rules)
@@ -253,6 +285,8 @@ def take(problem: Problem, file: Path, lower: tuple[int, ...], run: Run, *, lowe
         upper_by="search" if run.width is None else "narrow search",
     )
     assert lower <= upper
+    if log and run.y is not None:
+        game = replace(game, progress=progress_of(log, Bounds(run.y, lower[0], upper[0])))
     game = with_tree(game, text)
     put(game, text)
     return game

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from itertools import count, takewhile
+from collections.abc import Iterable, Iterator, Mapping
 
 from benchmarks.atlas.families import TITLES, grid_of, split_rules
 from benchmarks.atlas.pictures import pictures
@@ -160,14 +159,19 @@ def _sequences(games: Games) -> Iterator[str]:
         for kind in TITLES:
             grid = {at: game for at, game in grid_of(games, kind, objective).items() if game.proven}
             for pegs in sorted({at[0] for at in grid}):
-                first = min(colors for peg, colors in grid if peg == pegs)
-                colors = list(takewhile(lambda color, pegs=pegs, grid=grid: (pegs, color) in grid, count(first)))
+                colors = _in_a_row(color for peg, color in grid if peg == pegs)
                 if len(colors) >= 4:
                     values = ", ".join(str(grid[pegs, each].upper[0]) for each in colors)
-                    rows.append([what, f"`{pegs}x{first}{kind}` …", values])
+                    rows.append([what, f"`{pegs}x{colors[0]}{kind}` …", values])
     if rows:
         yield "\n## As sequences\n\nOne more color from number to number; all are proven.\n\n"
         yield table(["what", "from", "values"], rows)
+
+
+def _in_a_row(numbers: Iterable[int]) -> list[int]:
+    """Lists the least number, the next one, and so on, as long as none is missing."""
+    ordered = sorted(numbers)
+    return [number for place, number in enumerate(ordered) if number == ordered[0] + place]
 
 
 def _growth(games: Games) -> str:

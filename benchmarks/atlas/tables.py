@@ -112,6 +112,5 @@ def full_table(games: Iterable[SolvedGame]) -> str:
 
 
 def published_text(each: Published) -> str:
-    """Writes a published value, and who found it."""
-    kind = "" if each.exact else ", a tree"
-    return f"{', '.join(map(str, each.value))} ({each.source}{kind})"
+    """Writes a published value, who found it, and whether it was proven."""
+    return f"{', '.join(map(str, each.value))} ({each.source}{', proven' if each.exact else ''})"

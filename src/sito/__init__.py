@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from sito.boards import Boards as Boards
     from sito.boards import BoardsAdvice as BoardsAdvice
     from sito.boards import advise_boards as advise_boards
+    from sito.certificate.check import CertificateClaim as CertificateClaim
+    from sito.certificate.check import check_certificate as check_certificate
     from sito.code import Code as Code
     from sito.code import CodeSpace as CodeSpace
     from sito.errors import SitoError as SitoError
@@ -72,6 +74,7 @@ __all__ = [
     "Advice",
     "Boards",
     "BoardsAdvice",
+    "CertificateClaim",
     "Code",
     "CodeSpace",
     "Diagnosis",
@@ -102,6 +105,7 @@ __all__ = [
     "advise",
     "advise_boards",
     "best_response",
+    "check_certificate",
     "compare",
     "daily_number",
     "diagnose",
@@ -127,6 +131,7 @@ _HOMES = {
     "Advice": "sito.advice",
     "Boards": "sito.boards",
     "BoardsAdvice": "sito.boards",
+    "CertificateClaim": "sito.certificate.check",
     "Code": "sito.code",
     "CodeSpace": "sito.code",
     "Diagnosis": "sito.repairs",
@@ -156,6 +161,7 @@ _HOMES = {
     "advise": "sito.advice",
     "advise_boards": "sito.boards",
     "best_response": "sito.odds",
+    "check_certificate": "sito.certificate.check",
     "compare": "sito.tournament.comparison",
     "daily_number": "sito.numbered",
     "diagnose": "sito.repairs",

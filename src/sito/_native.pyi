@@ -15,7 +15,7 @@ or waits.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias, final
+from typing import Literal, Protocol, TypeAlias, final
 
 VERSION: str
 SIEVE_LIMIT: int
@@ -28,6 +28,15 @@ DIAGNOSIS_TURNS: int
 
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
+
+StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell: answer, codes, cells settled of how many."""
+
+SearchReport: TypeAlias = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
+"""How far an exact search is.
+
+Stage, bounds, first guess, positions, bytes, first guesses settled of how many, and the guesses that are tried.
+"""
 
 NativeTree: TypeAlias = tuple[bytes, list[int]]
 """A tree, and how many secrets it finds with 1, 2, 3 ... guesses.
@@ -422,8 +431,9 @@ def solve_exact(
     consistent: bool = False,
     threads: int = 1,
     journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy; guesses are numbers of the guess space, answers feedback numbers.
 
@@ -435,6 +445,34 @@ def solve_exact(
     with None while there is nothing to report. A search that is stopped returns the best so
     far. Raises `too-large-to-solve` for games that are too large, `memory` if the limit is
     too low, and `inconsistent` if no code agrees with the history.
+    """
+
+class _Target(Protocol):
+    """Takes a certificate: first the claim, then its body piece by piece."""
+
+    def claim(self, lower: int | None, depth: int | None) -> None: ...
+    def write(self, raw: bytes) -> None: ...
+
+def solve_certified(
+    rules: Rules,
+    objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
+    target: _Target,
+    *,
+    memory: int,
+    depth: int | None = None,
+    history: Sequence[tuple[int, int]] = (),
+    positions: int | None = None,
+    consistent: bool = False,
+    threads: int = 1,
+    journal: ExactJournal | None = None,
+    start: Sequence[tuple[int, int, int]] | None = None,
+    seconds: float | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
+) -> tuple[ExactOutcome, tuple[int, int, int, int] | None]:
+    """Searches as `solve_exact` does, for total or worst, and then passes a certificate on.
+
+    The bytes of its body, the looks, the splits and the known proofs are told with the outcome; None if it was not
+    finished. What the target raises is raised.
     """
 
 class FirstGuesses:
@@ -471,7 +509,7 @@ class FirstGuesses:
         positions: int | None = None,
         threads: int = 1,
         seconds: float | None = None,
-        watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+        watch: Callable[[SearchReport | None], object] | None = None,
     ) -> ExactOutcome:
         """Searches for the value of a first guess, without a tree.
 
@@ -492,7 +530,7 @@ def first_guesses(
     searches: bool = True,
     journal: ExactJournal | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> FirstGuesses | None:
     """Tabulates a game whose first guesses are to be valued, as `solve_exact` does; None if it was stopped.
 
@@ -594,6 +632,23 @@ def positions(
 ) -> Positions | None:
     """Tabulates a game whose positions are to be searched; None if it was stopped."""
 
+def check_certificate(
+    source: bytes | str,
+    *,
+    threads: int | None = None,
+    seconds: float | None = None,
+    watch: Callable[[tuple[int, int]], object] | None = None,
+) -> tuple[
+    tuple[bytes, int, bytes] | None,
+    tuple[str, int, list[tuple[str, str]], str, int, int] | None,
+    str | None,
+]:
+    """Checks a certificate, by its bytes or the name of its file; tells what it proves, or why not, or what stopped it.
+
+    What is proven: the first line, the number of proofs and the digest. Why not: the kind of fault, its byte in the
+    body, the turns before it, a text and two numbers. `watch` is told the bytes read and the proofs begun.
+    """
+
 def solve_exact_with_lies(
     rules: Rules,
     objective: Literal["total", "worst", "worst-total", "total-worst", "worst-fewest", "worst-fewest-total"],
@@ -606,7 +661,7 @@ def solve_exact_with_lies(
     positions: int | None = None,
     consistent: bool = False,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the best strategy where answers may be lies; see `solve_exact`.
 
@@ -624,7 +679,7 @@ def solve_prices(
     positions: int | None = None,
     width: int | None = None,
     seconds: float | None = None,
-    watch: Callable[[tuple[str, int, int | None, int | None, int, int, int, int] | None], object] | None = None,
+    watch: Callable[[SearchReport | None], object] | None = None,
 ) -> ExactOutcome:
     """Searches for the least sum of prices, where a code that the nth guess finds costs the nth price.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import tempfile
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote
@@ -30,31 +31,66 @@ def write_atomically(path: Path | str, data: bytes | str) -> None:
     is written as UTF-8. Raises `FileError`, which names the file.
     """
     raw = data.encode("utf-8") if isinstance(data, str) else data
-    try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            target.write_bytes(raw)
-        else:
-            _replace(target, raw)
-    except OSError as error:
-        raise _refused(N_("{file} cannot be written: {reason}"), path, error) from None
+    with NewFile(path) as file:
+        file.write(raw)
+        file.keep()
 
 
-def _replace(target: Path, raw: bytes) -> None:
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".partial", dir=target.parent)
-    partial = Path(name)
-    try:
-        with open(number, "wb") as file:
-            file.write(raw)
-            file.flush()
-            os.fsync(file.fileno())
-        partial.chmod(target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask())
-        os.replace(partial, target)
-    except BaseException:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise
-    _synchronise(target.parent)
+class NewFile:
+    """A file that is written piece by piece, and gets its name once all of it is there, as with `write_atomically`.
+
+    It is used in a `with` statement. Unless it was said to `keep` the file, nothing is left of it at the end. Its
+    methods raise `FileError`, which names the file.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = path
+        self._target = Path(os.path.realpath(path))
+        self._partial: Path | None = None
+
+    def __enter__(self) -> NewFile:
+        with self._told():
+            if self._target.exists() and not self._target.is_file():
+                self._file = self._target.open("wb")
+            else:
+                number, name = tempfile.mkstemp(
+                    prefix=f".{self._target.name}.", suffix=".partial", dir=self._target.parent
+                )
+                self._file, self._partial = open(number, "wb"), Path(name)
+        return self
+
+    def write(self, raw: bytes) -> None:
+        """Adds bytes to the file."""
+        with self._told():
+            self._file.write(raw)
+
+    def keep(self) -> None:
+        """Gives the file its name; nothing more is written to it."""
+        with self._told():
+            if self._partial is None:
+                self._file.close()
+                return
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+            mode = self._target.stat().st_mode & 0o7777 if self._target.exists() else 0o666 & ~_umask()
+            self._partial.chmod(mode)
+            os.replace(self._partial, self._target)
+            _synchronise(self._target.parent)
+
+    def __exit__(self, *raised: object) -> None:
+        with suppress(OSError):  # what could not be written was told before
+            self._file.close()
+        if self._partial is not None:
+            with suppress(OSError):
+                self._partial.unlink(missing_ok=True)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise _refused(N_("{file} cannot be written: {reason}"), self._path, error) from None
 
 
 def _umask() -> int:

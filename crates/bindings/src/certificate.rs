@@ -10,6 +10,7 @@ use sito_core::simd::Level;
 use crate::exact::{PyJournal, PyOutcome, objective_of, run_search};
 use crate::rules::PyRules;
 use crate::run::Watch;
+use crate::tree::unpacked;
 
 /// Bytes of the body, and records by kind: looks, splits and known ones; `None` if no certificate was completed.
 type Counts = Option<(u64, u64, u64, u64)>;
@@ -45,7 +46,7 @@ impl CertificateSink for Sink {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, target, *, memory, depth=None, history=Vec::new(), positions=None, consistent=false, threads=1,
-    journal=None, seconds=None, watch=None
+    journal=None, start=None, seconds=None, watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_certified(
@@ -60,6 +61,7 @@ pub fn solve_certified(
     consistent: bool,
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
+    start: Option<Vec<(u32, u32, u32)>>,
     seconds: Option<f64>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(PyOutcome, Counts)> {
@@ -93,7 +95,8 @@ pub fn solve_certified(
             journal,
             report,
         };
-        let (outcome, written) = solve(&problem, &options, &mut sink)?;
+        let start = start.as_deref().and_then(unpacked);
+        let (outcome, written) = solve(&problem, start, &options, &mut sink)?;
         counts = written
             .map(|written: Written| (written.bytes, written.looks, written.splits, written.known));
         Ok(outcome)

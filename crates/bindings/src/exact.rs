@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage,
-    StopReason, least_prices, remaining, solve, solve_among, words::solve_words,
+    Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step,
+    StepCell, StopReason, least_prices, remaining, solve, solve_from, words::solve_words,
 };
 use sito_core::simd::Level;
 
 use crate::error::{Kind, NativeError};
 use crate::rules::PyRules;
 use crate::run::{Stopped, Watch, word};
-use crate::tree::{NativeTree, packed};
+use crate::tree::{NativeTree, packed, unpacked};
 
 /// The progress passed to the watch: the stage, both bounds, the first guess, positions, bytes, and how many first
 /// guesses are settled of how many.
@@ -27,7 +27,12 @@ type Report = (
     usize,
     u32,
     u32,
+    Vec<StepReport>,
 );
+
+/// A guess that is tried: how many are settled of how many, its lower bound, and the cell that is searched: its answer
+/// and codes, and how many cells are settled of how many.
+type StepReport = (u32, u32, u32, u32, Option<(u32, u32, u32, u32)>);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -101,7 +106,8 @@ impl PyJournal {
 #[pyfunction]
 #[pyo3(signature = (
     rules, objective, *, memory, depth=None, history=Vec::new(), possible=None, allowed=None, first=None,
-    positions=None, width=None, consistent=false, threads=1, journal=None, seconds=None, watch=None
+    positions=None, width=None, consistent=false, threads=1, journal=None, start=None, seconds=None,
+    watch=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub fn solve_exact(
@@ -119,6 +125,7 @@ pub fn solve_exact(
     consistent: bool,
     threads: usize,
     journal: Option<&Bound<'_, PyJournal>>,
+    start: Option<Vec<(u32, u32, u32)>>,
     seconds: Option<f64>,
     watch: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyOutcome> {
@@ -154,9 +161,14 @@ pub fn solve_exact(
             let codes = possible.unwrap_or_else(|| remaining(&rules.rules, &history));
             return solve_words(&problem, codes, allowed, &options);
         }
-        match possible {
-            Some(codes) => solve_among(&problem, codes, &options),
-            None => solve(&problem, &options),
+        let start = start.as_deref().and_then(unpacked);
+        match (possible, start) {
+            (Some(codes), start) => solve_from(&problem, codes, start, &options),
+            (None, Some(tree)) => {
+                let codes = remaining(&rules.rules, &history);
+                solve_from(&problem, codes, Some(tree), &options)
+            }
+            (None, None) => solve(&problem, &options),
         }
     })
 }
@@ -274,5 +286,17 @@ pub fn report_of(progress: &Progress) -> Report {
         progress.memory,
         progress.settled,
         progress.first_guesses,
+        progress.steps.iter().map(step_of).collect(),
+    )
+}
+
+fn step_of(step: &Step) -> StepReport {
+    let cell = |cell: StepCell| (cell.answer, cell.codes, cell.settled, cell.cells);
+    (
+        step.guess,
+        step.settled,
+        step.guesses,
+        step.lower,
+        step.cell.map(cell),
     )
 }

@@ -14,3 +14,16 @@ pub fn packed(root: &Node) -> Vec<u8> {
     root.flatten(u32::MAX, &mut numbers);
     numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
 }
+
+/// The tree of such nodes in preorder: the answer that leads to each, its guess and the number of its branches. `None`
+/// if their number is wrong.
+pub fn unpacked(nodes: &[(u32, u32, u32)]) -> Option<Node> {
+    fn node(nodes: &mut impl Iterator<Item = (u32, u32, u32)>) -> Option<(u32, Node)> {
+        let (answer, guess, count) = nodes.next()?;
+        let branches = (0..count).map(|_| node(nodes)).collect::<Option<_>>()?;
+        Some((answer, Node { guess, branches }))
+    }
+    let mut rest = nodes.iter().copied();
+    let (_, root) = node(&mut rest)?;
+    rest.next().is_none().then_some(root)
+}

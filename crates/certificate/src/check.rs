@@ -156,11 +156,10 @@ fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
     let symmetries = Symmetries::new(game);
     let columns = Columns::of_game(game);
     let mut rows: Vec<u32> = columns.codes.clone();
-    let least = (0..game.guesses.len() as u32)
-        .filter(|&guess| symmetries.is_least(&game.guesses[guess as usize]));
+    let mut path = Path::start(symmetries);
+    let least = path.least(game).iter().copied();
     let divisions = columns.divisions(game, &rows, least);
     let bounds = Bounds::of(rows.len() as u32, &divisions);
-    let mut path = Path::start(symmetries);
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);

@@ -1,6 +1,6 @@
 //! What a proof has to show, and what may come of it.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Bounds;
 use crate::columns::Columns;
@@ -47,6 +47,8 @@ pub struct Path {
     pub guess: Option<u32>,
     pub symmetries: Symmetries,
     pub length: usize,
+    /// The guesses that are the least of their class, once they were asked for.
+    least: OnceLock<Vec<u32>>,
 }
 
 impl Path {
@@ -56,6 +58,7 @@ impl Path {
             guess: None,
             symmetries,
             length: 0,
+            least: OnceLock::new(),
         })
     }
 
@@ -65,6 +68,18 @@ impl Path {
             guess: Some(guess),
             symmetries: self.symmetries.fixing(&game.guesses[guess as usize]),
             length: self.length + 1,
+            least: OnceLock::new(),
+        })
+    }
+}
+
+impl Path {
+    /// The guesses that no symmetry maps onto smaller ones.
+    pub fn least(&self, game: &Game) -> &[u32] {
+        self.least.get_or_init(|| {
+            (0..game.guesses.len() as u32)
+                .filter(|&guess| self.symmetries.is_least(&game.guesses[guess as usize]))
+                .collect()
         })
     }
 }

@@ -19,6 +19,9 @@ pub struct Columns {
     pub guesses: Vec<u32>,
     /// Row by row; empty if the labels are the answers of the game to all guesses.
     labels: Vec<u8>,
+    /// The same with a bit for each label, where 32 bits do; then the cells of many columns are
+    /// counted at once.
+    bits: Vec<u32>,
 }
 
 /// A column for which the size bound does not do.
@@ -35,6 +38,7 @@ impl Columns {
             codes: (0..game.secrets.len() as u32).collect(),
             guesses: (0..game.guesses.len() as u32).collect(),
             labels: Vec::new(),
+            bits: Vec::new(),
         }
     }
 
@@ -47,6 +51,12 @@ impl Columns {
         &self.labels[start..start + space.len()]
     }
 
+    /// Whether these are all guesses, for which there is no label but the answers.
+    pub fn is_of_game(&self) -> bool {
+        self.labels.is_empty()
+    }
+
+    #[inline]
     fn label(&self, game: &Game, row: u32, column: u32) -> u8 {
         match self.labels.is_empty() {
             true => game.answer(column, self.codes[row as usize]),
@@ -88,6 +98,10 @@ impl Columns {
         Columns {
             codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
             guesses,
+            bits: match game.answers <= 32 {
+                true => labels.iter().map(|&label| 1 << label).collect(),
+                false => Vec::new(),
+            },
             labels,
         }
     }
@@ -141,70 +155,74 @@ impl Columns {
             .map(|codes| u64::from(bounds.cost(codes, left)))
             .collect();
         let step: Vec<u64> = cost.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        let least = fewest_cells(game, &cost, u64::from(need));
-        let win = usize::from(game.win());
-        let by_masks = game.answers <= 64 && least[0].min(least[1]) <= win as u32 + 1;
-        let by_masks = by_masks && rows.len() > 1;
-        let total = among.map_or(self.guesses.len(), <[u32]>::len);
+        let fewest = fewest_cells(game, &cost, u64::from(need));
         let mut failing = Vec::new();
-        let mut space = [0; BLOCK];
-        let mut picked = [0; BLOCK];
-        for first in (0..total).step_by(BLOCK) {
-            let width = BLOCK.min(total - first);
-            let column = |at: usize| match among {
-                Some(among) => among[first + at],
-                None => (first + at) as u32,
-            };
-            let mut masks = [0u64; BLOCK];
-            if by_masks {
-                for &row in rows {
-                    let labels = match among {
-                        Some(among) => {
-                            for (label, &column) in
-                                picked.iter_mut().zip(&among[first..first + width])
-                            {
-                                *label = self.label(game, row, column);
-                            }
-                            &picked[..width]
-                        }
-                        None => self.row(game, row, first, &mut space[..width]),
-                    };
-                    for (mask, &label) in masks.iter_mut().zip(labels) {
-                        *mask |= 1 << label;
-                    }
-                }
+        if fewest == [u32::MAX; 2] {
+            return failing;
+        }
+        let all = (0..self.guesses.len() as u32).collect();
+        let candidates = match (among, self.bits.is_empty()) {
+            (Some(among), _) => among.to_vec(),
+            (None, true) => all,
+            (None, false) => self.with_cells(rows, fewest, u32::from(game.win())),
+        };
+        let win = usize::from(game.win());
+        let mut counts = [0u32; 256];
+        for column in candidates {
+            counts[..=win].fill(0);
+            let (mut bound, mut cells) = (u64::from(size), 0);
+            for &row in rows {
+                let label = usize::from(self.label(game, row, column));
+                let count = &mut counts[label];
+                cells += u32::from(*count == 0);
+                bound += if label == win {
+                    0
+                } else {
+                    step[*count as usize]
+                };
+                *count += 1;
             }
-            for (at, mask) in masks[..width].iter().enumerate() {
-                if by_masks && mask.count_ones() >= least[(mask >> win & 1) as usize] || !by_masks {
-                    let column = column(at);
-                    let mut counts = [0u32; 256];
-                    let mut bound = u64::from(size);
-                    let mut wins = false;
-                    let mut cells = 0;
-                    for &row in rows {
-                        let label = usize::from(self.label(game, row, column));
-                        if label == win {
-                            wins = true;
-                            continue;
-                        }
-                        let count = counts[label] as usize;
-                        cells += u32::from(count == 0);
-                        bound += step[count];
-                        counts[label] += 1;
-                    }
-                    // A guess that tells nothing never helps.
-                    let tells = wins || cells > 1;
-                    if bound < u64::from(need) && tells && (wins || !game.only_possible) {
-                        failing.push(Failing {
-                            column,
-                            bound,
-                            wins,
-                        });
-                    }
-                }
+            let wins = counts[win] > 0;
+            // A guess that tells nothing never helps.
+            let helps = wins || cells > 1 && !game.only_possible;
+            if bound < u64::from(need) && helps {
+                failing.push(Failing {
+                    column,
+                    bound,
+                    wins,
+                });
             }
         }
         failing
+    }
+
+    /// The columns that have enough cells: `fewest[1]` of them with a winning cell, else `fewest[0]`.
+    fn with_cells(&self, rows: &[u32], fewest: [u32; 2], win: u32) -> Vec<u32> {
+        let width = self.guesses.len();
+        let least = fewest[0].min(fewest[1]);
+        let mut found = Vec::new();
+        for first in (0..width).step_by(BLOCK) {
+            let block = first..width.min(first + BLOCK);
+            let (mut masks, mut counts) = ([0u32; BLOCK], [0u32; BLOCK]);
+            let bits = |row: &u32| &self.bits[*row as usize * width..][block.clone()];
+            for four in rows.chunks(4) {
+                // A row twice changes nothing.
+                let [a, b, c, d] = [0, 1, 2, 3].map(|row| bits(&four[row.min(four.len() - 1)]));
+                let rows = a.iter().zip(b).zip(c).zip(d);
+                for (mask, (((a, b), c), d)) in masks.iter_mut().zip(rows) {
+                    *mask |= a | b | c | d;
+                }
+            }
+            for (count, mask) in counts.iter_mut().zip(&masks) {
+                *count = mask.count_ones();
+            }
+            for (at, &count) in counts[..block.len()].iter().enumerate() {
+                if count >= least && count >= fewest[(masks[at] >> win & 1) as usize] {
+                    found.push((first + at) as u32);
+                }
+            }
+        }
+        found
     }
 }
 

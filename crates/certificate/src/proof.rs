@@ -226,14 +226,9 @@ impl Checker<'_> {
     pub fn rest(&self, rest: &Rest) -> Result<(), Wrong> {
         let (node, game) = (&rest.node, &self.shared.game);
         let symmetries = &node.path.symmetries;
-        let is_least = |column: &u32| {
-            let guess = node.columns.guesses[*column as usize];
-            symmetries.is_least(&game.guesses[guess as usize])
-        };
-        let all = 0..node.columns.guesses.len() as u32;
-        let among: Option<Vec<u32>> = match symmetries.is_trivial() {
+        let among = match symmetries.is_trivial() || !node.columns.is_of_game() {
             true => None,
-            false => Some(all.filter(is_least).collect()),
+            false => Some(node.path.least(game)),
         };
         if node.left == 0 {
             return Ok(()); // no guess is allowed, and the set is not empty
@@ -249,8 +244,9 @@ impl Checker<'_> {
                 let listed = rest.listed.get(&division).copied().unwrap_or(0);
                 bound = bound.max(listed.saturating_sub(u64::from(failing.wins)));
             }
-            if bound < u64::from(node.need) {
-                let guess = node.columns.guesses[failing.column as usize];
+            let guess = node.columns.guesses[failing.column as usize];
+            let is_least = || symmetries.is_least(&game.guesses[guess as usize]);
+            if bound < u64::from(node.need) && is_least() {
                 return Err(node.wrong(rest.offset, self.too_low(node, guess, bound)));
             }
         }

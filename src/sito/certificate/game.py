@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import eq
 
 from sito.certificate.header import Claim
-from sito.certificate.sizes import Shape, SizeBound, reach
+from sito.certificate.sizes import Shape, SizeBound, one_less, reach
 from sito.certificate.symmetry import image, representatives
 from sito.code import Code, CodeSpace
 from sito.errors import N_, Fault, LimitError
@@ -102,7 +102,7 @@ class Game:
         for secret, answer in zip(position.secrets, column, strict=True):
             cells.setdefault(answer, []).append(secret)
         cells.pop(self.win, None)
-        left = None if position.left is None else max(0, position.left - 1)
+        left = one_less(position.left)
         made = self.guesses[guess]
         return {
             answer: Position(tuple(cell), left, (*position.turns, (made, answer))) for answer, cell in cells.items()

@@ -64,6 +64,7 @@ class SizeBound:
     def __init__(self, *reaches: Sequence[int]) -> None:
         self._reaches = reaches
         self._known: dict[tuple[int, int | None], int] = {}
+        self._looks: dict[tuple[Shape, int | None], int] = {}
 
     def and_reach(self, other: Sequence[int]) -> SizeBound:
         """Gives the bound that holds where another reach holds as well."""
@@ -78,11 +79,12 @@ class SizeBound:
 
     def look(self, shape: Shape, left: int | None) -> int:
         """What a guess costs at least that makes these cells, with so many guesses left, itself among them."""
-        if shape.tells_nothing:
-            return INFINITE
-        codes = shape.wins + sum(shape.sizes)
-        after = one_less(left)
-        return min(INFINITE, codes + sum(self.least(size, after) for size in shape.sizes))
+        found = self._looks.get((shape, left))
+        if found is None:
+            codes, after = shape.wins + sum(shape.sizes), one_less(left)
+            found = min(INFINITE, codes + sum(self.least(size, after) for size in shape.sizes))
+            found = self._looks[shape, left] = INFINITE if shape.tells_nothing else found
+        return found
 
 
 def one_less(left: int | None) -> int | None:

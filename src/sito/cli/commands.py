@@ -21,6 +21,7 @@ COMMANDS = {
     "respond": ("respond", N_("Find, and prove, what does best against a strategy.")),
     "jugs": ("jugs.command", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
     "tree": ("tree", N_("Build, show, prove, export and play strategy trees.")),
+    "certificate": ("certificate.command", N_("Check certificates, which prove how much any strategy costs.")),
     "pegs": ("pegs.command", N_("Solve peg solitaire on any board, or say why not.")),
     "web": ("web", N_("Open the web page, for you alone or for others.")),
     "config": ("config", N_("Show and save your settings: language, plain lines, colors.")),

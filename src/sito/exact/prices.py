@@ -15,6 +15,7 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
+from sito.exact.reports import Report, read_report
 from sito.exact.solver import DEFAULT_MEMORY
 from sito.knowledge import Knowledge
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
@@ -27,8 +28,6 @@ from sito.weighing import check_alike
 
 _MOST = (1 << 63) - 1
 _GREATEST_PRICE = (1 << 28) - 1
-
-_Report = tuple[str, int, int | None, int | None, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +90,8 @@ def least_prices(
         high = N_("the price {price} is too high for a search; the highest is {most}")
         raise LimitError(Fault(high, price=given[-1], most=_GREATEST_PRICE))
 
-    def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
-        code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(
-            Progress(stage, lower, upper, code, positions, memory, settled, first_guesses)
-        )
+    def tell(report: Report) -> object:
+        return on_progress and on_progress(read_report(report, guesses))
 
     run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
     with native_errors(game):

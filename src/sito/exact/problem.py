@@ -11,7 +11,7 @@ from html import escape
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError
-from sito.feedback import AnswerOrText, Turn
+from sito.feedback import AnswerOrText, Feedback, Turn
 from sito.game import Transcript
 from sito.hard_mode import GameSoFar, check_allowed, check_kept
 from sito.limits import Stopped
@@ -220,16 +220,49 @@ def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:
 
 
 @dataclass(frozen=True, slots=True)
+class StepCell:
+    """The cell of a guess that a search is in: the codes that give one `answer`, and how many `codes` these are.
+
+    Of the `cells` of the guess, the winning one left out, so many are `settled`: it is known what
+    they cost.
+    """
+
+    answer: Feedback
+    codes: int
+    settled: int
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class SearchStep:
+    """A guess that a search is trying, and how far it is with it.
+
+    Of the `guesses` that could be the best at this point of the game, so many are `settled`. The
+    guess costs at least `lower`, as far as is known by now: a lower bound of the total, summed over
+    its cells. `cell` is the one that is being searched, if any is by now.
+    """
+
+    guess: Code
+    settled: int
+    guesses: int
+    lower: int
+    cell: StepCell | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a search is.
 
     `stage` is what is being minimised: `total`, `worst`, or `fewest`, the number of secrets
     that need as many guesses as the worst. It is `preparing` until the answers have been
-    tabulated and a first tree has been made. No strategy is better than `lower`; `upper` is
+    tabulated and a first tree has been made, and `certificate` while a certificate is written, of which
+    `settled` in `first_guesses` parts are done. No strategy is better than `lower`; `upper` is
     the value of the best tree so far, if there is one. `guess` is the first guess that is
     being searched, `positions` is the number of positions searched, and `memory` the size
     of the two large tables in bytes. Of `first_guesses` guesses that could be better than the best
     tree, so many are `settled`; both are 0 where first guesses are not searched one by one.
+    `steps` are the guesses that are being tried, from the first one on, three at most; it is
+    empty where a search does not tell of them.
     """
 
     stage: str
@@ -240,6 +273,7 @@ class Progress:
     memory: int
     settled: int = 0
     first_guesses: int = 0
+    steps: tuple[SearchStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

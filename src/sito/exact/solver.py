@@ -14,7 +14,9 @@ from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.own_search import allowed_numbers, check_own_search, is_consistent_alone
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
+from sito.exact.reports import Report, read_report
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
+from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
 from sito.native_errors import native_errors
@@ -26,13 +28,12 @@ from sito.tree.strategy_tree import StrategyTree
 DEFAULT_MEMORY = 4 << 30
 """How many bytes a search may take if `limits.memory` is not given."""
 _MOST = (1 << 63) - 1  # the native search cannot count further, and no search gets so far
-_MOST_DEPTH = 255  # no tree is deeper, so a greater depth limits nothing
+MOST_DEPTH = 255
+"""No tree is deeper, so a greater depth limits nothing."""
 _MOST_THREADS = 256
 
 Journal = _native.ExactJournal
 """What searches have learned about larger sets; `Journal(journal.dump())` copies one, even during a search."""
-
-_Report = tuple[str, int, int | None, int | None, int, int, int, int]
 
 
 def solve(
@@ -43,6 +44,7 @@ def solve(
     seconds: float | None = None,
     threads: int = 1,
     journal: Journal | None = None,
+    start: StrategyTree | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Solution:
@@ -56,6 +58,9 @@ def solve(
     on the number of `threads`. What is learned about larger sets is recorded in the
     `journal`, from which a later search of the same rules, width and kind of guesses can
     continue.
+
+    The search begins with the tree `start`, if one is given, as the best so far; it is verified
+    before. The better it is, the more a search for the total is spared.
 
     For rules with lies the objectives are total, worst and worst-total. The total is then the
     number of guesses summed over all games that the codemaker can play, which are the leaves
@@ -78,28 +83,16 @@ def solve(
     >>> solve("3x4-lies1", "worst").upper
     (6,)
     """
-    asked = _problem(problem, objective)
-    limits = _limits(limits, seconds)
-    check_threads(threads)
-    if journal is not None and not isinstance(journal, Journal):
-        raise InputError(
-            Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
-        )
+    asked = problem_of(problem, objective)
+    limits = limits_of(limits, seconds)
+    check_effort(threads, journal)
     check_with_lies(asked, journal=journal is not None)
     check_own_search(asked, journal=journal is not None)
+    first_tree = None if start is None else starting_nodes(start, asked)
     guesses = CodeSpace(asked.rules, guesses=True)
-
-    def tell(report: _Report) -> object:
-        stage, lower, upper, guess, positions, memory, settled, first_guesses = report
-        code = None if guess is None else guesses[guess]
-        return on_progress and on_progress(
-            Progress(stage, lower, upper, code, positions, memory, settled, first_guesses)
-        )
-
-    check_callback("on_progress", on_progress)
-    run = NativeRun(limits, None if on_progress is None else tell, on_interrupt)
+    run = search_run(asked, limits, on_progress, on_interrupt)
     memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
-    depth = None if asked.depth is None else min(asked.depth, _MOST_DEPTH)
+    depth = None if asked.depth is None else min(asked.depth, MOST_DEPTH)
     history = history_numbers(asked)
     first = None if asked.first_guess is None else guesses.number(asked.first_guess)
     positions = None if limits.work is None else min(limits.work, _MOST)
@@ -133,10 +126,11 @@ def solve(
                 consistent=asked.consistent or is_consistent_alone(asked.rules),
                 threads=threads,
                 journal=journal,
+                start=first_tree,
                 seconds=run.seconds,
                 watch=run.watch,
             )
-    return _solution(asked, outcome, run.stopped(outcome.stopped))
+    return solution_of(asked, outcome, run.stopped(outcome.stopped))
 
 
 def check_threads(threads: int) -> None:
@@ -149,7 +143,33 @@ def check_threads(threads: int) -> None:
         raise InputError(Fault(wrong, value=threads, most=_MOST_THREADS))
 
 
-def _problem(problem: Problem | Rules | str, objective: Objective | str | None) -> Problem:
+def check_effort(threads: int, journal: Journal | None) -> None:
+    """Raises `InputError` for numbers of threads and journals that are none."""
+    check_threads(threads)
+    if journal is not None and not isinstance(journal, Journal):
+        raise InputError(
+            Fault(N_("journal is {value!r}; give a journal, as in {example}"), value=journal, example="Journal()")
+        )
+
+
+def search_run(
+    problem: Problem,
+    limits: Limits,
+    on_progress: Callable[[Progress], object] | None,
+    on_interrupt: OnInterrupt,
+) -> NativeRun[Report]:
+    """Limits and watches a native search. Raises `InputError` for callbacks that are none."""
+    guesses = CodeSpace(problem.rules, guesses=True)
+
+    def tell(report: Report) -> object:
+        return on_progress and on_progress(read_report(report, guesses))
+
+    check_callback("on_progress", on_progress)
+    return NativeRun(limits, None if on_progress is None else tell, on_interrupt)
+
+
+def problem_of(problem: Problem | Rules | str, objective: Objective | str | None) -> Problem:
+    """Reads what is to be solved."""
     if not isinstance(problem, Problem):
         return Problem(problem, Objective.TOTAL if objective is None else objective)
     if objective is None:
@@ -157,7 +177,7 @@ def _problem(problem: Problem | Rules | str, objective: Objective | str | None) 
     return replace(problem, objective=Objective.of(objective))
 
 
-def _limits(limits: Limits | None, seconds: float | None) -> Limits:
+def limits_of(limits: Limits | None, seconds: float | None) -> Limits:
     """Adds the argument `seconds` to the limits; of two times the shorter one holds."""
     if limits is None:
         return Limits(seconds=seconds)
@@ -170,7 +190,8 @@ def _limits(limits: Limits | None, seconds: float | None) -> Limits:
     )
 
 
-def _solution(problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped | None) -> Solution:
+def solution_of(problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped | None) -> Solution:
+    """Makes a solution of what the native search has found."""
     tree: StrategyTree | None = None
     if outcome.proven and stopped is not Stopped.INTERRUPT:
         stopped = None  # it was finished before it could be stopped

@@ -1,9 +1,10 @@
 //! The kernels of every level, against plain counting.
 
 use super::kernels::{
-    Excess, LANES, Labels, Line, Pairs, Popular, cell_sums, distinct, distinct_at_most,
+    Excess, LANES, Labels, Line, Pairs, Popular, below, cell_sums, distinct, distinct_at_most,
 };
 use super::matrix::Matrix;
+use super::partition::MutualAnswers;
 use crate::code::Code;
 use crate::feedback::FeedbackKind;
 use crate::rules::{Allowed, Rules};
@@ -74,6 +75,80 @@ fn different_answers_are_counted_for_every_guess() {
                     let count = counts[guess / LANES].0[guess % LANES];
                     assert_eq!(usize::from(count), answers.len());
                 }
+            }
+        }
+    }
+}
+
+/// How many different answers, the winning one left out, a code of a game gets from others.
+fn answers_from(matrix: &Matrix, code: u16, others: &[u16]) -> usize {
+    let answers = matrix.answers(matrix.guess_of(code));
+    let mut answers: Vec<u8> = others
+        .iter()
+        .map(|&other| answers[usize::from(other)])
+        .filter(|&answer| answer != matrix.win())
+        .collect();
+    answers.sort_unstable();
+    answers.dedup();
+    answers.len()
+}
+
+#[test]
+fn members_count_the_answers_that_they_get_from_their_cells() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        for set in sets(&matrix).filter(|set| set.len() <= MutualAnswers::MOST) {
+            let mut mutual = MutualAnswers::default();
+            mutual.make(&matrix, &labels, &set);
+            for level in Level::all_supported() {
+                if set.len() <= LANES {
+                    let counts = mutual.answers_of_each(level, &labels);
+                    for (&code, count) in set.iter().zip(counts) {
+                        assert_eq!(answers_from(&matrix, code, &set), usize::from(count));
+                    }
+                }
+                // Every third code, and the first half of them.
+                let cells = [
+                    (0..set.len()).step_by(3).collect::<Vec<_>>(),
+                    (0..set.len().div_ceil(2)).collect(),
+                ];
+                for cell in cells {
+                    let codes: Vec<u16> = cell.iter().map(|&place| set[place]).collect();
+                    let of_each = codes
+                        .iter()
+                        .map(|&code| answers_from(&matrix, code, &codes));
+                    let most = of_each.max().unwrap();
+                    let places: Vec<u16> = cell.iter().map(|&place| place as u16).collect();
+                    assert_eq!(mutual.best_member(level, &places, &labels), most);
+                    if labels.narrow && set.len() <= LANES {
+                        let mask = cell.iter().fold(0, |mask, &place| mask | 1 << place);
+                        let of_mask = mutual.best_member_of(level, mask, &labels);
+                        assert_eq!(of_mask as usize, most);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_below_a_limit_are_told_from_the_others() {
+    let sums: [u16; LANES] = std::array::from_fn(|lane| match lane {
+        5 => 0,
+        6 => u16::MAX,
+        _ => (lane * 977 % 700) as u16,
+    });
+    for lanes in [0, 1, 1 << 6, u64::MAX, 0xf0f0_1234_8765_0f0f] {
+        for limit in [0, 1, 300, 301, 699, 700, 65535, 65536] {
+            let chosen = || (0..LANES).filter(|lane| lanes >> lane & 1 == 1);
+            let less = |&lane: &usize| u32::from(sums[lane]) < limit;
+            let mask = chosen()
+                .filter(less)
+                .fold(0u64, |mask, lane| mask | 1 << lane);
+            let others = chosen().filter(|lane| !less(lane));
+            let least = others.map(|lane| sums[lane]).min();
+            for level in Level::all_supported() {
+                assert_eq!(below(level, &sums, lanes, limit), (mask, least));
             }
         }
     }

@@ -103,10 +103,46 @@ pub struct Progress {
     pub settled: u32,
     /// How many first guesses there are to settle, those among them; 0 if one alone is searched.
     pub first_guesses: u32,
+    /// The guesses that lead to what is searched now, from the first one on, [`Step::MOST`] at most. Empty where
+    /// a search does not tell it.
+    pub steps: Vec<Step>,
     /// Positions searched so far.
     pub positions: u64,
     /// Bytes that the table of answers and the transposition table take.
     pub memory: usize,
+}
+
+/// A guess that a search is trying, and how far it is with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The guess.
+    pub guess: u32,
+    /// How many guesses at this point of the game are settled.
+    pub settled: u32,
+    /// How many guesses there are to settle, those among them.
+    pub guesses: u32,
+    /// What the guess costs at least, as far as is known by now, summed over its cells.
+    pub lower: u32,
+    /// The answer whose cell is searched, if any is by now.
+    pub cell: Option<StepCell>,
+}
+
+/// The cell of a guess that a search is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepCell {
+    /// The answer that leads to the cell.
+    pub answer: u32,
+    /// How many codes give this answer.
+    pub codes: u32,
+    /// Of how many cells the least cost is known.
+    pub settled: u32,
+    /// How many cells there are, the winning one left out.
+    pub cells: u32,
+}
+
+impl Step {
+    /// Progress tells of so many guesses, one after the other.
+    pub const MOST: usize = 3;
 }
 
 /// The stages of a search.

@@ -1,6 +1,7 @@
 //! From a problem to its outcome.
 
 use crate::simd::Features;
+use crate::tree::Node;
 
 use super::best_tree::BestTree;
 use super::bounds::{LowerBounds, Opening};
@@ -73,13 +74,27 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 /// # Errors
 /// See [`Fault`].
 pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
+    solve_from(problem, set, None, options)
+}
+
+/// Like [`solve_among`], but begins with a tree that is known, which must be right: the search looks only for
+/// better ones. Games whose answers are not tabulated make no use of it.
+///
+/// # Errors
+/// See [`Fault`].
+pub fn solve_from(
+    problem: &Problem,
+    set: Vec<u16>,
+    start: Option<Node>,
+    options: &Options,
+) -> Result<Outcome, Fault> {
     check_wide_size(problem, options)?;
-    search(problem, set, options, None).map(|(outcome, _)| outcome)
+    search(problem, set, start, options, None).map(|(outcome, _)| outcome)
 }
 
 /// Finds a strategy that no other strategy can beat, and writes a certificate: a proof that anyone can check.
 ///
-/// It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
+/// A tree that is known may be given to begin with. It proves the first value of the objective, [`Objective::Total`] or [`Objective::Worst`], and follows the search. What
 /// was written is returned with the outcome; `None` if nothing was proven, or the writing was stopped. Neither a first
 /// guess that is fixed nor a narrow search can be proven this way.
 ///
@@ -87,19 +102,21 @@ pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Resul
 /// See [`Fault`]; games whose answers cannot be tabulated have no certificates.
 pub fn solve_certified(
     problem: &Problem,
+    start: Option<Node>,
     options: &Options,
     sink: &mut dyn CertificateSink,
 ) -> Result<(Outcome, Option<Written>), Fault> {
     debug_assert!(problem.first_guess.is_none() && problem.width.is_none());
     check_size(problem.rules, options.limits.memory)?;
     let set = remaining(problem.rules, problem.history);
-    search(problem, set, options, Some(sink))
+    search(problem, set, start, options, Some(sink))
 }
 
 /// Searches, and writes a certificate if there is a sink for one.
 fn search(
     problem: &Problem,
     set: Vec<u16>,
+    start: Option<Node>,
     options: &Options,
     sink: Option<&mut dyn CertificateSink>,
 ) -> Result<(Outcome, Option<Written>), Fault> {
@@ -158,7 +175,10 @@ fn search(
         best: None,
     };
     let found = in_pool(options.threads, || {
-        driver.start();
+        match start {
+            Some(tree) => driver.start_from(tree),
+            None => driver.start(),
+        }
         // Where a limit keeps the search from deep trees, it may do without a first one.
         let goes_on = driver.best.is_some() || driver.limit().is_some() || driver.is_stopped();
         goes_on.then(|| {

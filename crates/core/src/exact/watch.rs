@@ -1,12 +1,13 @@
 //! The watch of a search: whether it must stop, and what it reports while it runs.
 
+use std::sync::Mutex;
 use std::sync::atomic::{
     AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed,
 };
 
 use super::cost::INFINITE;
 use super::memory::NO_GUESS;
-use super::problem::{Limits, Progress, Stage, StopReason};
+use super::problem::{Limits, Progress, Stage, Step, StepCell, StopReason};
 
 /// The search was told to stop.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(super) struct Watch<'a> {
     /// How many first guesses are settled, and of how many.
     settled: AtomicU32,
     first_guesses: AtomicU32,
+    /// The guesses that lead to what is searched now.
+    steps: Mutex<Vec<Step>>,
     positions: AtomicU64,
     /// Whether a certificate is written, whatever is searched for it.
     is_writing: AtomicBool,
@@ -45,6 +48,7 @@ impl<'a> Watch<'a> {
             guess: AtomicU32::new(NO_GUESS),
             settled: AtomicU32::new(0),
             first_guesses: AtomicU32::new(0),
+            steps: Mutex::new(Vec::new()),
             positions: AtomicU64::new(0),
             is_writing: AtomicBool::new(false),
             memory: AtomicUsize::new(0),
@@ -69,6 +73,29 @@ impl<'a> Watch<'a> {
     /// Notes that from now on a certificate is written.
     pub fn begin_writing(&self) {
         self.is_writing.store(true, Relaxed);
+    }
+
+    /// Notes which guess is tried after so many others, and forgets those that were tried after it.
+    pub fn set_step(&self, depth: usize, step: Step) {
+        let mut steps = self.steps.lock().expect("no panic");
+        if depth <= steps.len() && depth < Step::MOST {
+            steps.truncate(depth);
+            steps.push(step);
+        }
+    }
+
+    /// Notes which cell of such a guess is searched, and what the guess costs at least by now.
+    pub fn set_step_cell(&self, depth: usize, lower: u32, cell: StepCell) {
+        let mut steps = self.steps.lock().expect("no panic");
+        if let Some(step) = steps.get_mut(depth) {
+            (step.lower, step.cell) = (lower, Some(cell));
+            steps.truncate(depth + 1);
+        }
+    }
+
+    /// Forgets which guesses were tried.
+    pub fn clear_steps(&self) {
+        self.steps.lock().expect("no panic").clear();
     }
 
     /// Notes how many bytes the tables take.
@@ -183,6 +210,7 @@ impl<'a> Watch<'a> {
             guess: (guess != NO_GUESS).then_some(guess),
             settled: self.settled.load(Relaxed),
             first_guesses: self.first_guesses.load(Relaxed),
+            steps: self.steps.lock().expect("no panic").clone(),
             positions,
             memory: self.memory(),
         });

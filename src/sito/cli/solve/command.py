@@ -5,6 +5,7 @@ from __future__ import annotations
 from sito.as_json.solutions import solution_json
 from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
+from sito.cli.options import read_tree
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
@@ -46,15 +47,18 @@ def solve_(
     if firsts.every_first:
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor)
+    workers = read_workers(effort.executor, files, effort.start)
+    start = None if effort.start is None else read_tree(str(effort.start))
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
         keeper = Keeper()
-        known = None if effort.fresh or effort.width else keeper.keep(lambda: recall(store, problem))
+        known = (
+            None if effort.fresh or effort.width or files.certificate else keeper.keep(lambda: recall(store, problem))
+        )
         if known is not None:
             found = Found(known)
         elif workers is None:
-            found = search(problem, effort.threads, allowed, files.checkpoint)
+            found = search(problem, effort.threads, allowed, files.checkpoint, files.certificate, start)
         else:
             found = search_together(problem, effort.threads, allowed, workers, files.checkpoint)
         with undisturbed():
@@ -68,6 +72,13 @@ def solve_(
         message(_("sito: there is no tree to write"))
     elif files.tree is not None:
         note(_("The tree is in {file}.").format(file=files.tree))
+    if found.certificate is not None:
+        told = _("The certificate is in {file}: {size} bytes, {records} proofs.")
+        counts = found.certificate.size, found.certificate.records
+        note(told.format(file=files.certificate, size=counts[0], records=counts[1]))
+    elif files.certificate is not None and found.solution.proven:
+        message(_("sito: the certificate was cut short, and nothing of it is kept"))
+        return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
     return _exit_code(found.stopped)
 
 
@@ -99,10 +110,19 @@ def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOpti
         emit(str(solution.tree).rstrip("\n"))
     elif settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
-        emit_json({**solution_json(problem, solution, _word(found.stopped)), **spent})
+        emit_json({**solution_json(problem, solution, _word(found.stopped)), **spent, **_certificate_json(found)})
     else:
         for sentence in solution_sentences(problem, solution):
             (message if files.tree_on_output else emit)(sentence)
+
+
+def _certificate_json(found: Found) -> dict[str, object]:
+    """Says what certificate was written, as a value of JSON."""
+    written = found.certificate
+    if written is None:
+        return {}
+    told = {"bytes": written.size, "records": written.records, "sha256": written.digest}
+    return {"certificate": told}
 
 
 def _word(stopped: Stopped | None) -> str | None:

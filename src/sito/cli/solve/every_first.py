@@ -63,8 +63,11 @@ class FirstOptions:
             given = {"top": self.top, "csv": self.csv}
             alone = N_("--{name} tells of every first guess; add --every-first")
             faults += [Fault(alone, name=name) for name, value in given.items() if value is not None]
-        elif files.save is not None:
-            faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
+        else:
+            if files.save is not None:
+                faults.append(Fault(N_("--every-first makes a table and no tree; leave out --save")))
+            if files.certificate is not None:
+                faults.append(Fault(N_("there are no certificates with {name}; leave it out"), name="--every-first"))
         if self.csv == STANDARD_OUTPUT and settings.json:
             faults.append(Fault(N_("--csv and --json exclude each other; give one of them")))
         InputError.check(faults)

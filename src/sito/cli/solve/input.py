@@ -105,6 +105,10 @@ class SearchOptions:
             help=_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
+    start: Annotated[
+        Path | None,
+        typer.Option("--start", metavar="TREE", help=_("Begin with this tree as the best so far.")),
+    ] = None
     fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, even if the result is kept."))] = False
 
 
@@ -122,6 +126,13 @@ class FileOptions:
         ),
     ] = None
 
+    certificate: Annotated[
+        Path | None,
+        typer.Option(
+            "--certificate", metavar="FILE", help=_("Where to write a proof that 'sito certificate check' can check.")
+        ),
+    ] = None
+
     @property
     def tree_on_output(self) -> bool:
         """Whether the tree goes to standard output."""
@@ -135,13 +146,17 @@ class FileOptions:
     def check(self, *, json: bool) -> None:
         """Sees before the work, for it may take long, that both can be written. Raises `InputError`."""
         tree, checkpoint = self.tree, self.checkpoint
-        for file in (tree, checkpoint):
+        for file in (tree, checkpoint, self.certificate):
             if file is not None:
                 check_writable(file)
         if checkpoint is not None and checkpoint.exists() and not checkpoint.is_file():
             raise InputError(Fault(N_("{file} is no file that can be a checkpoint; give another"), file=checkpoint))
         if tree is not None and checkpoint is not None and tree.resolve() == checkpoint.resolve():
             raise InputError(Fault(N_("--save and --checkpoint name the same file, {file}; give two"), file=tree))
+        for name, file in {"save": tree, "checkpoint": checkpoint}.items():
+            if file is not None and self.certificate is not None and file.resolve() == self.certificate.resolve():
+                same = N_("--{name} and --certificate name the same file, {file}; give two")
+                raise InputError(Fault(same, name=name, file=file))
         if json and self.tree_on_output:
             raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
 
@@ -151,10 +166,18 @@ def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str) -> Workers | None:
-    """Reads who searches; None is this process alone. Raises `InputError`."""
+def read_workers(text: str, files: FileOptions, start: Path | None) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError`, also for a tree to start with on workers."""
     workers = parse_workers(text)
-    return None if text == "serial" else workers
+    if text == "serial":
+        return None
+    alone = {"start": start, "certificate": files.certificate}
+    InputError.check(
+        Fault(N_("a search on workers does without --{name}; leave out --executor or --{name}"), name=name)
+        for name, value in alone.items()
+        if value is not None
+    )
+    return workers
 
 
 def _without_rules(history: str, named: str, game: Rules) -> str:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sito.certificate.writing import Certificate, certify, check_certifiable
 from sito.cli.streams import say, visible
 from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
@@ -21,9 +22,11 @@ from sito.exact.solver import solve
 from sito.exact.with_lies import check_with_lies
 from sito.i18n import _, error_text, pgettext
 from sito.limits import Limits, Stopped
+from sito.tree.strategy_tree import StrategyTree
 from sito.workers import Processes, Workers
 
 SAVE_SECONDS = 30.0
+_STEPS_SHOWN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +35,26 @@ class Found:
 
     solution: Solution
     seconds: float = 0.0
+    certificate: Certificate | None = None
+    stopped_writing: Stopped | None = None
 
     @property
     def stopped(self) -> Stopped | None:
-        """What ended the search before it had proven anything."""
-        return None if self.solution.proven else self.solution.stopped
+        """What ended the search before it had proven anything, or the writing of its certificate."""
+        return self.stopped_writing if self.solution.proven else self.solution.stopped
 
 
-def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | None) -> Found:
-    """Searches in this process."""
+def search(
+    problem: Problem,
+    threads: int,
+    limits: Limits,
+    checkpoint: Path | None,
+    certificate: Path | None = None,
+    start: StrategyTree | None = None,
+) -> Found:
+    """Searches in this process, from a tree if there is one, and writes a certificate if there is a file for it."""
+    if certificate is not None:
+        check_certifiable(problem)
     check_with_lies(problem, journal=checkpoint is not None)  # before the checkpoint is written
     check_own_search(problem, journal=checkpoint is not None)
     kept = None
@@ -53,15 +67,29 @@ def search(problem: Problem, threads: int, limits: Limits, checkpoint: Path | No
             save_now_and_then()
             watch.show(progress_line(progress, guesses, watch.seconds))
 
-        solution = solve(
+        journal = None if kept is None else kept.journal
+        if certificate is None:
+            solution = solve(
+                problem,
+                limits=limits,
+                threads=threads,
+                journal=journal,
+                start=start,
+                on_progress=tell_progress,
+                on_interrupt="return",
+            )
+            return Found(solution, watch.seconds)
+        certified = certify(
             problem,
+            certificate,
             limits=limits,
             threads=threads,
-            journal=None if kept is None else kept.journal,
+            journal=journal,
+            start=start,
             on_progress=tell_progress,
             on_interrupt="return",
         )
-    return Found(solution, watch.seconds)
+    return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped)
 
 
 def search_together(problem: Problem, threads: int, limits: Limits, workers: Workers, checkpoint: Path | None) -> Found:
@@ -107,6 +135,10 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
         "fewest": _("fewest"),
         "prices": _("cost"),
     }
+    if progress.stage == "certificate":
+        done = 100 * progress.settled // max(progress.first_guesses, 1)
+        text = _("writing the certificate: {percent} %").format(percent=done)
+        return text + "  " + _("{seconds} s").format(seconds=int(seconds))
     if progress.stage not in names:  # the answers are tabulated, and there is no bound yet
         return _("preparing the search") + "  " + _("{seconds} s").format(seconds=int(seconds))
     if progress.upper is None:
@@ -129,9 +161,18 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
 
 
 def _first(progress: Progress, guesses: CodeSpace) -> str:
-    """Names the first guess that is searched, and says how many are settled of how many."""
+    """Says where a search is: the first guess, how many are settled of how many, and the same of its cells and so on.
+
+    Two spaces part what need not stand together: where a line is too long, the last parts are left out.
+    """
     guess = "-" if progress.guess is None else guesses.text(progress.guess)
-    return f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess
+    parts = [f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess]
+    for place, step in enumerate(progress.steps[:_STEPS_SHOWN]):
+        if place:
+            parts.append(f"{guesses.text(step.guess)} {step.settled}/{step.guesses}")
+        if step.cell is not None:
+            parts.append(f"{step.cell.answer} {step.cell.settled}/{step.cell.cells}")
+    return "  ".join(parts)
 
 
 class Saver:

@@ -94,6 +94,7 @@ pub(super) fn write(
         remembered: Remembered::new(game),
         output: Output::new(sink),
         bounds: 0,
+        share: 0.0..1.0,
     };
     let lower = claim.lower.unwrap_or(INFINITE);
     let result = writer.prove(&driver.set, claim.depth.unwrap_or(UNLIMITED), lower, &bound);

@@ -3,7 +3,7 @@
 //! Each set is proven to cost as much as its claim, and no more is claimed of a cell than the guess needs that makes
 //! it. What cells cost is known from the search before, or found by one now.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Key, Known};
@@ -33,6 +33,8 @@ pub(super) struct Writer<'w, 's> {
     pub output: Output<'s>,
     /// How many size bounds were made.
     pub bounds: u64,
+    /// From which to which part of the whole the present record reaches, as if all cells took as long.
+    pub share: Range<f64>,
 }
 
 /// A cell that needs a proof, and what is claimed of it.
@@ -72,6 +74,13 @@ fn chosen(goal: Goal, parts: Vec<Part>) -> Vec<Need> {
     needed.map(need).collect()
 }
 
+/// One of so many equal parts of a share.
+fn part_of(share: &Range<f64>, index: usize, parts: usize) -> Range<f64> {
+    let width = (share.end - share.start) / parts as f64;
+    let start = share.start + width * index as f64;
+    start..start + width
+}
+
 impl Writer<'_, '_> {
     /// Writes a proof that the set costs as much as claimed, which must be true.
     pub fn prove(
@@ -82,36 +91,36 @@ impl Writer<'_, '_> {
         bound: &SizeBound,
     ) -> Result<(), Stopped> {
         let context = self.searcher.context;
-        context.check(0)?;
         let left = Goal::Total.normal_limit(set.len(), left);
+        let at = (context.key_of(set), left);
         let mut open = Vec::new();
-        let key = context.key_of(set);
-        self.looks
-            .below(set, (key, left), claim, bound, &mut open)?;
-        let mut marks = 0;
-        let mut own = None;
-        if !open.is_empty() && OWN_BOUNDS.contains(&set.len()) {
-            own = bound.with(&self.looks.reach(set)?, self.bounds + 1);
-            if let Some(own) = &own {
-                self.bounds += 1;
-                marks |= OWN;
-                self.looks.below(set, (key, left), claim, own, &mut open)?;
-            }
+        self.looks.below(set, at, claim, bound, &mut open)?;
+        if open.is_empty() {
+            return self.output.record(Kind::Look, 0);
         }
-        let bound = own.as_ref().unwrap_or(bound);
-        let entries = self.entries(set, left, claim, bound, &open)?;
-        if entries.is_empty() {
-            return self.output.record(Kind::Look, marks);
-        }
+        context.check(0)?;
         let form = (set.len() >= LEAST_REMEMBERED).then(|| self.remembered.form(context.game, set));
         if let Some(form) = &form
             && let Some(symmetry) = self.remembered.find(form, left, claim)
         {
             self.output.record(Kind::Known, 0)?;
-            let bytes = symmetry.order.iter().chain(&symmetry.names);
-            return bytes
-                .into_iter()
-                .try_for_each(|&byte| self.output.byte(byte));
+            let mut bytes = symmetry.order.iter().chain(&symmetry.names);
+            return bytes.try_for_each(|&byte| self.output.byte(byte));
+        }
+        let mut marks = 0;
+        let mut own = None;
+        if OWN_BOUNDS.contains(&set.len()) {
+            own = bound.with(&self.looks.reach(set)?, self.bounds + 1);
+        }
+        if let Some(own) = &own {
+            self.bounds += 1;
+            marks |= OWN;
+            self.looks.below(set, at, claim, own, &mut open)?;
+        }
+        let bound = own.as_ref().unwrap_or(bound);
+        let entries = self.entries(set, left, claim, bound, &open)?;
+        if entries.is_empty() {
+            return self.output.record(Kind::Look, marks);
         }
         let form = form.filter(|_| self.remembered.has_room());
         if form.is_some() {
@@ -120,15 +129,27 @@ impl Writer<'_, '_> {
         self.output.record(Kind::Split, marks)?;
         self.output.number(entries.len() as u32)?;
         let mut previous = 0;
-        for &guess in &entries {
+        let share = self.share.clone();
+        for (index, &guess) in entries.iter().enumerate() {
+            self.share = part_of(&share, index, entries.len());
+            self.tell_share();
             self.output.number(guess - previous)?;
             previous = guess;
             self.entry(set, left, claim, bound, guess)?;
         }
+        self.share = share;
         if let Some(form) = form {
             self.remembered.insert(&form, left, claim);
         }
         Ok(())
+    }
+
+    /// Notes how much is written.
+    fn tell_share(&self) {
+        const PARTS: f64 = 1000.0;
+        let done = self.share.start * PARTS;
+        let watch = self.searcher.context.watch;
+        watch.set_settled(done as usize, PARTS as usize);
     }
 
     /// The guesses that need a reason, ascending: of those that look less costly than claimed one of each class under
@@ -196,7 +217,9 @@ impl Writer<'_, '_> {
         }
         needs.sort_unstable_by_key(|need| need.answer);
         self.output.number(needs.len() as u32)?;
-        for need in &needs {
+        let share = self.share.clone();
+        for (index, need) in needs.iter().enumerate() {
+            self.share = part_of(&share, index, needs.len());
             partition.codes(&need.cell, set, &mut codes);
             self.output.number(need.answer)?;
             self.output

@@ -135,6 +135,14 @@ impl<'d> Driver<'d> {
         self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);
     }
 
+    /// Begins with a tree that is known; makes a first one where that is too deep.
+    pub fn start_from(&mut self, tree: Node) {
+        self.keep_tree(tree);
+        if self.best.is_none() {
+            self.start();
+        }
+    }
+
     fn total(&mut self, depth: Option<u8>) -> Bound {
         let limit = depth.map_or(u32::MAX, u32::from);
         let known = self.best.as_ref().filter(|best| best.worst() <= limit);

@@ -85,9 +85,87 @@ unsafe fn distinct_in<const PLANES: usize>(
             break;
         }
     }
-    let mut lanes = Line([0; LANES]);
-    store(greatest, &mut lanes);
-    lanes.0.into_iter().fold(0, u8::max)
+    greatest_lane(greatest)
+}
+
+/// See [`super::most_distinct`]; the labels come as their planes of bits, at most four.
+///
+/// # Safety
+/// Every code of the set has a row in the sheet, and there are no more masks than lines of a row.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+pub(super) unsafe fn most_distinct(
+    sheet: &Sheet,
+    set: &[u16],
+    planes: &[Line],
+    columns: &[u64],
+) -> u8 {
+    // SAFETY: what the caller promises is what these functions ask for.
+    unsafe {
+        match planes.len() {
+            0 => 0,
+            1 => most_distinct_in::<1>(sheet, set, planes, columns),
+            2 => most_distinct_in::<2>(sheet, set, planes, columns),
+            3 => most_distinct_in::<3>(sheet, set, planes, columns),
+            _ => most_distinct_in::<4>(sheet, set, planes, columns),
+        }
+    }
+}
+
+/// # Safety
+/// As for [`most_distinct`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+unsafe fn most_distinct_in<const PLANES: usize>(
+    sheet: &Sheet,
+    set: &[u16],
+    planes: &[Line],
+    columns: &[u64],
+) -> u8 {
+    let mut bits = [_mm512_setzero_si512(); PLANES];
+    for (bits, plane) in bits.iter_mut().zip(planes) {
+        *bits = load(plane);
+    }
+    let stride = sheet.lines_per_row();
+    let all = sheet.lines();
+    let mut most = _mm512_setzero_si512();
+    for (index, &columns) in columns.iter().enumerate() {
+        if columns == 0 {
+            continue;
+        }
+        let mut seen = [_mm512_setzero_si512(); PLANES];
+        for &code in set {
+            debug_assert!(usize::from(code) * stride + index < all.len());
+            // SAFETY: the code has a row of `stride` lines, and `index < columns.len() <= stride`.
+            let line = load(unsafe { all.get_unchecked(usize::from(code) * stride + index) });
+            for plane in 0..PLANES {
+                let bit = _mm512_permutexvar_epi8(line, bits[plane]);
+                seen[plane] = _mm512_or_si512(seen[plane], bit);
+            }
+        }
+        let mut count = _mm512_popcnt_epi8(seen[0]);
+        for &seen in &seen[1..] {
+            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen));
+        }
+        most = _mm512_mask_max_epu8(most, columns, most, count);
+    }
+    greatest_lane(most)
+}
+
+/// The greatest of 64 bytes.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn greatest_lane(lanes: __m512i) -> u8 {
+    let half = _mm256_max_epu8(
+        _mm512_castsi512_si256(lanes),
+        _mm512_extracti64x4_epi64::<1>(lanes),
+    );
+    let quarter = _mm_max_epu8(
+        _mm256_castsi256_si128(half),
+        _mm256_extracti128_si256::<1>(half),
+    );
+    // The least of sixteen-bit lanes is one instruction, so greatest and least change places.
+    let turned = _mm_xor_si128(quarter, _mm_set1_epi8(-1));
+    let least = _mm_minpos_epu16(_mm_min_epu8(turned, _mm_srli_epi16::<8>(turned)));
+    !(_mm_cvtsi128_si32(least) as u8)
 }
 
 /// Packs the chosen columns of some rows, 64-bit masks of lines telling which.

@@ -22,5 +22,5 @@ pub(super) use labels::Labels;
 pub(super) use lines::{Excess, LANES, Line, Sheet, as_bytes_mut};
 pub(super) use names::{excess_among, rename, unequal};
 pub(super) use pairs::Pairs;
-pub(super) use passes::{cell_sums, distinct, distinct_at_most, equal, pack};
+pub(super) use passes::{below, cell_sums, distinct, distinct_at_most, equal, most_distinct, pack};
 pub(super) use popular::Popular;

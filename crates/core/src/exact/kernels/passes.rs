@@ -121,6 +121,40 @@ fn distinct_plain(
     greatest
 }
 
+/// The most different answers, the winning one left out, that a chosen column gets from a set; the columns come
+/// as a mask for each line. For narrow labels only.
+#[inline]
+pub(in crate::exact) fn most_distinct(
+    level: Level,
+    sheet: &Sheet,
+    set: &[u16],
+    labels: &Labels,
+    columns: &[u64],
+) -> u8 {
+    debug_assert!(labels.narrow);
+    assert!(columns.len() <= sheet.lines_per_row());
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) && labels.planes.len() <= 4 {
+        sheet.assert_rows(set);
+        // SAFETY: a level has features that the processor was found to have; every code of the set has a row; and
+        // there are no more masks than lines of a row.
+        return unsafe { avx512::most_distinct(sheet, set, &labels.planes, columns) };
+    }
+    let mut most = 0;
+    for (line, &columns) in columns.iter().enumerate() {
+        let mut columns = columns;
+        while columns != 0 {
+            let column = line * LANES + columns.trailing_zeros() as usize;
+            columns &= columns - 1;
+            let seen = set.iter().fold(0, |seen, &code| {
+                seen | labels.bit(sheet.byte(usize::from(code), column))
+            });
+            most = most.max(seen.count_ones());
+        }
+    }
+    most as u8
+}
+
 /// Counts for each guess at most how many different answers, the winning one left out, it gets from
 /// a set; 255 stands for that or more.
 pub(in crate::exact) fn distinct_at_most(
@@ -208,6 +242,33 @@ fn cell_sums_plain(
             }
         }
     }
+}
+
+/// Of the chosen lanes, those below the limit as a mask, and the least of the others if there are any.
+#[inline]
+pub(in crate::exact) fn below(
+    level: Level,
+    sums: &[u16; LANES],
+    lanes: u64,
+    limit: u32,
+) -> (u64, Option<u16>) {
+    #[cfg(target_arch = "x86_64")]
+    if level.has(Features::EXACT_512) {
+        // SAFETY: a level has features that the processor was found to have.
+        return unsafe { avx512_sums::below(sums, lanes, limit) };
+    }
+    let (mut below, mut least) = (0, None);
+    let mut rest = lanes;
+    while rest != 0 {
+        let lane = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        if u32::from(sums[lane]) < limit {
+            below |= 1 << lane;
+        } else {
+            least = Some(least.map_or(sums[lane], |least: u16| least.min(sums[lane])));
+        }
+    }
+    (below, least)
 }
 
 /// A mask of the lanes that hold the value.

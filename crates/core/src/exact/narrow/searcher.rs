@@ -154,7 +154,7 @@ impl<'n> NarrowSearcher<'n> {
         };
         let game = self.shared.game;
         let places = &PLACES[..set.len()];
-        self.mutual.make(&game.matrix, set);
+        self.mutual.make(&game.matrix, &game.labels, set);
         let mut best = (0, 0);
         for &member in places {
             let answers = self.mutual.answers_from(member, places, &game.labels);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::{MutualAnswers, Partition};
+use super::super::problem::StepCell;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::parallel::Split;
@@ -86,7 +87,8 @@ impl Searcher<'_> {
         }
         buffers.fingerprints.clear();
         if set.len() <= MutualAnswers::MOST {
-            buffers.mutual.make(&context.game.matrix, set);
+            let game = context.game;
+            buffers.mutual.make(&game.matrix, &game.labels, set);
         } else {
             buffers.mutual.clear();
         }
@@ -178,7 +180,16 @@ impl Searcher<'_> {
         if total >= best {
             return Ok(total);
         }
-        for index in 0..partition.cells.len() {
+        // Of the sizes, those about the number of answers gain most for the work of a look: smaller
+        // ones seldom cost more than counting shows, and larger ones take longer.
+        let labels = &self.context.game.labels;
+        let telling = if labels.narrow {
+            let most = labels.list.len() + labels.list.len() / 8;
+            partition.cells.partition_point(|cell| cell.len() <= most)
+        } else {
+            0
+        };
+        for index in (0..telling).rev().chain(telling..partition.cells.len()) {
             let mut cell = partition.cells[index];
             if cell.exact {
                 continue;
@@ -196,12 +207,15 @@ impl Searcher<'_> {
             cell.exact = known.exact();
             partition.cells[index] = cell;
         }
-        for (cell, &key) in partition.cells.iter().zip(&partition.keys) {
+        for (index, (cell, &key)) in partition.cells.iter().zip(&partition.keys).enumerate() {
             if cell.exact {
                 continue;
             }
             let room = best - (total - cell.lower);
             partition.codes(cell, set, codes);
+            if let Some(depth) = self.reported_depth() {
+                self.report_cell(depth, total, index, partition.cells.len(), codes);
+            }
             let cost = self.search(codes, key, next, room)?;
             total += cost - cell.lower;
             if total >= best {
@@ -209,5 +223,27 @@ impl Searcher<'_> {
             }
         }
         Ok(total)
+    }
+
+    /// Reports which cell of the latest guess is searched: the cells before it are settled.
+    #[cold]
+    pub(super) fn report_cell(
+        &self,
+        depth: usize,
+        lower: u32,
+        settled: usize,
+        cells: usize,
+        codes: &[u16],
+    ) {
+        let game = self.context.game;
+        let guess = *self.path.last().expect("a guess was made");
+        let secret = &game.secrets[usize::from(codes[0])];
+        let cell = StepCell {
+            answer: game.rules.score(&game.guesses[guess as usize], secret),
+            codes: codes.len() as u32,
+            settled: settled as u32,
+            cells: cells as u32,
+        };
+        self.context.watch.set_step_cell(depth - 1, lower, cell);
     }
 }

@@ -49,4 +49,13 @@ impl CellTable {
         let gap = if member { 0 } else { self.slope };
         (self.offset + gap + i64::from(sum)).max(0) as u32
     }
+
+    /// The least sum of a guess that cannot win for which its bound is at least this; 65536 if none is.
+    pub fn least_sum_of(&self, bound: u32) -> u32 {
+        let gap = self.offset + i64::from(self.slope);
+        match bound {
+            0 => 0,
+            _ => (i64::from(bound) - gap).clamp(0, 1 << 16) as u32,
+        }
+    }
 }

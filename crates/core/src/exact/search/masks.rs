@@ -7,7 +7,7 @@
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::hash::mix;
-use super::super::partition::{MutualAnswers, Partition};
+use super::super::partition::Partition;
 use super::context::Context;
 use super::fingerprints::Fingerprints;
 use super::scratch::{MAX_MASK_CODES, Masks};
@@ -95,7 +95,7 @@ impl Context<'_> {
             let left = goal.normal_limit(size as usize, next);
             let mut lower = bounds.of(size as usize, left);
             if goal == Goal::Total && size as usize <= self.small {
-                let answers = mutual.best_member_of(mask);
+                let answers = mutual.best_member_of(self.level, mask, &self.game.labels);
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {
                     total += by_members - lower;
@@ -115,29 +115,5 @@ impl Context<'_> {
         } else {
             Verdict::Open(total)
         }
-    }
-}
-
-impl MutualAnswers {
-    /// The most different answers that a member of a cell gets from the others in it.
-    fn best_member_of(&self, cell: u64) -> u32 {
-        let size = cell.count_ones();
-        let mut best = 0;
-        let mut members = cell;
-        while members != 0 {
-            let row = self.row(members.trailing_zeros() as usize);
-            members &= members - 1;
-            let mut seen = 0u64;
-            let mut others = cell;
-            while others != 0 {
-                seen |= 1 << (row[others.trailing_zeros() as usize] & 63);
-                others &= others - 1;
-            }
-            best = best.max(seen.count_ones() - 1);
-            if best + 1 == size {
-                break;
-            }
-        }
-        best
     }
 }

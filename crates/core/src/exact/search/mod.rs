@@ -18,6 +18,7 @@ mod consistent;
 mod context;
 mod endgame;
 mod fingerprints;
+mod in_turn;
 mod masks;
 mod opened;
 mod parallel;

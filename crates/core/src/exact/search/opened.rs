@@ -90,7 +90,8 @@ impl Searcher<'_> {
     pub fn begin_evaluation(&self, set: &[u16]) -> Evaluated {
         let mut evaluated = Evaluated::default();
         if set.len() <= MutualAnswers::MOST {
-            evaluated.mutual.make(&self.context.game.matrix, set);
+            let game = &self.context.game;
+            evaluated.mutual.make(&game.matrix, &game.labels, set);
         }
         evaluated
     }

@@ -11,8 +11,10 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering::Relaxed};
 
 use super::super::cost::INFINITE;
 use super::super::memory::{Key, NO_GUESS};
+use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
+use super::scratch::MAX_MASK_CODES;
 use super::searcher::Searcher;
 use super::weighing::Position;
 
@@ -117,6 +119,16 @@ impl Searcher<'_> {
             split.next.store(split.order.len(), Relaxed);
             return Ok(false);
         }
+        if let Some(depth) = self.reported_depth() {
+            self.report_step(depth, split, index, best);
+        }
+        if split.at.set.len() > MAX_MASK_CODES {
+            let next = split.order.get(index + 1);
+            if let Some(&(_, next)) = next.filter(|&&(_, next)| next != NO_GUESS) {
+                let matrix = &self.context.game.matrix;
+                matrix.prefetch_answers(next, split.at.set);
+            }
+        }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {
             Err(stopped) => {
@@ -146,6 +158,23 @@ impl Searcher<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+impl Searcher<'_> {
+    /// Reports the guess that is tried next.
+    #[cold]
+    fn report_step(&self, depth: usize, split: &Split, index: usize, best: u32) {
+        let (lower, guess) = split.order[index];
+        let guesses = split.order.partition_point(|&(bound, _)| bound < best);
+        let step = Step {
+            guess,
+            settled: index as u32,
+            guesses: guesses as u32,
+            lower,
+            cell: None,
+        };
+        self.context.watch.set_step(depth, step);
     }
 }
 

@@ -12,6 +12,9 @@ use super::scratch::{Buffers, Scratch};
 /// Lines to read between two checks whether to stop.
 const LINES_AT_ONCE: usize = 1 << 18;
 
+/// The budget of a pass in which the bounds of all guesses are wanted.
+const EVERY: u32 = u32::MAX;
+
 /// Lines that a pass over few codes is worth for each line of a row.
 const LEAST_WORK: usize = 32;
 
@@ -40,30 +43,24 @@ impl Context<'_> {
     ) -> Result<(), Stopped> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
-        let mut least_left_out = INFINITE;
         let ranked = self.each_bound(
             (path, columns),
             set,
-            table,
+            (table, budget),
             Poll::Stop,
             buffers,
-            |bound, guess| {
-                if bound < budget {
-                    order.push((bound, guess));
-                } else {
-                    least_left_out = least_left_out.min(bound);
-                }
-            },
+            |bound, guess| order.push((bound, guess)),
         );
         order.sort_unstable();
         if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
             self.break_ties(path, set, &mut order, buffers)?;
         }
+        let least_left_out = ranked.as_ref().map_or(INFINITE, |&least| least);
         if least_left_out < INFINITE {
             order.push((least_left_out, NO_GUESS));
         }
         buffers.order = order;
-        ranked
+        ranked.map(|_| ())
     }
 
     /// Puts guesses of equal bounds in the order of how promising they are for the total: what
@@ -81,7 +78,7 @@ impl Context<'_> {
         self.each_bound(
             (path, None),
             set,
-            &table,
+            (&table, EVERY),
             Poll::Stop,
             buffers,
             |bound, guess| {
@@ -103,17 +100,16 @@ impl Context<'_> {
         columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
-        let mut least = INFINITE;
         let found = self.each_bound(
             (path, columns),
             set,
-            table,
+            (table, 0),
             Poll::Stop,
             &mut buffers,
-            |bound, _| least = least.min(bound),
+            |_, _| {},
         );
         scratch.give_buffers(buffers);
-        found.map(|()| least)
+        found
     }
 
     /// A lower bound of the total from the different answers that guesses get, for games of many
@@ -181,7 +177,7 @@ impl Context<'_> {
         let found = self.each_bound(
             (path, None),
             set,
-            &table,
+            (&table, EVERY),
             Poll::Grace,
             &mut buffers,
             |bound, guess| {
@@ -189,20 +185,21 @@ impl Context<'_> {
             },
         );
         scratch.give_buffers(buffers);
-        found.map(|()| least.1)
+        found.map(|_| least.1)
     }
 
-    /// Calls back with the bound and the number of one guess of each class. Until they are given back, the buffers serve one
-    /// set and path only.
+    /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
+    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers
+    /// serve one set and path only.
     pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
         set: &[u16],
-        table: &CellTable,
+        (table, budget): (&CellTable, u32),
         poll: Poll,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
-    ) -> Result<(), Stopped> {
+    ) -> Result<u32, Stopped> {
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let of_symmetry;
@@ -213,7 +210,7 @@ impl Context<'_> {
             None => {
                 of_symmetry = match buffers.candidates.take() {
                     Some(candidates) => candidates,
-                    None => self.game.symmetry.candidates(path, members),
+                    None => self.game.symmetry.candidates(path, members.clone()),
                 };
                 buffers.candidates = Some(of_symmetry.clone());
                 &*of_symmetry
@@ -252,14 +249,54 @@ impl Context<'_> {
                 sums,
             );
         }
-        self.mark_members(set, &mut buffers.members);
-        let members = &buffers.members;
-        for (index, &guess) in candidates.list.iter().enumerate() {
-            let column = if packed { index } else { guess as usize };
-            let sum = buffers.sums[column / LANES][column % LANES];
-            let member = members[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1;
-            each(table.bound(sum, member), guess);
+        let sums = &buffers.sums;
+        let guess_in = |column: usize| match packed {
+            true => candidates.list[column],
+            false => column as u32,
+        };
+        // The columns of the guesses that are tried and cannot be the secret.
+        let others = &mut buffers.members;
+        others.clear();
+        if packed {
+            let filled = candidates.list.len();
+            others.resize(filled / LANES, u64::MAX);
+            others.push((1 << (filled % LANES)) - 1);
+        } else {
+            others.extend(&candidates.masks);
         }
-        Ok(())
+        let mut least_left_out = INFINITE;
+        for guess in members {
+            if candidates.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 0 {
+                continue;
+            }
+            let column = match packed {
+                true => candidates.list.partition_point(|&other| other < guess),
+                false => guess as usize,
+            };
+            others[column / LANES] &= !(1 << (column % LANES));
+            let bound = table.bound(sums[column / LANES][column % LANES], true);
+            if bound < budget {
+                each(bound, guess);
+            } else {
+                least_left_out = least_left_out.min(bound);
+            }
+        }
+        // Bounds rise with the sums, so sums are compared, and few bounds are made.
+        let limit = table.least_sum_of(budget);
+        for (line, (sums, &others)) in sums.iter().zip(others.iter()).enumerate() {
+            let (mut below, least) = kernels::below(self.level, sums, others, limit);
+            if let Some(least) = least {
+                least_left_out = least_left_out.min(table.bound(least, false));
+            }
+            while below != 0 {
+                let lane = below.trailing_zeros() as usize;
+                below &= below - 1;
+                each(
+                    table.bound(sums[lane], false),
+                    guess_in(line * LANES + lane),
+                );
+            }
+        }
+        Ok(least_left_out)
     }
 }

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::super::bounds::LowerBounds;
-use super::super::cost::{Goal, INFINITE, UNLIMITED};
+use super::super::cost::{Goal, UNLIMITED};
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
@@ -42,17 +42,16 @@ impl Searcher<'_> {
                 }
                 let context = self.context;
                 let table = context.cell_table(&bounds, set.len(), left);
-                let mut least = INFINITE;
                 context
                     .each_bound(
                         (&self.path, columns),
                         set,
-                        &table,
+                        (&table, 0),
                         Poll::Stop,
                         &mut buffers,
-                        |bound, _| least = least.min(bound),
+                        |_, _| {},
                     )
-                    .map(|()| least.max(lower))
+                    .map(|least| least.max(lower))
             });
         self.scratch.give_buffers(buffers);
         least
@@ -89,7 +88,7 @@ impl Searcher<'_> {
             context.each_bound(
                 (&self.path, columns),
                 set,
-                &table,
+                (&table, u32::MAX),
                 Poll::Stop,
                 buffers,
                 |found, _| most = most.max(found as usize),

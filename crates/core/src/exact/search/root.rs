@@ -62,6 +62,7 @@ impl Searcher<'_> {
         };
         self.context.watch.set(0, budget, NO_GUESS);
         self.context.watch.set_settled(0, 0);
+        self.context.watch.clear_steps();
         root_bounds.stopped = self.search_root(root, &mut root_bounds).is_err();
         if !root_bounds.stopped {
             self.raise_lower(&mut root_bounds, INFINITE);
@@ -108,6 +109,9 @@ impl Searcher<'_> {
         self.scratch.give_buffers(buffers);
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
+        }
+        if self.takes_turns(&order) {
+            return self.raise_in_turn(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if root.first_guess.is_none() {

@@ -2,6 +2,7 @@
 
 use super::super::bounds::LowerBounds;
 use super::super::memory::{Key, NO_GUESS};
+use super::super::problem::Step;
 use super::super::watch::Stopped;
 use std::sync::Arc;
 
@@ -18,6 +19,9 @@ pub(in crate::exact) struct Searcher<'a> {
     pub context: &'a Context<'a>,
     /// The guesses made so far, for their symmetry.
     pub path: Vec<u32>,
+    /// How many of them were made before the root, if this searcher is the one whose guesses are
+    /// reported as progress.
+    pub reported_from: Option<usize>,
     /// Positions not yet added to those of all.
     pub positions: u64,
     /// The first guess of the tree that the last successful search found.
@@ -34,6 +38,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             context,
             path: path.to_vec(),
+            reported_from: None,
             positions: 0,
             last_guess: NO_GUESS,
             scratch: Scratch::default(),
@@ -50,6 +55,12 @@ impl<'a> Searcher<'a> {
             self.context.check(0)?;
         }
         Ok(())
+    }
+
+    /// How many guesses lead from the root to where this searcher is, if they are to be reported.
+    pub fn reported_depth(&self) -> Option<usize> {
+        let depth = self.path.len() - self.reported_from?;
+        (depth < Step::MOST).then_some(depth)
     }
 
     /// Adds the positions of this searcher to those of all.

@@ -89,29 +89,15 @@ impl Searcher<'_> {
             context.memory.at_least(key, left, lower);
             Known::at_least(lower)
         };
-        const PLACES: [u16; MAX_MASK_CODES] = {
-            let mut places = [0; MAX_MASK_CODES];
-            let mut place = 0;
-            while place < MAX_MASK_CODES {
-                places[place] = place as u16;
-                place += 1;
-            }
-            places
-        };
-        buffers.mutual.make(&context.game.matrix, set);
-        let mut members = [0; MAX_MASK_CODES];
+        let game = context.game;
+        buffers.mutual.make(&game.matrix, &game.labels, set);
+        let members = buffers.mutual.answers_of_each(context.level, &game.labels);
         let mut best_member = 0;
         let mut best_guess = NO_GUESS;
-        for (&place, &code) in PLACES.iter().zip(set) {
-            let count =
-                buffers
-                    .mutual
-                    .answers_from(place, &PLACES[..set.len()], &context.game.labels)
-                    as u8;
-            members[usize::from(place)] = count;
+        for (&count, &code) in members.iter().zip(set) {
             if count > best_member {
                 best_member = count;
-                best_guess = context.game.matrix.guess_of(code);
+                best_guess = game.matrix.guess_of(code);
             }
         }
         if u32::from(best_member) == n - 1 {

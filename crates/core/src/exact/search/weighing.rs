@@ -64,7 +64,9 @@ impl Context<'_> {
             if goal == Goal::Total && cell.len() <= self.small && !mutual.is_empty() {
                 let left = goal.normal_limit(cell.len(), next);
                 let size = cell.len() as u32;
-                let answers = mutual.best_member(partition.places(&cell), &self.game.labels) as u32;
+                let labels = &self.game.labels;
+                let answers =
+                    mutual.best_member(self.level, partition.places(&cell), labels) as u32;
                 let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
                 cell.exact = answers + 1 == size || answers + 2 == size && left >= 3;
                 total += lower - cell.lower;

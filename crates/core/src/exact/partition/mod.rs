@@ -1,8 +1,11 @@
 //! The partition that a guess makes of a set, and what the members of a cell tell about it.
 
-use super::kernels::Labels;
+mod mutual;
+
 use super::matrix::Matrix;
 use super::memory::Key;
+
+pub(super) use mutual::MutualAnswers;
 
 /// The codes that give one answer.
 #[derive(Clone, Copy)]
@@ -148,76 +151,5 @@ impl Partition {
                 .iter()
                 .map(|&place| set[usize::from(place)]),
         );
-    }
-}
-
-/// The answers of the members of a set to each other.
-#[derive(Default)]
-pub(super) struct MutualAnswers {
-    labels: Vec<u8>,
-    size: usize,
-}
-
-impl MutualAnswers {
-    /// Sets of more codes than this are not tabulated.
-    pub const MOST: usize = 512;
-
-    pub fn make(&mut self, matrix: &Matrix, set: &[u16]) {
-        self.size = set.len();
-        self.labels.clear();
-        for &guess in set {
-            let answers = matrix.answers(matrix.guess_of(guess));
-            self.labels
-                .extend(set.iter().map(|&code| answers[usize::from(code)]));
-        }
-    }
-
-    pub fn clear(&mut self) {
-        self.size = 0;
-    }
-
-    /// The labels that the member in this place gets from all.
-    pub fn row(&self, member: usize) -> &[u8] {
-        &self.labels[member * self.size..][..self.size]
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.size == 0
-    }
-
-    /// How many different answers, the winning one left out, the member gets from the codes at
-    /// these places, its own among them.
-    #[inline]
-    pub fn answers_from(&self, member: u16, places: &[u16], labels: &Labels) -> usize {
-        let row = self.row(usize::from(member));
-        if labels.narrow {
-            let seen = places.iter().fold(0u64, |seen, &place| {
-                seen | 1 << (row[usize::from(place)] & 63)
-            });
-            seen.count_ones() as usize - 1
-        } else {
-            let mut seen = [0u64; 4];
-            for &place in places {
-                let label = row[usize::from(place)];
-                seen[usize::from(label) / 64] |= 1 << (label % 64);
-            }
-            seen.iter()
-                .map(|word| word.count_ones() as usize)
-                .sum::<usize>()
-                - 1
-        }
-    }
-
-    /// The most different answers that a member of a cell gets from it.
-    #[inline]
-    pub fn best_member(&self, places: &[u16], labels: &Labels) -> usize {
-        let mut best = 0;
-        for &member in places {
-            best = best.max(self.answers_from(member, places, labels));
-            if best + 1 == places.len() {
-                break;
-            }
-        }
-        best
     }
 }

@@ -1,0 +1,138 @@
+//! The answers of the members of a set to each other.
+//!
+//! A cell costs little exactly if one of its codes tells the others apart, so this is asked of nearly every cell
+//! that is weighed. Where a vector has a bit for each answer, all members are counted at once.
+
+use super::super::kernels::{self, LANES, Labels, Line, Sheet};
+use super::super::matrix::Matrix;
+use crate::simd::Level;
+
+/// The answers of the members of a set to each other.
+#[derive(Default)]
+pub(in crate::exact) struct MutualAnswers {
+    /// Where labels are narrow, a row for each code and a column for each member as a guess; elsewhere the
+    /// other way round.
+    sheet: Sheet,
+    size: usize,
+}
+
+impl MutualAnswers {
+    /// Sets of more codes than this are not tabulated.
+    pub const MOST: usize = 512;
+
+    const LINES: usize = MutualAnswers::MOST / LANES;
+
+    pub fn make(&mut self, matrix: &Matrix, labels: &Labels, set: &[u16]) {
+        self.size = set.len();
+        self.sheet.reshape(set.len(), set.len().div_ceil(LANES));
+        for (row, &code) in set.iter().enumerate() {
+            let out = kernels::as_bytes_mut(self.sheet.row_mut(row));
+            if labels.narrow {
+                let answers = matrix.by_secret().row_bytes(usize::from(code));
+                for (out, &member) in out.iter_mut().zip(set) {
+                    *out = answers[matrix.guess_of(member) as usize];
+                }
+            } else {
+                let answers = matrix.answers(matrix.guess_of(code));
+                for (out, &code) in out.iter_mut().zip(set) {
+                    *out = answers[usize::from(code)];
+                }
+            }
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.size = 0;
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// By member of a set of at most 64 codes, how many different answers, the winning one left out, it gets from
+    /// all of them.
+    pub fn answers_of_each(&self, level: Level, labels: &Labels) -> [u8; LANES] {
+        let places: [u16; LANES] = std::array::from_fn(|place| place as u16);
+        let places = &places[..self.size];
+        let mut counts = [Line([0; LANES])];
+        if labels.narrow {
+            kernels::distinct(level, &self.sheet, places, labels, None, &mut counts);
+        } else {
+            for &member in places {
+                counts[0].0[usize::from(member)] = self.answers_from(member, places, labels) as u8;
+            }
+        }
+        counts[0].0
+    }
+
+    /// How many different answers, the winning one left out, the member gets from the codes at
+    /// these places, its own among them.
+    #[inline]
+    pub fn answers_from(&self, member: u16, places: &[u16], labels: &Labels) -> usize {
+        if labels.narrow {
+            let seen = places.iter().fold(0u64, |seen, &place| {
+                seen | 1 << (self.sheet.byte(usize::from(place), usize::from(member)) & 63)
+            });
+            seen.count_ones() as usize - 1
+        } else {
+            let row = self.sheet.row_bytes(usize::from(member));
+            let mut seen = [0u64; 4];
+            for &place in places {
+                let label = row[usize::from(place)];
+                seen[usize::from(label) / 64] |= 1 << (label % 64);
+            }
+            seen.iter()
+                .map(|word| word.count_ones() as usize)
+                .sum::<usize>()
+                - 1
+        }
+    }
+
+    /// The most different answers that a member of a cell gets from it.
+    #[inline]
+    pub fn best_member(&self, level: Level, places: &[u16], labels: &Labels) -> usize {
+        if labels.narrow {
+            let mut members = [0u64; MutualAnswers::LINES];
+            for &place in places {
+                members[usize::from(place) / LANES] |= 1 << (usize::from(place) % LANES);
+            }
+            let members = &members[..self.size.div_ceil(LANES)];
+            return usize::from(kernels::most_distinct(
+                level,
+                &self.sheet,
+                places,
+                labels,
+                members,
+            ));
+        }
+        let mut best = 0;
+        for &member in places {
+            best = best.max(self.answers_from(member, places, labels));
+            if best + 1 == places.len() {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The same for a cell of a set of at most 64 codes, given as a mask of places; for narrow labels only.
+    #[inline]
+    pub fn best_member_of(&self, level: Level, cell: u64, labels: &Labels) -> u32 {
+        let mut places = [0u16; LANES];
+        let mut count = 0;
+        let mut rest = cell;
+        while rest != 0 {
+            places[count] = rest.trailing_zeros() as u16;
+            count += 1;
+            rest &= rest - 1;
+        }
+        let places = &places[..count];
+        u32::from(kernels::most_distinct(
+            level,
+            &self.sheet,
+            places,
+            labels,
+            &[cell],
+        ))
+    }
+}

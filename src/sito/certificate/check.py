@@ -1,0 +1,143 @@
+"""Checks certificates of any size: the native checker, which shares no code with the search either."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from sito._native import check_certificate as _check
+from sito.certificate.header import Claim, read_header, with_digest
+from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, system_reason
+from sito.limits import Limits, OnInterrupt
+from sito.native_run import NativeRun
+from sito.rules import Rules
+
+MOST_THREADS = 256
+_EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
+
+
+@dataclass(frozen=True)
+class CertificateClaim:
+    """What a certificate has proven: its claim, the number of its proofs, and its digest in hexadecimal digits."""
+
+    claim: Claim
+    records: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class CheckProgress:
+    """How far a check is: how many bytes were read, of how many if that is known, and how many proofs begun."""
+
+    bytes: int
+    size: int | None
+    records: int
+
+
+def check_certificate(
+    file: Path | str | bytes,
+    *,
+    threads: int | None = None,
+    limits: Limits | None = None,
+    on_progress: Callable[[CheckProgress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> CertificateClaim:
+    """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
+
+    It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
+    why, if it does not prove its claim; `FileError` if it cannot be read; `LimitError` if it was stopped.
+
+    >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
+    21
+    >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 22).header + bytes(1)))
+    Traceback (most recent call last):
+    sito.errors.CertificateError: the certificate does not prove what it claims, at byte 1 of its body, after -: AB \
+may cost 21, and nothing shows that it costs 22
+    """
+    if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
+        wrong = N_("threads is {value!r}; it must be a whole number from 1 to {most}, as in threads=2")
+        raise InputError(Fault(wrong, value=threads, most=MOST_THREADS))
+    run: NativeRun[tuple[int, int]] = NativeRun(limits or Limits(), _told(file, on_progress), on_interrupt)
+    try:
+        source = file if isinstance(file, bytes) else _readable(file)
+        proven, refused, stopped = _check(source, threads=threads, seconds=run.seconds, watch=run.watch)
+    except (OSError, ValueError) as error:
+        raise _unreadable(file, error) from None
+    if proven is not None:
+        line, records, digest = proven
+        claim, _ = read_header(with_digest(line + b"\n"))
+        return CertificateClaim(claim, records, digest.hex())
+    if refused is not None:
+        raise CertificateError(_why(*refused))
+    run.stopped(stopped)
+    raise LimitError(Fault(N_("the certificate was not checked to its end")))
+
+
+def _readable(file: Path | str) -> str:
+    """Sees that a file can be read, for Python says best why not."""
+    with open(file, "rb") as opened:
+        opened.read(1)
+    return os.fspath(file)
+
+
+def _told(
+    file: Path | str | bytes, on_progress: Callable[[CheckProgress], object] | None
+) -> Callable[[tuple[int, int]], object] | None:
+    if on_progress is None or not callable(on_progress):
+        return on_progress
+    try:
+        size = len(file) if isinstance(file, bytes) else os.stat(file).st_size
+    except (OSError, ValueError):
+        size = None
+    is_packed = not isinstance(file, bytes) and os.fspath(file).endswith(".gz")
+    return lambda told: on_progress(CheckProgress(told[0], None if is_packed else size, told[1]))
+
+
+def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:
+    if not isinstance(error, OSError):
+        reason: Fault | str = Fault(N_("it cannot be the name of a file"))
+    elif error.errno is None:
+        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
+    else:
+        reason = system_reason(error)
+    name = "-" if isinstance(file, bytes) else os.fspath(file)
+    return FileError(Fault(N_("{file} cannot be read: {reason}"), file=name, reason=reason))
+
+
+_REASONS = {
+    "header": N_("the first line of the certificate cannot be read; it must be as in {example}"),
+    "cut": N_("the certificate ends too early"),
+    "digest": N_("the digest at the end of the certificate is not that of what stands before it"),
+    "trailing": N_("something follows after the proof in the certificate"),
+    "number": N_("a number is longer than it need be, or than 32 bits"),
+    "tag": N_("there is no kind of proof with the number {tag}"),
+    "nested": N_("too many proofs are inside each other"),
+    "symmetry": N_("the order of the pegs or the names of the colors lack one, or have one twice"),
+    "repeated": N_("two entries are for the same guess"),
+    "entry": N_("guess number {guess} is not allowed, or not the least of its class"),
+    "tells-nothing": N_("{guess} tells nothing"),
+    "cell": N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing"),
+    "guess": N_("{guess} may cost {look}, and nothing shows that it costs {cost}"),
+    "unknown": N_("the image of the set was not proven before to cost {cost}"),
+}
+_OF_THE_FILE = {"header", "cut", "digest", "trailing"}
+
+
+def _why(kind: str, place: int, path: list[tuple[str, str]], text: str, first: int, second: int) -> Fault:
+    """Says what the checker found: the same sentences as those of the plain checker."""
+    reason = Fault(
+        _REASONS[kind],
+        example=_EXAMPLE,
+        tag=first,
+        guess=first if kind == "entry" else text,
+        answer=first,
+        look=first,
+        cost=second if kind == "guess" else first,
+    )
+    if kind in _OF_THE_FILE:
+        return reason
+    turns = " ".join(f"{guess}:{answer}" for guess, answer in path)
+    wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
+    return Fault(wrong, byte=place, turns=turns or "-", reason=reason)

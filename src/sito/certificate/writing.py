@@ -1,0 +1,179 @@
+"""Writing certificates: an exact search, and then the proof of what it has found, as a file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from sito import _native
+from sito.certificate.header import Claim
+from sito.errors import N_, Fault, InputError
+from sito.exact.problem import Objective, Problem, Progress, Solution
+from sito.exact.solver import (
+    DEFAULT_MEMORY,
+    MOST_DEPTH,
+    Journal,
+    check_effort,
+    limits_of,
+    problem_of,
+    search_run,
+    solution_of,
+)
+from sito.exact.start import history_numbers, searched_rules
+from sito.exact.starting_tree import starting_nodes
+from sito.feedback import Feedback
+from sito.files import NewFile, check_writable
+from sito.limits import Limits, OnInterrupt, Stopped
+from sito.native_errors import native_errors
+from sito.rules import Rules
+from sito.tree.strategy_tree import StrategyTree
+
+_MOST = (1 << 63) - 1
+_MOST_PEGS = 9  # the order of more pegs than that has too many symmetries
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A certificate that was written: what it proves, its size, its proofs, and the SHA-256 before its end.
+
+    Of the `records`, so many are `looks`, which cost a byte, `splits`, and `known` from earlier ones.
+    """
+
+    claim: Claim
+    size: int
+    looks: int
+    splits: int
+    known: int
+    digest: str
+
+    @property
+    def records(self) -> int:
+        """How many proofs it is made of."""
+        return self.looks + self.splits + self.known
+
+
+@dataclass(frozen=True, slots=True)
+class Certified:
+    """What a search found, with its certificate; without one, `stopped` says what ended the search or the writing."""
+
+    solution: Solution
+    certificate: Certificate | None
+    stopped: Stopped | None
+
+
+def certify(
+    problem: Problem | Rules | str,
+    file: Path | str,
+    objective: Objective | str | None = None,
+    *,
+    limits: Limits | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    journal: Journal | None = None,
+    start: StrategyTree | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Certified:
+    """Solves a problem as `solve` does, and writes a proof to a file that other programs can check.
+
+    The certificate proves the lower bound: of the least total, or of the least worst case, which is that no strategy
+    keeps to one guess less. It is written as it is made, to a file that gets its name when all is there; a search or
+    a writing that is cut short leaves no file.
+
+    Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
+    cannot be written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     certified = certify("3x4", Path(folder) / "3x4.certificate")
+    >>> certified.certificate.claim.lower, certified.certificate.records
+    (206, 16)
+    """
+    asked = problem_of(problem, objective)
+    limits = limits_of(limits, seconds)
+    check_effort(threads, journal)
+    check_certifiable(asked)
+    check_writable(Path(file))
+    run = search_run(asked, limits, on_progress, on_interrupt)
+    with native_errors(asked.rules), NewFile(file) as new:
+        target = _Target(asked, new)
+        outcome, counts = _native.solve_certified(
+            searched_rules(asked),
+            asked.objective.value,
+            target,
+            memory=min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST),
+            depth=None if asked.depth is None else min(asked.depth, MOST_DEPTH),
+            history=history_numbers(asked),
+            positions=None if limits.work is None else min(limits.work, _MOST),
+            consistent=asked.consistent,
+            threads=threads,
+            journal=journal,
+            start=None if start is None else starting_nodes(start, asked),
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+        stopped = run.stopped(outcome.stopped)
+        certificate = None if counts is None else target.end(*counts[1:])
+    return Certified(solution_of(asked, outcome, stopped), certificate, None if certificate else stopped)
+
+
+def check_certifiable(problem: Problem) -> None:
+    """Raises `InputError` for what certificates do not prove.
+
+    >>> check_certifiable(Problem("4x6", "worst-total"))
+    Traceback (most recent call last):
+    sito.errors.InputError: a certificate proves total or worst, not worst-total; prove one after the other
+    """
+    InputError.check(_faults(problem))
+
+
+def _faults(problem: Problem) -> Iterator[Fault]:
+    rules = problem.rules
+    if problem.objective not in (Objective.TOTAL, Objective.WORST):
+        other = N_("a certificate proves total or worst, not {objective}; prove one after the other")
+        yield Fault(other, objective=problem.objective.value)
+    unknown = {
+        f"lies{rules.lies}": rules.lies > 0,
+        str(rules.hard and rules.hard.value): rules.hard is not None,
+        "weights": rules.weights is not None,
+        "first guess": problem.first_guess is not None,
+        "width": problem.width is not None,
+        "?": not all(turn.is_exact for turn in problem.history),
+        f"{rules.pegs} pegs": rules.words is None and rules.pegs > _MOST_PEGS,
+    }
+    refused = N_("there are no certificates with {name}; leave it out")
+    yield from (Fault(refused, name=name) for name, is_given in unknown.items() if is_given)
+
+
+class _Target:
+    """Takes a certificate piece by piece and puts it into a file, with its header and its digest."""
+
+    def __init__(self, problem: Problem, file: NewFile) -> None:
+        self._problem = problem
+        self._file = file
+        self._digest = hashlib.sha256()
+        self._size = 0
+        self._claim = Claim(problem.rules, 0)
+
+    def claim(self, lower: int | None, depth: int | None) -> None:
+        """Begins the certificate."""
+        problem = self._problem
+        turns = ((turn.guess, turn.answer) for turn in problem.history)
+        history = tuple((guess, answer) for guess, answer in turns if isinstance(answer, Feedback))
+        self._claim = Claim(problem.rules, lower, depth, problem.consistent, history)
+        self.write(self._claim.header)
+
+    def write(self, raw: bytes) -> None:
+        """Adds bytes."""
+        self._digest.update(raw)
+        self._size += len(raw)
+        self._file.write(raw)
+
+    def end(self, looks: int, splits: int, known: int) -> Certificate:
+        """Ends the certificate with its digest, and keeps the file."""
+        self._file.write(self._digest.digest())
+        self._file.keep()
+        size = self._size + self._digest.digest_size
+        return Certificate(self._claim, size, looks, splits, known, self._digest.hexdigest())

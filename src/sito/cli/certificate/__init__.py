@@ -1,0 +1,1 @@
+"""`sito certificate`: proofs of lower bounds, checked."""

@@ -1,0 +1,107 @@
+"""`sito certificate`: proofs of lower bounds, checked by a program that shares no code with the search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sito.certificate.check import MOST_THREADS, CertificateClaim, CheckProgress, check_certificate
+from sito.cli.limits import TimeLimit
+from sito.cli.output import (
+    JsonOption,
+    LangOption,
+    NoColorOption,
+    PlainOption,
+    QuietOption,
+    command,
+    emit,
+    emit_json,
+    examples,
+    new_app,
+    settings,
+)
+from sito.cli.watch import showing
+from sito.code import CodeSpace
+from sito.i18n import _, ngettext
+
+app = new_app(_("Check certificates, which prove how much any strategy costs."))
+
+
+@app.callback()
+def certificate(
+    lang: LangOption = None,
+    json: JsonOption = False,
+    quiet: QuietOption = False,
+    no_color: NoColorOption = False,
+    plain: PlainOption = False,
+) -> None:
+    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
+
+
+@command(
+    app,
+    help=_(
+        "Checks a certificate: that every strategy for the rules in its first line costs at least what it says. The "
+        "checker shares no code with the search. Exit code 1 if the certificate does not prove it."
+    ),
+    epilog=examples("sito certificate check 4x6.certificate", "sito certificate check 5x7.certificate --threads 2"),
+)
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The certificate; it may be compressed with gzip."))],
+    limits: TimeLimit,
+    threads: Annotated[
+        int | None,
+        typer.Option("--threads", min=1, max=MOST_THREADS, metavar="NUMBER", help=_("How many threads work.")),
+    ] = None,
+) -> None:
+    allowed = limits.limits()
+    with showing(_("checking the certificate")) as watch:
+
+        def tell(progress: CheckProgress) -> None:
+            of = "" if progress.size is None else f"/{progress.size / 1e6:.1f}"
+            watch.show(f"{progress.bytes / 1e6:.1f}{of} MB")
+
+        proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
+    if settings.json:
+        emit_json(as_json(proven))
+        return
+    for line in lines(proven):
+        emit(line)
+
+
+def as_json(proven: CertificateClaim) -> dict[str, object]:
+    """Gives what is proven as values of JSON."""
+    claim = proven.claim
+    space = CodeSpace(claim.rules, guesses=True)
+    return {
+        "rules": str(claim.rules),
+        "lower": claim.lower,
+        "depth": claim.depth,
+        "guesses": "possible" if claim.possible else "any",
+        "history": [[space.text(guess), str(answer)] for guess, answer in claim.history],
+        "records": proven.records,
+        "digest": proven.digest,
+    }
+
+
+def lines(proven: CertificateClaim) -> list[str]:
+    """Says what is proven."""
+    claim = proven.claim
+    space = CodeSpace(claim.rules, guesses=True)
+    game = " ".join([str(claim.rules), *(f"{space.text(guess)}:{answer}" for guess, answer in claim.history)])
+    if claim.lower is None:
+        said = [_("Proven: no strategy for {game} keeps to {depth} guesses.").format(game=game, depth=claim.depth)]
+    elif claim.depth is None:
+        text = _("Proven: no strategy for {game} needs fewer than {lower} guesses in all.")
+        said = [text.format(game=game, lower=claim.lower)]
+    else:
+        text = _("Proven: no strategy for {game} that keeps to {depth} guesses needs fewer than {lower} in all.")
+        said = [text.format(game=game, depth=claim.depth, lower=claim.lower)]
+    if claim.possible:
+        said.append(_("This is so if each guess may be the secret."))
+    text = ngettext(
+        "{count} proof was checked; digest {digest}", "{count} proofs were checked; digest {digest}", proven.records
+    )
+    return [*said, text.format(count=proven.records, digest=proven.digest)]

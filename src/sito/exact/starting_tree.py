@@ -1,0 +1,61 @@
+"""A tree that a search begins with: whether it may, and how the native search is given it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sito.code import CodeSpace
+from sito.errors import N_, Fault, InputError
+from sito.exact.own_search import check_usual_search, is_consistent_alone
+from sito.exact.problem import Problem
+from sito.tree.node import Node
+from sito.tree.strategy_tree import StrategyTree
+from sito.tree.verify import verify
+
+_OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
+_NO_ANSWER = (1 << 32) - 1
+
+
+def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int, int]]:
+    """Verifies a tree and lists its nodes in preorder: the answer that leads to each, its guess and its branches.
+
+    Raises `TreeError` for a tree that is wrong or for other rules, and `InputError` for one that is no strategy for
+    the problem.
+
+    >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
+    >>> starting_nodes(tree, Problem("2x2-distinct"))
+    [(4294967295, 0, 1), (2, 1, 0)]
+    >>> starting_nodes(tree, Problem("2x2-distinct", first_guess="BA"))
+    Traceback (most recent call last):
+    sito.errors.InputError: the tree does not keep to what is asked with first; leave out one or the other
+    """
+    if not isinstance(tree, StrategyTree):
+        wrong = N_("a strategy tree is read from text; a value of type {type} was given")
+        raise InputError(Fault(wrong, type=type(tree).__name__))
+    histogram = verify(tree, problem.rules)
+    if problem.rules.lies:
+        raise InputError(Fault(N_("with lies the search takes no {name}; leave it out"), name="start"))
+    check_usual_search(problem.rules, "start")
+    names = list(_broken(tree, problem, histogram))
+    if names:
+        raise InputError(Fault(_OTHER, names=", ".join(names)))
+    guesses = CodeSpace(problem.rules, guesses=True)
+    return list(_nodes(tree.root, _NO_ANSWER, guesses))
+
+
+def _broken(tree: StrategyTree, problem: Problem, histogram: Sequence[int]) -> Iterator[str]:
+    """Names what the problem asks for and the tree does not keep to."""
+    if tree.history != problem.history:
+        yield "history"
+    if problem.first_guess not in (None, tree.first_guess):
+        yield "first"
+    if problem.depth is not None and len(histogram) > problem.depth:
+        yield "depth"
+    if (problem.consistent or is_consistent_alone(problem.rules)) and not all(node.wins for _, _, node in tree.walk()):
+        yield "consistent"
+
+
+def _nodes(node: Node, answer: int, guesses: CodeSpace) -> Iterator[tuple[int, int, int]]:
+    yield answer, guesses.number(node.guess), len(node.branches)
+    for feedback, branch in node.branches.items():
+        yield from _nodes(branch, feedback.number, guesses)

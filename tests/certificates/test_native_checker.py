@@ -1,0 +1,80 @@
+"""The native checker says the same as the plain one, whatever is done to a certificate."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sito import Limits, check_certificate
+from sito.certificate.header import read_header, with_digest
+from sito.certificate.plain import check_plainly
+from sito.errors import CertificateError, FileError, LimitError
+from tests.certificates.writer import EXAMPLES
+from tests.conftest import Sito
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_certificate_is_accepted_and_one_guess_more_is_not(name: str) -> None:
+    data = EXAMPLES[name]()
+    claim, body = read_header(data)
+    checked = check_certificate(data, threads=2)
+    assert (checked.claim, checked.records, checked.digest) == (claim, check_plainly(data).records, data[-32:].hex())
+    if claim.lower is not None:
+        with pytest.raises(CertificateError):
+            check_certificate(with_digest(replace(claim, lower=claim.lower + 1).header + body))
+
+
+@pytest.mark.parametrize("name", ["3x6", "words", "3x5-possible", "4x4-depth-5"])
+def test_both_checkers_agree_on_changed_bodies(name: str) -> None:
+    claim, body = read_header(EXAMPLES[name]())
+    chance = random.Random(name)
+    verdicts = set()
+    for _ in range(60):
+        changed = bytearray(body)
+        for _ in range(chance.randint(1, 2)):
+            place = chance.randrange(len(changed))
+            changed[place] = chance.choice([changed[place] ^ 1 << chance.randrange(8), chance.randrange(256)])
+        data = with_digest(claim.header + bytes(changed))
+        verdicts.add((_accepts(check_plainly, data), _accepts(check_certificate, data)))
+    assert verdicts == {(False, False)} or verdicts == {(False, False), (True, True)}
+
+
+def _accepts(check: object, data: bytes) -> bool:
+    try:
+        check(data)  # type: ignore[operator]
+    except CertificateError:
+        return False
+    return True
+
+
+def test_a_file_may_be_compressed(tmp_path: Path) -> None:
+    data = EXAMPLES["3x6"]()
+    packed = tmp_path / "3x6.certificate.gz"
+    packed.write_bytes(gzip.compress(data))
+    assert check_certificate(packed) == check_certificate(data)
+    packed.write_bytes(gzip.compress(data)[:-30])
+    with pytest.raises(FileError):
+        check_certificate(packed)
+
+
+def test_a_check_can_be_stopped() -> None:
+    with pytest.raises(LimitError, match="not checked to its end"):
+        check_certificate(EXAMPLES["3x6"](), limits=Limits(seconds=0))
+
+
+def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
+    file = tmp_path / "3x6.certificate"
+    file.write_bytes(EXAMPLES["3x6"]())
+    told = json.loads(sito("certificate", "check", str(file), "--json").out)
+    assert (told["rules"], told["lower"], told["records"]) == ("3x6", 854, check_certificate(file).records)
+    assert "no strategy for 3x6 needs fewer than 854 guesses" in sito("certificate", "check", str(file)).out
+    claim, body = read_header(file.read_bytes())
+    file.write_bytes(with_digest(replace(claim, lower=855).header + body))
+    code, out, err = sito("certificate", "check", str(file), "--threads", "1")
+    assert (code, out) == (1, "")
+    assert "nothing shows that it costs" in err

@@ -1,0 +1,165 @@
+"""Certificates that the search writes: both checkers accept them, and what they claim is the value that was proven."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sito import _native
+from sito.certificate.header import read_header, with_digest
+from sito.certificate.plain import check_plainly
+from sito.certificate.writing import Certified, certify
+from sito.code import CodeSpace
+from sito.errors import CertificateError, FileError, InputError
+from sito.exact import Objective, Problem, Progress
+from sito.feedback import score
+from sito.limits import Limits, Stopped
+from sito.rules import Rules
+from sito.words import WordList
+
+GAMES = (
+    *("2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2", "2x4-distinct", "3x5-distinct", "4x5-distinct"),
+    *("2x4-black", "3x3-black", "4x2-black", "3x4-distinct-black", "2x4-total", "3x3-total", "4x3-total"),
+    *("2x3-position", "3x2-position", "3x3-position", "3x4-distinct-position"),
+)
+
+
+def _random_problem(random: random.Random) -> Problem:
+    """A small game, perhaps after some guesses, within a depth, or with possible guesses alone."""
+    if random.random() < 0.25:
+        letters = "abcd"[: random.randint(2, 4)]
+        words = {"".join(random.choices(letters, k=3)) for _ in range(random.randint(3, 18))}
+        secrets = random.sample(sorted(words), random.randint(2, len(words))) if len(words) > 2 else sorted(words)
+        kind = random.choice(("words:some", "words-position:some", "words-black:some"))
+        rules = Rules.parse(kind, WordList.of(sorted(secrets), sorted(words), "some"))
+    else:
+        rules = Rules.parse(random.choice(GAMES))
+    secrets_space, guesses = CodeSpace.both(rules)
+    secret = random.choice(list(secrets_space))
+    history = []
+    for _ in range(random.choice((0, 0, 1, 1, 2))):
+        guess = random.choice(list(guesses))
+        history.append((guess, score(rules, guess, secret)))
+    return Problem(
+        rules,
+        random.choice((Objective.TOTAL, Objective.TOTAL, Objective.WORST)),
+        depth=random.choice((None, None, 2, 3, 4, 5)),
+        history=history,
+        consistent=random.random() < 0.25,
+    )
+
+
+def _certified(problem: Problem | str, file: Path) -> tuple[Certified, bytes]:
+    certified = certify(problem, file)
+    return certified, file.read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: Path) -> None:
+    chosen = random.Random(seed)
+    for _ in range(40):
+        problem = _random_problem(chosen)
+        certified, data = _certified(problem, tmp_path / "some.certificate")
+        solution, written = certified.solution, certified.certificate
+        assert solution.proven
+        assert written is not None
+        checked = check_plainly(data)
+        proven, refused, _ = _native.check_certificate(data)
+        assert refused is None, (problem, refused)
+        assert proven is not None
+        assert checked.claim == written.claim
+        assert checked.records == proven[1] == written.records
+        assert proven[2].hex() == written.digest
+        assert written.size == len(data)
+        claim, body = read_header(data)
+        if solution.upper is None:
+            assert (claim.lower, claim.depth) == (None, problem.depth)
+        elif problem.objective is Objective.TOTAL:
+            assert (claim.lower, claim.depth) == (solution.upper[0], problem.depth)
+        elif solution.upper[0] > 1:
+            assert (claim.lower, claim.depth) == (None, solution.upper[0] - 1)
+        else:
+            assert claim.lower == 1
+        if claim.lower is not None:  # the same proof does not prove more
+            more = with_digest(replace(claim, lower=claim.lower + 1).header + body)
+            with pytest.raises(CertificateError):
+                check_plainly(more)
+            assert _native.check_certificate(more)[0] is None
+
+
+@pytest.mark.parametrize(
+    "rules", ["3x6", "4x6-distinct", "4x4-black", "4x4-total", "3x5-position", "4x5-distinct-position"]
+)
+def test_the_plain_checker_accepts_larger_ones(rules: str, tmp_path: Path) -> None:
+    certified, data = _certified(rules, tmp_path / "some.certificate")
+    assert certified.solution.upper == (check_plainly(data).claim.lower,)
+
+
+@pytest.mark.parametrize(("rules", "objective"), [("4x6", "total"), ("4x6", "worst"), ("4x7-distinct", "worst")])
+def test_the_native_checker_accepts_larger_ones(rules: str, objective: str, tmp_path: Path) -> None:
+    certified, data = _certified(Problem(rules, objective), tmp_path / "some.certificate")
+    proven, refused, _ = _native.check_certificate(data)
+    assert proven is not None
+    assert refused is None
+    assert certified.certificate is not None
+    assert proven[1] == certified.certificate.records
+
+
+def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_claimed(tmp_path: Path) -> None:
+    written = certify("4x6", tmp_path / "one.certificate").certificate
+    shared = certify("4x6", tmp_path / "two.certificate", threads=2).certificate
+    assert written is not None
+    assert shared is not None
+    assert min(written.looks, written.splits, written.known) > 0
+    assert shared.claim == written.claim
+    assert _native.check_certificate((tmp_path / "two.certificate").read_bytes())[0] is not None
+
+
+def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "some.certificate"
+    file.write_text("old")
+    certified = certify("4x6", file, limits=Limits(work=20))
+    assert certified.stopped is Stopped.WORK
+    assert certified.certificate is None
+    assert not certified.solution.proven
+    stages: list[str] = []
+
+    def ask(progress: Progress) -> bool:
+        stages.append(progress.stage)
+        return progress.stage == "certificate"
+
+    certified = certify("4x7", file, on_progress=ask)
+    assert certified.solution.proven
+    assert certified.certificate is None
+    assert certified.stopped is Stopped.ASKED
+    assert "certificate" in stages
+    assert [path.name for path in tmp_path.iterdir()] == ["some.certificate"]
+    assert file.read_text() == "old"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_told() -> None:
+    with pytest.raises(FileError, match="/dev/full cannot be written"):
+        certify("3x4", "/dev/full")
+
+
+@pytest.mark.parametrize(
+    ("problem", "message"),
+    [
+        (Problem("4x6", "worst-total"), "total or worst, not worst-total"),
+        (Problem("4x6-lies1"), "lies1"),
+        (Problem("4x6-consistent"), "consistent"),
+        (Problem("4x6", first_guess="AABB"), "first guess"),
+        (Problem("4x6", width=3), "width"),
+        (Problem("4x6", history="A?BB:o"), r"\?"),
+    ],
+)
+def test_what_certificates_do_not_prove_is_refused_before_the_search(
+    problem: Problem, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=message):
+        certify(problem, tmp_path / "some.certificate")
+    assert not list(tmp_path.iterdir())
