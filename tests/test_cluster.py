@@ -275,7 +275,7 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
         "if __name__ == '__main__': main()\n"
     )
     environment = os.environ | {"SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}
-    arguments = ["solve", "4x8", "--executor", "processes:2", "--checkpoint", str(file), "--quiet"]
+    arguments = ["solve", "4x7", "--executor", "processes:2", "--checkpoint", str(file), "--quiet"]
     for least in (2_000, 20_000):
         child = subprocess.Popen([sys.executable, "-c", hurry, *arguments], env=environment)
         while not (file.exists() and file.stat().st_size > least) and child.poll() is None:
@@ -285,7 +285,7 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "sito", *arguments, "--json"], env=environment, capture_output=True, text=True
     )
-    assert json.loads(done.stdout)["upper"] == [20471]
+    assert json.loads(done.stdout)["upper"] == [11228]
     assert json.loads(done.stdout)["proven"]
 
 

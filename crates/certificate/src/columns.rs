@@ -13,7 +13,7 @@ const BLOCK: usize = 1024;
 
 /// The columns of a set. Labels stand for answers; the winning answer keeps its number.
 pub struct Columns {
-    /// The codes of the set, one for each row.
+    /// The codes of the set, one for each row; of the game all secrets, so that row and code are the same.
     pub codes: Vec<u32>,
     /// For each column the first guess that has it, in ascending order.
     pub guesses: Vec<u32>,
@@ -61,6 +61,22 @@ impl Columns {
         match self.labels.is_empty() {
             true => game.answer(column, self.codes[row as usize]),
             false => self.labels[row as usize * self.guesses.len() + column as usize],
+        }
+    }
+
+    /// Counts how often each label occurs in a column of a part of the set.
+    #[inline]
+    fn count(&self, game: &Game, rows: &[u32], column: u32, counts: &mut [u32; 256]) {
+        counts[..game.answers].fill(0);
+        let mut count = |label: u8| counts[usize::from(label)] += 1;
+        if let (true, Some(answers)) = (self.is_of_game(), game.answers_to(column)) {
+            rows.iter().for_each(|&row| count(answers[row as usize]));
+        } else if self.is_of_game() {
+            rows.iter().for_each(|&row| count(game.answer(column, row)));
+        } else {
+            let (labels, width) = (&self.labels[column as usize..], self.guesses.len());
+            rows.iter()
+                .for_each(|&row| count(labels[row as usize * width]));
         }
     }
 
@@ -114,15 +130,13 @@ impl Columns {
         columns: impl Iterator<Item = u32>,
     ) -> HashSet<Division> {
         let mut found = HashSet::new();
+        let mut counts = [0; 256];
         for column in columns {
-            let mut counts = [0u32; 256];
-            for &row in rows {
-                counts[usize::from(self.label(game, row, column))] += 1;
-            }
+            self.count(game, rows, column, &mut counts);
             let win = usize::from(game.win());
             let wins = counts[win] > 0;
-            counts[win] = 0;
-            let mut sizes: Vec<u32> = counts.into_iter().filter(|&size| size > 0).collect();
+            let sizes = counts[..win].iter().copied();
+            let mut sizes: Vec<u32> = sizes.filter(|&size| size > 0).collect();
             sizes.sort_unstable();
             found.insert((wins, sizes));
         }
@@ -154,7 +168,6 @@ impl Columns {
         let cost: Vec<u64> = (0..=size)
             .map(|codes| u64::from(bounds.cost(codes, left)))
             .collect();
-        let step: Vec<u64> = cost.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let fewest = fewest_cells(game, &cost, u64::from(need));
         let mut failing = Vec::new();
         if fewest == [u32::MAX; 2] {
@@ -167,24 +180,15 @@ impl Columns {
             (None, false) => self.with_cells(rows, fewest, u32::from(game.win())),
         };
         let win = usize::from(game.win());
-        let mut counts = [0u32; 256];
+        let mut counts = [0; 256];
         for column in candidates {
-            counts[..=win].fill(0);
-            let (mut bound, mut cells) = (u64::from(size), 0);
-            for &row in rows {
-                let label = usize::from(self.label(game, row, column));
-                let count = &mut counts[label];
-                cells += u32::from(*count == 0);
-                bound += if label == win {
-                    0
-                } else {
-                    step[*count as usize]
-                };
-                *count += 1;
-            }
+            self.count(game, rows, column, &mut counts);
             let wins = counts[win] > 0;
+            let cells = &counts[..win];
+            let bound =
+                u64::from(size) + cells.iter().map(|&cell| cost[cell as usize]).sum::<u64>();
             // A guess that tells nothing never helps.
-            let helps = wins || cells > 1 && !game.only_possible;
+            let helps = wins || !game.only_possible && !cells.contains(&size);
             if bound < u64::from(need) && helps {
                 failing.push(Failing {
                     column,

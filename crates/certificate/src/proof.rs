@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::input::{Input, KNOWN, MOST_NESTED, OWN, REMEMBER, SPLIT};
 use crate::refusal::Fault;
 
-/// The most codes of a set whose different columns are found out.
-const MOST_ROWS: usize = 256;
+/// The most labels of a set whose different columns are found out; each takes five bytes.
+const MOST_LABELS: usize = 1 << 24;
 
 /// The cost that is proven for each division of a set that an entry makes, one more where the guess
 /// of the entry finds a code.
@@ -208,7 +208,8 @@ impl Checker<'_> {
 
     /// The same claim with those columns alone that its parts need.
     fn for_parts(&self, node: &Node) -> Node {
-        if self.pool.is_some() || node.rows.len() > MOST_ROWS {
+        let labels = node.rows.len() * node.columns.guesses.len();
+        if self.pool.is_some() || labels > MOST_LABELS {
             return node.clone();
         }
         Node {
@@ -234,9 +235,7 @@ impl Checker<'_> {
             return Ok(()); // no guess is allowed, and the set is not empty
         }
         let question = (&*node.bounds, after_one(node.left), node.need);
-        let failing = node
-            .columns
-            .failing(game, &node.rows, among.as_deref(), question);
+        let failing = node.columns.failing(game, &node.rows, among, question);
         for failing in failing {
             let mut bound = failing.bound;
             if !rest.listed.is_empty() {

@@ -101,6 +101,10 @@ class Crew(Generic[T]):
         """How many jobs are being done."""
         return sum(len(lane.futures) for lane in self.lanes)
 
+    def has_news(self) -> bool:
+        """Whether a report is there already."""
+        return not self._done.empty()
+
     def idle_lane(self) -> Lane[T] | None:
         """The lane with the most idle slots, if there is one."""
         lane = max(self.lanes, key=lambda lane: lane.idle)

@@ -34,7 +34,7 @@ _FACT_BYTES = 28
 _MOST = (1 << 63) - 1  # the native search cannot count further
 MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
-_MOST_NEEDLESS = 2.2
+_MOST_NEEDLESS = 1.2
 """A worker rather waits than does what is more likely to prove needless; see `open_tree`."""
 
 
@@ -115,7 +115,7 @@ class Lead:
         """How the search stands."""
         root, upper = self._root, self._upper()
         branches = root.branches or []
-        settled = sum(branch.cost is not None or branch.lower >= upper for branch in branches)
+        settled = root.count - len(branches)
         guess = root.guess if root.guess is not None else next((one.guess for one in branches), None)
         progress = Progress(
             self.aim.stage,
@@ -125,7 +125,7 @@ class Lead:
             self.positions,
             self.memory,
             settled,
-            len(branches),
+            root.count,
         )
         return Standing(progress, self.jobs, self.crew.running(), tuple(open_lines(root, upper, self._guesses)))
 
@@ -159,6 +159,8 @@ class Lead:
             if not self.crew.running():
                 return self._root.lower if self._root.cost is None else self._root.cost
             self._take()
+            while self.crew.has_news():  # the next jobs are chosen once for all of it
+                self._take()
 
     def _begin_root(self, aim: Aim) -> Spot:
         about, self._restored = self._restored, None

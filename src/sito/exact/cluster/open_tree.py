@@ -29,11 +29,16 @@ _MOST_GUESSES = 64
 
 
 class Spot:
-    """A position. `cost` is what it costs, if that is known; `upper` what the best of its guesses costs so far."""
+    """A position. `cost` is what it costs, if that is known; `upper` what the best of its guesses costs so far.
+
+    Opened it has as `branches` the guesses that may still be the best, of `count` at first; all `others` cost at least
+    as much as that says.
+    """
 
     __slots__ = (
         "branches",
         "cost",
+        "count",
         "guess",
         "keys",
         "led",
@@ -53,6 +58,7 @@ class Spot:
         self.upper = INFINITE
         self.branches: list[Branch] | None = None
         self.others = INFINITE
+        self.count = 0
         self.running = False
         self.led = False
         self.seen = -1
@@ -64,7 +70,7 @@ class Spot:
     def open(self, guesses: list[tuple[int, int]], others: int) -> None:
         """Opens it: from now on its guesses, given with their bounds, are evaluated on their own."""
         self.branches = [Branch(guess, bound) for bound, guess in guesses]
-        self.others = others
+        self.count, self.others = len(guesses), others
 
     def close(self) -> None:
         """Forgets its guesses, which are no longer needed."""
@@ -72,14 +78,14 @@ class Spot:
 
 
 class Branch:
-    """A guess at a position; `fixed` is what it costs apart from its open `cells`."""
+    """A guess at a position; `fixed` is what it costs apart from its open `cells`, of which there were `count`."""
 
-    __slots__ = ("cells", "cost", "fixed", "guess", "lower", "running")
+    __slots__ = ("cells", "cost", "count", "fixed", "guess", "lower", "running")
 
     def __init__(self, guess: int, lower: int) -> None:
         self.guess, self.lower = guess, lower
         self.cost: int | None = None
-        self.fixed = 0
+        self.fixed = self.count = 0
         self.cells: list[Spot] | None = None
         self.running = False
 
@@ -165,6 +171,7 @@ class OpenTree:
                 for cell in shown.cells
             ]
             branch.fixed = shown.lower - sum(cell.lower for cell in branch.cells)
+            branch.count = len(branch.cells)
 
     def _improve(self, spot: Spot, branch: Branch, cost: int) -> None:
         if cost < spot.upper:
@@ -184,26 +191,25 @@ class OpenTree:
     ) -> None:
         best = min(budget, spot.upper)
         mark = len(wanted.tasks)
-        waiting: list[Branch] = []
-        places: list[float] = []
-        is_open = False
+        first = branches[0] if branches else None
+        waiting: list[tuple[Branch, float]] = []
+        still_open: list[Branch] = []
         for place, branch in enumerate(branches):
-            is_first = not is_open
             if branch.cost is None and branch.lower < best:
-                more = 0.0 if is_first else (0.0 if spot.led else _AHEAD) + _LATER * (place + 1)
+                more = 0.0 if not still_open else (0.0 if spot.led else _AHEAD) + _LATER * (place + 1)
                 if branch.cells is not None:
                     self._visit_cells(spot, branch, branch.cells, best, needless + more, wanted)
                     best = min(best, spot.upper)
                 elif not branch.running:
-                    waiting.append(branch)
-                    places.append(needless + more)
+                    waiting.append((branch, needless + more))
             if branch.cost is None and branch.lower < best:
-                is_open = True
-            elif place == 0:
-                spot.led = True
-        bound = min(min((branch.lower for branch in branches), default=INFINITE), spot.others)
-        spot.lower = max(spot.lower, bound)
-        if not is_open:
+                still_open.append(branch)
+            else:  # settled for good, for what is to be beaten never rises
+                spot.others = min(spot.others, branch.lower)
+                spot.led = spot.led or branch is first
+        spot.branches = still_open
+        spot.lower = max(spot.lower, min(min((branch.lower for branch in still_open), default=INFINITE), spot.others))
+        if not still_open:
             # Where no guess is left that may cost less, the best one is what the position costs.
             if spot.upper < budget:
                 spot.cost = spot.lower = spot.upper
@@ -211,8 +217,7 @@ class OpenTree:
             spot.close()
             self._conclude(spot)
             return
-        waiting_now = [(branch, place) for branch, place in zip(waiting, places, strict=True) if branch.lower < best]
-        self._want_guesses(spot, waiting_now, best, wanted)
+        self._want_guesses(spot, [one for one in waiting if one[0].lower < best], best, wanted)
 
     def _want_guesses(self, spot: Spot, waiting: list[tuple[Branch, float]], best: int, wanted: _Wanted) -> None:
         """Groups guesses that are to be evaluated: the first one alone, the others in handfuls."""
@@ -232,31 +237,35 @@ class OpenTree:
     def _visit_cells(
         self, spot: Spot, branch: Branch, cells: list[Spot], best: int, needless: float, wanted: _Wanted
     ) -> None:
-        for cell in cells:
-            self._look_up(cell)
-        total = branch.total()
         # A guess that is to be the best needs all of its cells; one that is to be ruled out perhaps only some.
         step = _LATER if not spot.led and spot.upper >= INFINITE else _BESIDE
         mark = len(wanted.tasks)
-        behind = 0
         for cell in cells:
+            self._look_up(cell)
+        total = branch.total()
+        still_open: list[Spot] = []
+        for place, cell in enumerate(cells):
             if total >= best:
+                still_open += cells[place:]
                 break
-            if cell.cost is not None:
-                continue
-            before = cell.lower
-            self._visit(cell, best - (total - before), needless + step * behind, wanted)
-            total += cell.lower - before
-            behind += cell.cost is None
+            if cell.cost is None:
+                before = cell.lower
+                self._visit(cell, best - (total - before), needless + step * len(still_open), wanted)
+                total += cell.lower - before
+            if cell.cost is None:
+                still_open.append(cell)
+            else:
+                branch.fixed += cell.cost
+        branch.cells = still_open
         branch.lower = max(branch.lower, min(total, INFINITE))
         if total >= best:
-            del wanted.tasks[mark:]
             branch.cells = None
-        elif all(cell.cost is not None for cell in cells):
-            del wanted.tasks[mark:]
-            branch.cost = total
-            branch.cells = None
+        elif not still_open:
+            branch.cost, branch.cells = total, None
             self._improve(spot, branch, total)
+        else:
+            return
+        del wanted.tasks[mark:]
 
     def _look_up(self, spot: Spot) -> None:
         """Takes from the book what was learned about a position elsewhere."""

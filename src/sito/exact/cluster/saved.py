@@ -17,29 +17,30 @@ def saved(spot: Spot) -> list[Any]:
     40
     """
     branches = None if spot.branches is None else [_saved_branch(branch) for branch in spot.branches]
-    return [spot.lower, spot.cost, spot.guess, spot.upper, spot.others, spot.led, branches]
+    return [spot.lower, spot.cost, spot.guess, spot.upper, spot.others, spot.led, spot.count, branches]
 
 
 def _saved_branch(branch: Branch) -> list[Any]:
     cells = None
     if branch.cells is not None:
         cells = [[cell.path[-1][1], cell.size, _text(cell.keys), saved(cell)] for cell in branch.cells]
-    return [branch.guess, branch.lower, branch.cost, branch.fixed, cells]
+    return [branch.guess, branch.lower, branch.cost, branch.fixed, branch.count, cells]
 
 
 def restored(path: Path, size: int, keys: Keys | None, about: list[Any]) -> Spot:
     """Makes a position of what `saved` gave. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
-    lower, cost, guess, upper, others, led, branches = about
+    lower, cost, guess, upper, others, led, count, branches = about
     spot = Spot(path, size, int(lower), keys)
     spot.cost, spot.guess, spot.upper, spot.others, spot.led = cost, guess, int(upper), int(others), bool(led)
+    spot.count = int(count)
     spot.branches = None if branches is None else [_restored_branch(path, branch) for branch in branches]
     return spot
 
 
 def _restored_branch(path: Path, about: list[Any]) -> Branch:
-    guess, lower, cost, fixed, cells = about
+    guess, lower, cost, fixed, count, cells = about
     branch = Branch(int(guess), int(lower))
-    branch.cost, branch.fixed = cost, int(fixed)
+    branch.cost, branch.fixed, branch.count = cost, int(fixed), int(count)
     if cells is not None:
         branch.cells = [
             restored((*path, (branch.guess, int(answer))), int(size), _keys(keys), cell)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sito.code import CodeSpace
-from sito.exact.cluster.open_tree import INFINITE, Branch, Spot
+from sito.exact.cluster.open_tree import Spot
 from sito.exact.problem import Progress
 from sito.feedback import Feedback
 
@@ -50,16 +50,10 @@ def open_lines(root: Spot, budget: int, guesses: CodeSpace) -> Iterator[OpenLine
         if branch.cells is None or branch.cost is not None or branch.lower >= budget or shown == _GUESSES:
             continue
         shown += 1
-        done = sum(cell.cost is not None for cell in branch.cells)
-        yield OpenLine(0, guesses.text(guesses[branch.guess]), None, done, len(branch.cells), branch.lower)
+        done = branch.count - len(branch.cells)
+        yield OpenLine(0, guesses.text(guesses[branch.guess]), None, done, branch.count, branch.lower)
         open_cells = [cell for cell in branch.cells if cell.cost is None and cell.branches is not None]
         for cell in sorted(open_cells, key=lambda cell: -cell.size)[:_CELLS]:
             answer = Feedback.of(guesses.rules, cell.path[-1][1])
-            among = cell.branches or []
-            best = min(cell.upper, INFINITE)
-            settled = sum(_is_settled(one, best) for one in among)
-            yield OpenLine(1, str(answer), cell.size, settled, len(among), cell.lower)
-
-
-def _is_settled(branch: Branch, best: int) -> bool:
-    return branch.cost is not None or branch.lower >= best
+            settled = cell.count - len(cell.branches or ())
+            yield OpenLine(1, str(answer), cell.size, settled, cell.count, cell.lower)

@@ -39,4 +39,5 @@ pub(super) use fingerprints::Fingerprints;
 pub(super) use parallel::in_pool;
 pub(super) use question::{FIRST_WIDTH, Question};
 pub(super) use root::{Root, RootBounds};
+pub(super) use scratch::MAX_MASK_CODES;
 pub(super) use searcher::Searcher;

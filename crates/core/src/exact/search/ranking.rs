@@ -189,8 +189,8 @@ impl Context<'_> {
     }
 
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
-    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers
-    /// serve one set and path only.
+    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers serve
+    /// one set and path only.
     pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
