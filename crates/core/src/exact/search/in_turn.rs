@@ -110,7 +110,8 @@ impl Searcher<'_> {
             let first = guesses
                 .iter_mut()
                 .filter(open)
-                .min_by_key(|first| first.lower)
+                // Of equals one that was not looked at yet: until all were, those that were are not raised further.
+                .min_by_key(|first| (first.lower, first.partition.is_some()))
                 .expect("one is open");
             context
                 .watch
