@@ -18,7 +18,7 @@ mod consistent;
 mod context;
 mod endgame;
 mod fingerprints;
-mod in_turn;
+mod first_guesses;
 mod masks;
 mod opened;
 mod parallel;
