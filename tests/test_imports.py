@@ -100,7 +100,6 @@ LAYERS = {
         "exact.problem",
         "exact.reports",
         "exact.own_search",
-        "exact.starting_tree",
         "exact.start",
         "exact.with_lies",
         "exact.starting_tree",
