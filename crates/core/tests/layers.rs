@@ -232,7 +232,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["branch_and_bound"],
             &["small"],
             &["consistent"],
-            &["root", "root_parallel"],
+            &["first_guesses", "root", "root_parallel"],
             &["stepwise"],
             &["opened"],
         ],
