@@ -70,6 +70,7 @@ bench: $(VENV)/test
 prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.prove
 	$(PYTHON) -m benchmarks.atlas verify
+	$(PYTHON) -m benchmarks.certificates --long
 	$(PYTHON) -m benchmarks.words --rows salet narrow least least-2022 least-2023 least-hard least-2022-hard least-2023-hard
 	$(PYTHON) -m benchmarks.first_words --all
 	$(PYTHON) -m benchmarks.duels --long

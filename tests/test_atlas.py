@@ -18,7 +18,7 @@ from benchmarks.atlas.places import PAGES, ROOT
 import sito as package
 from sito.atlas.data import all_games, read_games, write_games
 from sito.atlas.flat import csv_text, flat
-from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, count_codes
+from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile, count_codes
 from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
 from sito.limits import Limits
@@ -136,7 +136,7 @@ def test_progress_becomes_a_picture() -> None:
     bounds = SolvedGame("9x9", Objective.TOTAL, (10,), (12,), 9**9, progress=progress)
     made = pages({bounds.name: bounds})
     assert "(gap.svg)" in made["README.md"]
-    assert made["gap.svg"].count("<circle") == 3
+    assert made["gap.svg"].count("<circle") == 3 + 1, "three dots, and one in the legend"
 
 
 def test_the_file_reads_back() -> None:
@@ -226,6 +226,10 @@ def test_the_tool_adds_what_it_has_verified(atlas_apart: Path) -> None:
     assert kept.tree is not None
     assert kept.tree.file == "3x4.tree.gz"
     assert (atlas_apart.parent / "3x4.tree.gz").read_bytes()[:10] == bytes.fromhex("1f8b0800000000000203")
+    quicker = replace(found, run=replace(run, y=0.0), tree=TreeFile("00" * 32), histogram=(1, 7, 34, 21, 1))
+    assert put(quicker, str(solution.tree))
+    (again,) = read_games(atlas_apart.read_text(encoding="utf-8"))
+    assert again == replace(kept, run=quicker.run), "the tree that is there stays"
     slower = replace(found, run=replace(run, y=1e6))
     assert not put(slower, str(solution.tree))
     is_open = replace(found, lower=(200,))

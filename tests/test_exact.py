@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
@@ -180,6 +180,49 @@ def test_progress_tells_of_both_bounds_and_can_end_the_search() -> None:
     assert not solution.proven
     assert solution.stopped is Stopped.ASKED
     check(solution)
+
+
+def test_progress_tells_how_far_the_search_is_inside_a_first_guess() -> None:
+    told: list[Progress] = []
+    solution = solve(Rules.parse("4x7"), on_progress=told.append)
+    steps = [progress.steps for progress in told if progress.steps]
+    bounds = [progress.lower for progress in told if progress.stage == "total"]
+    assert steps
+    assert bounds == sorted(bounds)
+    for first, *_others in steps:
+        assert first.settled <= first.guesses
+        assert first.cell is None or first.cell.settled < first.cell.cells
+    for one, two in ((step, after) for line in steps for step, after in pairwise(line)):
+        assert one.cell is not None  # the second guess is made after an answer to the first
+        assert two.cell is None or two.cell.codes < one.cell.codes
+    assert solution.proven
+
+
+def test_a_search_begins_with_a_tree() -> None:
+    best = solve(Rules.parse("4x4")).tree
+    assert best is not None
+    again = solve(Rules.parse("4x4"), start=best)
+    assert (again.proven, again.tree) == (True, best)
+    cut_short = solve(Rules.parse("4x4"), start=best, limits=Limits(work=1))
+    assert cut_short.upper == (best.total,)
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        Problem("4x4", depth=3),
+        Problem("4x4", consistent=True),
+        Problem("4x4", first_guess="AAAA"),
+        Problem("4x4", history=[("AABB", "xx")]),
+        Problem("4x5"),
+        Problem("4x4-lies1"),
+    ],
+    ids=str,
+)
+def test_a_tree_that_is_no_strategy_for_the_problem_is_refused(problem: Problem) -> None:
+    tree = solve(Rules.parse("4x4")).tree
+    with pytest.raises(InputError):
+        solve(problem, start=tree)
 
 
 def test_what_the_callback_raises_comes_through() -> None:

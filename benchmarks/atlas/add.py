@@ -215,22 +215,20 @@ def put(game: SolvedGame, text: str | None) -> bool:
 
 
 def _joined(game: SolvedGame, old: SolvedGame) -> SolvedGame:
-    """Joins what two runs have found of a game."""
+    """Joins what two runs have found of a game; a tree that is there stays, unless the new one is better."""
+    best = game if game.upper < old.upper or old.tree is None else old
+    firm = game if game.lower > old.lower else old
     if game.proven and old.proven:
-        best = firm = game if _spent(game) < _spent(old) else old
-    else:
-        best = game if (game.upper, old.lower) <= (old.upper, game.lower) else old
-        firm = max(best, game, old, key=lambda each: each.lower)
+        firm = game if _spent(game) < _spent(old) else old
+    certified = (each.certificate for each in (game, old) if each.certificate and each.lower == firm.lower)
     return replace(
         best,
         lower=firm.lower,
         lower_by=firm.lower_by,
-        run=firm.run if firm.proven or best.upper == firm.lower else best.run,
+        run=firm.run if firm.lower == best.upper else best.run,
         progress=firm.progress or best.progress,
         published=game.published or old.published,
-        certificate=next(
-            (each.certificate for each in (game, old) if each.certificate and each.lower == firm.lower), None
-        ),
+        certificate=next(certified, None),
     )
 
 

@@ -145,7 +145,7 @@ def _overview(games: Games) -> Iterator[str]:
     yield MEANS
     yield GROWTH
     yield _growth(games)
-    if any(len(game.progress) > 1 for game in games.values()):
+    if "gap.svg" in pictures(games):
         yield "\n![How far apart the bounds were over the time](gap.svg)\n"
     yield from _words(games)
     yield from _open(games)

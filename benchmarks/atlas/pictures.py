@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from benchmarks.atlas.charts import Curve, curves, histograms
-from benchmarks.atlas.families import Grid, grid_of
+from benchmarks.atlas.families import Grid, grid_of, split_rules
 from sito.atlas.record import Bounds, SolvedGame
 from sito.exact.problem import Objective
 
@@ -44,7 +44,8 @@ def pictures(games: Games) -> dict[str, str]:
         "histograms.svg": _histograms(games),
     }
     drawn = {name: picture for name, picture in drawn.items() if picture}
-    watched = {game.name.replace(" total", ""): game.progress for game in games.values() if len(game.progress) > 1}
+    sizes = ((game, split_rules(game.rules)) for game in games.values() if len(game.progress) > 1)
+    watched = {game.rules: game.progress for game, size in sizes if size is not None and size[2] in ("", "-distinct")}
     if watched:
         drawn["gap.svg"] = _gaps(watched)
     return drawn

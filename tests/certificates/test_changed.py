@@ -1,16 +1,19 @@
-"""A thousand changed certificates: each is refused, or what it states is true all the same."""
+"""A thousand changed certificates: each is refused by both checkers, or what it states is true all the same."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
+from typing import Protocol
 
 import pytest
 
 from sito.certificate import game
+from sito.certificate.check import check_certificate
 from sito.certificate.header import Claim
 from sito.certificate.plain import check_plainly
-from sito.errors import SitoError
+from sito.errors import CertificateError, SitoError
 from sito.exact import Problem, solve
 from sito.feedback import Turn
 from tests.certificates.changes import Parts, changed
@@ -33,6 +36,11 @@ def cost(claim: Claim) -> int | None:
     return None if upper is None else upper[0]
 
 
+class HasClaim(Protocol):
+    @property
+    def claim(self) -> Claim: ...
+
+
 def is_true(claim: Claim) -> bool:
     least = cost(Claim(claim.rules, None, claim.depth, claim.possible, claim.history))
     return least is None or (claim.lower is not None and claim.lower <= least)
@@ -48,16 +56,37 @@ def test_a_certificate_put_together_again_is_the_same(name: str) -> None:
     assert Parts.of(written(name)).written() == written(name)
 
 
+def accepted(check: Callable[[bytes], HasClaim], data: bytes) -> Claim | None:
+    try:
+        return check(data).claim
+    except SitoError:
+        return None
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_accepted_is_true(name: str) -> None:
     rng = random.Random(name)
-    refused = 0
-    for _ in range(-(-CHANGES // len(NAMES))):
-        data = changed(written(name), rng)
-        try:
-            accepted = check_plainly(data)
-        except SitoError:
-            refused += 1
+    data = written(name)
+    refused, others = 0, 0
+    while others < -(-CHANGES // len(NAMES)):
+        other = changed(data, rng)
+        if other == data:
             continue
-        assert is_true(accepted.claim), accepted
-    assert refused > 0
+        others += 1
+        with pytest.raises(CertificateError, match="digest"):
+            check_plainly(other[:-32] + data[-32:])
+        claim = accepted(check_plainly, other)
+        assert claim == accepted(check_certificate, other), other
+        assert claim is None or is_true(claim), other
+        refused += claim is None
+    assert refused > others // 2
+
+
+def test_a_bit_changed_is_refused() -> None:
+    rng = random.Random(1)
+    for name in NAMES:
+        for _ in range(20):
+            data = bytearray(written(name))
+            data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+            assert accepted(check_plainly, bytes(data)) is None
+            assert accepted(check_certificate, bytes(data)) is None

@@ -82,5 +82,3 @@ def test_entries_that_cost_enough_speak_for_no_cheaper_guess(monkeypatch: pytest
             assert is_refused(replace(claim, lower=least[0] + 1), split(*enough), "nothing shows")
             tried += 1
     assert tried > 10
-
-

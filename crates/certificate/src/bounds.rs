@@ -1,7 +1,5 @@
 //! The size bound: what so many codes cost at least, because few codes can be found with few guesses.
 
-use std::collections::HashSet;
-
 /// The cost of what is impossible; sums stop here.
 pub const INFINITE: u32 = 1 << 28;
 
@@ -16,9 +14,6 @@ pub fn after_one(left: u32) -> u32 {
     }
 }
 
-/// How a guess divides a set: whether it may be the secret, and the sizes of its other cells.
-pub type Division = (bool, Vec<u32>);
-
 /// The bound of a set and of all its parts.
 #[derive(Clone)]
 pub struct Bounds {
@@ -29,19 +24,18 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bound of a set of so many codes that all guesses together divide in these ways.
+    /// The bound of a set of so many codes; `counts` says how many of them give each answer, guess by guess,
+    /// as many numbers for each guess as there are answers.
     ///
-    /// One guess finds one code. A strategy of d + 1 guesses begins with some guess; it finds this
-    /// guess itself, if that may be the secret, and of each other cell no more codes than the cell
-    /// has, and no more than d guesses find.
-    pub fn of(size: u32, divisions: &HashSet<Division>) -> Bounds {
+    /// One guess finds one code. A strategy of d + 1 guesses begins with some guess; of each cell it
+    /// finds no more codes than the cell has, and no more than d guesses find. The winning cell has
+    /// one code at most.
+    pub fn of(size: u32, counts: &[u32], answers: usize) -> Bounds {
         let mut reach = vec![0, 1.min(size)];
         while reach[reach.len() - 1] < size {
             let last = reach[reach.len() - 1];
-            let found = |(wins, cells): &Division| {
-                u32::from(*wins) + cells.iter().map(|&cell| cell.min(last)).sum::<u32>()
-            };
-            let most = divisions.iter().map(found).max().unwrap_or(0);
+            let found = |cells: &[u32]| cells.iter().map(|&cell| cell.min(last)).sum::<u32>();
+            let most = counts.chunks_exact(answers).map(found).max().unwrap_or(0);
             reach.push(most.max(last + 1).min(size));
         }
         let mut cost = vec![0u32];

@@ -157,9 +157,15 @@ fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
     let columns = Columns::of_game(game);
     let mut rows: Vec<u32> = columns.codes.clone();
     let mut path = Path::start(symmetries);
-    let least = path.least(game).iter().copied();
-    let divisions = columns.divisions(game, &rows, least);
-    let bounds = Bounds::of(rows.len() as u32, &divisions);
+    // Guesses of the same class divide the game alike.
+    let least = path.least(game).iter();
+    let counts =
+        least.flat_map(|&guess| columns.count(game, &rows, guess)[..game.answers].to_vec());
+    let bounds = Bounds::of(
+        rows.len() as u32,
+        &counts.collect::<Vec<u32>>(),
+        game.answers,
+    );
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);

@@ -23,6 +23,7 @@ pub struct Game {
     pub guesses: Vec<Code>,
     rules: Rules,
     distinct: bool,
+    is_symmetric: bool,
     pub is_words: bool,
     /// Whether a guess must be a code that may still be the secret.
     pub only_possible: bool,
@@ -73,6 +74,7 @@ impl Game {
             secrets,
             guesses,
             distinct: matches!(rules.codes, Codes::Distinct),
+            is_symmetric: !is_words && rules.feedback != Feedback::Position,
             rules,
             is_words,
             only_possible,
@@ -126,15 +128,28 @@ impl Game {
     }
 
     /// The answer to a guess if this is the secret, both by number.
+    #[inline]
     pub fn answer(&self, guess: u32, secret: u32) -> u8 {
-        match self.table.is_empty() {
-            true => score(
-                self.feedback,
+        if self.table.is_empty() {
+            let (guess, secret) = (
                 &self.guesses[guess as usize],
                 &self.secrets[secret as usize],
-            ),
-            false => self.table[secret as usize * self.guesses.len() + guess as usize],
+            );
+            return score(self.feedback, guess, secret);
         }
+        // Where guess and secret can change places, all answers to one guess lie together.
+        let (row, place) = match self.is_symmetric {
+            true => (guess, secret),
+            false => (secret, guess),
+        };
+        self.table[row as usize * self.guesses.len() + place as usize]
+    }
+
+    /// All answers to a guess, secret by secret, where they lie together.
+    pub fn answers_to(&self, guess: u32) -> Option<&[u8]> {
+        let start = guess as usize * self.guesses.len();
+        let is_there = self.is_symmetric && !self.table.is_empty();
+        is_there.then(|| &self.table[start..start + self.guesses.len()])
     }
 
     /// The answers to a row of guesses, from number `first` on, if this is the secret.

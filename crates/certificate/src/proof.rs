@@ -12,8 +12,8 @@ use crate::game::Game;
 use crate::input::{Input, KNOWN, MOST_NESTED, OWN, REMEMBER, SPLIT};
 use crate::refusal::Fault;
 
-/// The most codes of a set whose different columns are found out.
-const MOST_ROWS: usize = 256;
+/// The most labels of a set whose different columns are found out; each takes five bytes.
+const MOST_LABELS: usize = 1 << 24;
 
 /// The cost that is proven for each division of a set that an entry makes, one more where the guess
 /// of the entry finds a code.
@@ -24,6 +24,24 @@ pub struct Rest {
     pub node: Node,
     listed: Listed,
     pub offset: u64,
+}
+
+/// A claim with those columns alone that the parts of its set need. To gather them takes time, so the
+/// first parts, up to `wait` codes in all, do without.
+struct Parts {
+    node: Option<Node>,
+    wait: usize,
+}
+
+impl Parts {
+    fn for_cell(&mut self, size: u32, gather: impl FnOnce() -> Node) -> Option<&Node> {
+        if self.wait >= size as usize {
+            self.wait -= size as usize;
+            return None;
+        }
+        self.wait = 0;
+        Some(self.node.get_or_insert_with(gather))
+    }
 }
 
 /// Where work goes that need not be done at once.
@@ -101,7 +119,14 @@ impl Checker<'_> {
     /// Reads the entries of a SPLIT and checks each.
     fn entries(&mut self, node: &Node, input: &mut dyn Input) -> Result<Listed, Wrong> {
         let mut listed = Listed::new();
-        let mut parts = None;
+        let mut parts = Parts {
+            node: None,
+            wait: if node.columns.is_of_game() {
+                0
+            } else {
+                node.rows.len()
+            },
+        };
         let start = input.offset();
         let count = input.number();
         let count = count.map_err(|fault| node.wrong(start, fault))?;
@@ -127,7 +152,7 @@ impl Checker<'_> {
         node: &Node,
         guess: u32,
         input: &mut dyn Input,
-        parts: &mut Option<Node>,
+        parts: &mut Parts,
     ) -> Result<(Vec<u8>, u64), Wrong> {
         let game = &self.shared.game;
         let start = input.offset();
@@ -169,7 +194,8 @@ impl Checker<'_> {
             let before = costs[answer as usize];
             let need = before.saturating_add(gain).min(INFINITE);
             total += u64::from(need - before);
-            let parts = parts.get_or_insert_with(|| self.for_parts(node));
+            let parts = parts.for_cell(size, || self.for_parts(node));
+            let parts = parts.unwrap_or(node);
             let path = path.get_or_insert_with(|| node.path.then(node.answer, guess, game));
             let gives = |row: &(usize, &u32)| u32::from(answers[row.0]) == answer;
             let cell = Node {
@@ -208,7 +234,8 @@ impl Checker<'_> {
 
     /// The same claim with those columns alone that its parts need.
     fn for_parts(&self, node: &Node) -> Node {
-        if self.pool.is_some() || node.rows.len() > MOST_ROWS {
+        let labels = node.rows.len() * node.columns.guesses.len();
+        if labels > MOST_LABELS {
             return node.clone();
         }
         Node {
@@ -234,9 +261,7 @@ impl Checker<'_> {
             return Ok(()); // no guess is allowed, and the set is not empty
         }
         let question = (&*node.bounds, after_one(node.left), node.need);
-        let failing = node
-            .columns
-            .failing(game, &node.rows, among.as_deref(), question);
+        let failing = node.columns.failing(game, &node.rows, among, question);
         for failing in failing {
             let mut bound = failing.bound;
             if !rest.listed.is_empty() {
@@ -263,9 +288,9 @@ impl Checker<'_> {
 
     /// The bounds of the set itself, where these are greater.
     fn own_bounds(&self, node: &Node) -> Arc<Bounds> {
-        let all = 0..node.columns.guesses.len() as u32;
-        let divisions = node.columns.divisions(&self.shared.game, &node.rows, all);
-        let own = Bounds::of(node.rows.len() as u32, &divisions);
+        let game = &self.shared.game;
+        let counts = node.columns.counts(game, &node.rows);
+        let own = Bounds::of(node.rows.len() as u32, &counts, game.answers);
         Arc::new(node.bounds.or_greater(&own))
     }
 

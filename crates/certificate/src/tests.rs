@@ -111,9 +111,8 @@ impl Writer<'_> {
         let mut bounds = bounds.clone();
         if self.own && set.len() > 3 {
             flags |= OWN;
-            let all = 0..game.guesses.len() as u32;
-            let own = Columns::of_game(game).divisions(game, set, all);
-            bounds = bounds.or_greater(&Bounds::of(set.len() as u32, &own));
+            let own = Columns::of_game(game).counts(game, set);
+            bounds = bounds.or_greater(&Bounds::of(set.len() as u32, &own, game.answers));
         }
         let mut entries = Vec::new();
         let mut listed = Vec::new();
@@ -208,8 +207,8 @@ fn write(
         costs: HashMap::new(),
     };
     let need = truth.cost(&all, left);
-    let divisions = Columns::of_game(&game).divisions(&game, &all, 0..game.guesses.len() as u32);
-    let bounds = Bounds::of(all.len() as u32, &divisions);
+    let counts = Columns::of_game(&game).counts(&game, &all);
+    let bounds = Bounds::of(all.len() as u32, &counts, game.answers);
     let mut writer = Writer {
         truth,
         body: Vec::new(),
@@ -339,5 +338,22 @@ fn damaged_files_are_refused() {
             matches!(checked(&changed, 1), Err(Error::Refused(_))),
             "{place}"
         );
+    }
+}
+
+#[test]
+fn bytes_at_random_are_refused() {
+    let mut numbers = Numbers(11);
+    for (rules, depth, guesses) in GAMES {
+        let header = header(rules, depth, guesses, Some(1 << 27));
+        for length in 0..100 {
+            let most = [16, 256][numbers.below(2)];
+            let body: Vec<u8> = (0..length).map(|_| numbers.below(most) as u8).collect();
+            assert!(
+                checked(&file(&header, &body), 1).is_err(),
+                "{rules} {body:?}"
+            );
+            assert!(checked(&body, 1).is_err());
+        }
     }
 }

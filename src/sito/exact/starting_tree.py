@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from sito.code import CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.exact.own_search import check_usual_search, is_consistent_alone
+from sito.exact.own_search import has_own_search, is_consistent_alone
 from sito.exact.problem import Problem
 from sito.tree.node import Node
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
 
+NO_START = N_("this search does not begin with a tree; leave out start")
 _OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
 _NO_ANSWER = (1 << 32) - 1
 
@@ -24,7 +25,7 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
 
     >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
     >>> starting_nodes(tree, Problem("2x2-distinct"))
-    [(4294967295, 0, 1), (2, 1, 0)]
+    [(4294967295, 0, 1), (3, 1, 0)]
     >>> starting_nodes(tree, Problem("2x2-distinct", first_guess="BA"))
     Traceback (most recent call last):
     sito.errors.InputError: the tree does not keep to what is asked with first; leave out one or the other
@@ -32,10 +33,9 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
     if not isinstance(tree, StrategyTree):
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
         raise InputError(Fault(wrong, type=type(tree).__name__))
+    if problem.rules.lies or has_own_search(problem.rules):
+        raise InputError(Fault(NO_START))
     histogram = verify(tree, problem.rules)
-    if problem.rules.lies:
-        raise InputError(Fault(N_("with lies the search takes no {name}; leave it out"), name="start"))
-    check_usual_search(problem.rules, "start")
     names = list(_broken(tree, problem, histogram))
     if names:
         raise InputError(Fault(_OTHER, names=", ".join(names)))

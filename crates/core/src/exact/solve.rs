@@ -175,9 +175,11 @@ fn search(
         best: None,
     };
     let found = in_pool(options.threads, || {
-        match start {
-            Some(tree) => driver.start_from(tree),
-            None => driver.start(),
+        if let Some(tree) = start {
+            driver.keep_tree(tree);
+        }
+        if driver.best.is_none() {
+            driver.start();
         }
         // Where a limit keeps the search from deep trees, it may do without a first one.
         let goes_on = driver.best.is_some() || driver.limit().is_some() || driver.is_stopped();

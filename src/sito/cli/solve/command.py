@@ -11,9 +11,10 @@ from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
 from sito.cli.solve.search import Found, search, search_together
 from sito.cli.watch import undisturbed
-from sito.errors import FileError
+from sito.errors import Fault, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
+from sito.exact.starting_tree import NO_START
 from sito.i18n import _
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
@@ -45,6 +46,8 @@ def solve_(
     files.check(json=settings.json)
     firsts.check(files)
     if firsts.every_first:
+        if effort.start is not None:
+            raise InputError(Fault(NO_START))
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
     workers = read_workers(effort.executor, files, effort.start)

@@ -1,11 +1,11 @@
 //! What every guess at a set costs at least, by the sizes of its cells alone.
 
-use crate::exact::cost::{Goal, INFINITE, after_a_guess};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::game::Game;
-use crate::exact::kernels::{self, LANES};
+use crate::exact::kernels::{self, LANES, Line};
 use crate::exact::memory::Key;
 use crate::exact::partition::Partition;
-use crate::exact::search::CellTable;
+use crate::exact::search::{CellTable, MAX_MASK_CODES};
 use crate::exact::watch::{Stopped, Watch};
 use crate::simd::Level;
 
@@ -25,6 +25,7 @@ pub(super) struct Looks<'g> {
     /// Whether every guess must be a code that may still be the secret.
     possible: bool,
     sums: Vec<[u16; LANES]>,
+    counts: Vec<Line>,
     /// A bit for each guess that may be the secret; all zero between calls.
     members: Vec<u64>,
     partition: Partition,
@@ -58,6 +59,7 @@ impl<'g> Looks<'g> {
             level,
             possible,
             sums: Vec::new(),
+            counts: Vec::new(),
             members: Vec::new(),
             partition: Partition::default(),
             least: vec![(0, 0); 1 << KEPT],
@@ -85,7 +87,7 @@ impl<'g> Looks<'g> {
         open: &mut Vec<(u32, bool)>,
     ) -> Result<(), Stopped> {
         open.clear();
-        let (slot, mixed) = slot_of(key, left, bound);
+        let (slot, mixed) = slot_of(set.len(), key, left, bound);
         if self.least[slot].0 == mixed && self.least[slot].1 >= claim {
             return Ok(());
         }
@@ -137,7 +139,7 @@ impl<'g> Looks<'g> {
         goal: Goal,
         bound: &SizeBound,
     ) -> Result<u32, Stopped> {
-        let (slot, mixed) = slot_of(key, left, bound);
+        let (slot, mixed) = slot_of(set.len(), key, left, bound);
         if self.least[slot].0 == mixed {
             return Ok(self.least[slot].1);
         }
@@ -151,6 +153,11 @@ impl<'g> Looks<'g> {
                 least = least.min(self.exactly(set.len(), &partition, next, bound));
             }
             self.partition = partition;
+        } else if goal == Goal::Total
+            && set.len() <= MAX_MASK_CODES
+            && counts_cells(set.len(), left, bound)
+        {
+            least = self.least_by_count(set)?;
         } else {
             let claim = match goal {
                 Goal::Total => 0,
@@ -212,6 +219,31 @@ impl<'g> Looks<'g> {
         Ok(reach)
     }
 
+    /// The least look where the number of cells decides: a guess with `k` cells, the winning one left out, looks as
+    /// costly as three guesses for each code, less `k`; and two less if it may win.
+    fn least_by_count(&mut self, set: &[u16]) -> Result<u32, Stopped> {
+        self.watch.poll()?;
+        let size = set.len() as u32;
+        if !self.no_code_tells_all(set) {
+            return Ok(2 * size - 1);
+        }
+        let (sheet, labels) = (self.game.matrix.by_secret(), &self.game.labels);
+        self.counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        let enough = Some(set.len() as u8);
+        let counts = &mut self.counts;
+        let most = u32::from(kernels::distinct(
+            self.level, sheet, set, labels, enough, counts,
+        ));
+        if most >= size {
+            return Ok(2 * size);
+        }
+        let most = set.iter().fold(most, |most, &code| {
+            let guess = self.game.matrix.guess_of(code) as usize;
+            most.max(u32::from(counts[guess / LANES].0[guess % LANES]) + 2)
+        });
+        Ok(3 * size - most)
+    }
+
     /// Sums up the values of the cells of every guess; infinite looks are told from others if the claim is infinite.
     fn sum_up(
         &mut self,
@@ -263,10 +295,22 @@ impl<'g> Looks<'g> {
     }
 }
 
+/// Whether all parts of a set cost one guess for one code and two for each other, as far as their size tells.
+fn counts_cells(size: usize, left: u8, bound: &SizeBound) -> bool {
+    let part = size - 1;
+    left == UNLIMITED && part > 0 && bound.of(part, left) == 2 * part as u32 - 1
+}
+
 /// Where the least look at a set is kept, and by which key.
-fn slot_of(key: Key, left: u8, bound: &SizeBound) -> (usize, Key) {
+fn slot_of(size: usize, key: Key, left: u8, bound: &SizeBound) -> (usize, Key) {
     const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    let steps = Key::from(bound.number) << 8 | Key::from(left);
+    // All bounds say the same of parts that two guesses may find.
+    let number = if counts_cells(size, left, bound) {
+        0
+    } else {
+        bound.number
+    };
+    let steps = Key::from(number) << 8 | Key::from(left);
     let mixed = key.wrapping_add(STEP.wrapping_mul(steps + 1));
     (mixed as usize & ((1 << KEPT) - 1), mixed)
 }

@@ -336,8 +336,11 @@ impl Writer<'_, '_> {
         let gain = if one_more {
             1
         } else {
-            let least = self.looks.least(codes, at, goal, bound)?;
-            least.saturating_sub(part.size_cost)
+            // Proofs that no strategy keeps to a depth need nothing less than that.
+            match self.looks.least(codes, at, goal, bound)? {
+                ..INFINITE if goal == Goal::AtLastGuess => 0,
+                least => least.saturating_sub(part.size_cost),
+            }
         };
         part.look = Some(gain);
         Ok(gain)

@@ -135,14 +135,6 @@ impl<'d> Driver<'d> {
         self.keep(&mut searcher, UNLIMITED, first_guess, GuessSource::Known);
     }
 
-    /// Begins with a tree that is known; makes a first one where that is too deep.
-    pub fn start_from(&mut self, tree: Node) {
-        self.keep_tree(tree);
-        if self.best.is_none() {
-            self.start();
-        }
-    }
-
     fn total(&mut self, depth: Option<u8>) -> Bound {
         let limit = depth.map_or(u32::MAX, u32::from);
         let known = self.best.as_ref().filter(|best| best.worst() <= limit);
@@ -355,7 +347,8 @@ impl<'d> Driver<'d> {
         }
     }
 
-    fn keep_tree(&mut self, tree: Node) {
+    /// Keeps a tree if it is within the limits and better than the best so far.
+    pub fn keep_tree(&mut self, tree: Node) {
         let new = measured(self.problem, &self.set, tree);
         let limit = self.limit().map_or(u32::MAX, u32::from);
         let objective = self.problem.objective;

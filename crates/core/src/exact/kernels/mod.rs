@@ -1,12 +1,14 @@
 //! The passes over all guesses in which nearly all of the time goes: how many different answers
 //! each guess gets from a set, and the sum of tabulated bounds over its cells.
 //!
-//! `lines` and `labels` say how answers lie in memory, `avx512`, `avx512_sums` and `avx512_wide` have the
+//! `lines` and `labels` say how answers lie in memory, `avx512` and those named after it have the
 //! versions for AVX-512, `passes` the portable ones and the choice between them, `pairs` the passes over pairs of
 //! codes, and `popular` a count of different answers that is cheap and never too low.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_below;
 #[cfg(target_arch = "x86_64")]
 mod avx512_sums;
 #[cfg(target_arch = "x86_64")]

@@ -10,7 +10,7 @@ use super::labels::Labels;
 use super::lines::{BLOCK, Bits, Excess, LANES, Line, Sheet, as_bytes, as_bytes_mut};
 use super::popular::{self, Popular};
 #[cfg(target_arch = "x86_64")]
-use super::{avx512, avx512_sums, avx512_wide};
+use super::{avx512, avx512_below, avx512_sums, avx512_wide};
 
 /// Counts the different answers, the winning one left out, that each guess gets from a set.
 ///
@@ -255,7 +255,7 @@ pub(in crate::exact) fn below(
     #[cfg(target_arch = "x86_64")]
     if level.has(Features::EXACT_512) {
         // SAFETY: a level has features that the processor was found to have.
-        return unsafe { avx512_sums::below(sums, lanes, limit) };
+        return unsafe { avx512_below::below(sums, lanes, limit) };
     }
     let (mut below, mut least) = (0, None);
     let mut rest = lanes;

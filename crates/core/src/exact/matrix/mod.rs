@@ -152,31 +152,6 @@ impl Matrix {
             .row_bytes(guess as usize)
     }
 
-    /// Asks for the labels that a guess earns from the codes of a set, ascending, which are soon to be read: the
-    /// rows of guesses are seldom in the cache.
-    #[inline]
-    pub fn prefetch_answers(&self, guess: u32, set: &[u16]) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let answers = self.answers(guess);
-            let mut last = usize::MAX;
-            for &code in set {
-                let line = usize::from(code) / LANES;
-                if line != last {
-                    last = line;
-                    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its
-                    // address.
-                    unsafe {
-                        _mm_prefetch::<_MM_HINT_T0>(answers[usize::from(code)..].as_ptr().cast())
-                    };
-                }
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = (guess, set);
-    }
-
     #[inline]
     pub fn guess_of(&self, secret: u16) -> u32 {
         self.guess_of_secret[secret as usize]

@@ -52,7 +52,7 @@ impl CellTable {
 
     /// The least sum of a guess that cannot win for which its bound is at least this; 65536 if none is.
     pub fn least_sum_of(&self, bound: u32) -> u32 {
-        let gap = self.offset + i64::from(self.slope);
+        let gap = self.offset + self.slope;
         match bound {
             0 => 0,
             _ => (i64::from(bound) - gap).clamp(0, 1 << 16) as u32,

@@ -14,7 +14,6 @@ use super::super::memory::{Key, NO_GUESS};
 use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
-use super::scratch::MAX_MASK_CODES;
 use super::searcher::Searcher;
 use super::weighing::Position;
 
@@ -121,13 +120,6 @@ impl Searcher<'_> {
         }
         if let Some(depth) = self.reported_depth() {
             self.report_step(depth, split, index, best);
-        }
-        if split.at.set.len() > MAX_MASK_CODES {
-            let next = split.order.get(index + 1);
-            if let Some(&(_, next)) = next.filter(|&&(_, next)| next != NO_GUESS) {
-                let matrix = &self.context.game.matrix;
-                matrix.prefetch_answers(next, split.at.set);
-            }
         }
         let cost = self.evaluate(split.at, guess, best, fingerprints);
         match cost {

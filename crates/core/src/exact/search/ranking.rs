@@ -189,7 +189,8 @@ impl Context<'_> {
     }
 
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
-    /// and returns the least bound of the others, infinite if there are none.
+    /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers serve
+    /// one set and path only.
     pub(super) fn each_bound(
         &self,
         (path, columns): (&[u32], Option<&Columns>),
@@ -202,10 +203,16 @@ impl Context<'_> {
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let of_symmetry;
+        // A position may take several passes.
+        let is_first = buffers.candidates.is_none();
         let candidates = match columns {
             Some(columns) => &columns.candidates,
             None => {
-                of_symmetry = self.game.symmetry.candidates(path, members.clone());
+                of_symmetry = match buffers.candidates.take() {
+                    Some(candidates) => candidates,
+                    None => self.game.symmetry.candidates(path, members.clone()),
+                };
+                buffers.candidates = Some(of_symmetry.clone());
                 &*of_symmetry
             }
         };
@@ -215,7 +222,9 @@ impl Context<'_> {
             columns.rows(set, &mut rows);
             (&columns.sheet, rows.as_slice())
         } else if packed {
-            self.pack(set, candidates, &mut buffers.packed);
+            if is_first {
+                self.pack(set, candidates, &mut buffers.packed);
+            }
             rows = (0..set.len() as u16).collect();
             (&buffers.packed, rows.as_slice())
         } else {

@@ -32,18 +32,29 @@ impl Searcher<'_> {
         if lower >= room || set.len() < WORTH_A_LOOK {
             return Ok(lower);
         }
-        let columns = self.columns.clone();
+        let columns = self.columns.as_deref();
         let mut buffers = self.scratch.take_buffers();
-        let bounds = self.own_bounds(set, left, columns.as_deref(), &mut buffers);
+        let least = self
+            .own_bounds(set, left, columns, &mut buffers)
+            .and_then(|bounds| {
+                if Arc::ptr_eq(&bounds, &self.bounds) {
+                    return Ok(lower);
+                }
+                let context = self.context;
+                let table = context.cell_table(&bounds, set.len(), left);
+                context
+                    .each_bound(
+                        (&self.path, columns),
+                        set,
+                        (&table, 0),
+                        Poll::Stop,
+                        &mut buffers,
+                        |_, _| {},
+                    )
+                    .map(|least| least.max(lower))
+            });
         self.scratch.give_buffers(buffers);
-        let inherited = std::mem::replace(&mut self.bounds, bounds?);
-        let least = if Arc::ptr_eq(&inherited, &self.bounds) {
-            Ok(lower)
-        } else {
-            self.least_bound(set, left)
-        };
-        self.bounds = inherited;
-        least.map(|least| least.max(lower))
+        least
     }
 
     /// Bounds of the parts of a set, at least as high as those that hold for the set that it is a part of.
@@ -63,9 +74,15 @@ impl Searcher<'_> {
         if !serves {
             return Ok(self.bounds.clone());
         }
+        let inherited = |guess| self.bounds.found_by(guess).min(set.len());
         let mut reach = vec![0, 1];
         while reach[reach.len() - 1] < set.len() {
             let last = reach[reach.len() - 1];
+            // Guesses worth a search leave no cells that are large enough for the later levels to matter.
+            if reach.len() > 2 && set.len() <= reach[2] * last {
+                reach.push(inherited(reach.len()).max(last + 1).min(set.len()));
+                continue;
+            }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
             context.each_bound(
@@ -78,7 +95,6 @@ impl Searcher<'_> {
             )?;
             reach.push(most.max(last + 1).min(set.len()));
         }
-        let inherited = |guess| self.bounds.found_by(guess).min(set.len());
         if (0..reach.len()).all(|guess| reach[guess] == inherited(guess)) {
             return Ok(self.bounds.clone());
         }

@@ -110,8 +110,8 @@ impl Searcher<'_> {
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
-        if self.takes_turns(&order) {
-            return self.raise_in_turn(root, left, &order, root_bounds);
+        if self.has_few_firsts(&order) {
+            return self.few_firsts(root, left, &order, root_bounds);
         }
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if root.first_guess.is_none() {

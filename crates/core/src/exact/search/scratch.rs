@@ -1,7 +1,10 @@
 //! Working memory that a search reuses.
 
+use std::sync::Arc;
+
 use super::super::kernels::{LANES, Line, Pairs, Sheet};
 use super::super::partition::{MutualAnswers, Partition};
+use super::super::symmetry::Candidates;
 use super::fingerprints::Fingerprints;
 
 /// The most codes that a mask of one word has bits for.
@@ -13,6 +16,9 @@ pub(in crate::exact) struct Buffers {
     pub counts: Vec<Line>,
     pub sums: Vec<[u16; LANES]>,
     pub packed: Sheet,
+    /// One guess of each class of those of the position, once a pass has asked for them; from then on `packed` is
+    /// filled.
+    pub candidates: Option<Arc<Candidates>>,
     /// Of the partitions that were evaluated.
     pub fingerprints: Fingerprints,
     /// A bit for each guess that may be the secret.
@@ -41,7 +47,11 @@ pub(in crate::exact) struct Scratch {
 
 impl Scratch {
     pub fn take_buffers(&mut self) -> Buffers {
-        self.buffers.pop().unwrap_or_default()
+        let buffers = self.buffers.pop().unwrap_or_default();
+        Buffers {
+            candidates: None,
+            ..buffers
+        }
     }
 
     pub fn give_buffers(&mut self, buffers: Buffers) {

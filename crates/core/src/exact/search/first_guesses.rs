@@ -1,10 +1,8 @@
-//! First guesses that are searched in turn, each a little further.
+//! The search of few first guesses, one after the other and cell by cell.
 //!
-//! Where first guesses are few, each takes a long search. The one with the least bound is always
-//! raised next, and only until another one has the least; within it, each cell is asked for its
-//! share of what is missing. So the bound of the root, which is the least of all, rises steadily,
-//! and no cell is searched further than the proof needs. What was proven about parts of a cell is
-//! in the transposition table when the cell's turn comes again.
+//! The first one gives the budget of the others, so it is searched to its end. While its cells are
+//! searched, the bound of the root rises up to that of the next guess, and what is searched is
+//! reported guess by guess.
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::partition::Partition;
@@ -13,18 +11,8 @@ use super::super::watch::Stopped;
 use super::root::{Root, RootBounds};
 use super::searcher::Searcher;
 
-/// More first guesses are searched one by one.
+/// More first guesses are searched as a list.
 const MOST: usize = 64;
-
-/// A turn takes a guess one part of the way to the best cost known, of so many parts as it has
-/// this many codes. With each turn, the guesses at a large cell are ranked and looked up anew, which costs little
-/// only where their search takes far longer.
-const CODES_OF_A_PART: usize = 4096;
-const LEAST_PARTS: usize = 2;
-const MOST_PARTS: usize = 16;
-
-/// Cells of at most so many times the small sets are searched to their end at once.
-const AT_ONCE: usize = 8;
 
 /// A first guess and what is known of it.
 struct FirstGuess {
@@ -38,8 +26,8 @@ struct FirstGuess {
 }
 
 impl Searcher<'_> {
-    /// Whether the first guesses of a root are searched in turn.
-    pub(super) fn takes_turns(&self, order: &[(u32, u32)]) -> bool {
+    /// Whether the first guesses of a root are few.
+    pub(super) fn has_few_firsts(&self, order: &[(u32, u32)]) -> bool {
         let context = self.context;
         context.question.goal == Goal::Total
             && context.question.width.is_none()
@@ -47,9 +35,8 @@ impl Searcher<'_> {
             && order.len() <= MOST
     }
 
-    /// Raises the bounds of the first guesses, always that of the least one, until one that is
-    /// proven has the least.
-    pub(super) fn raise_in_turn(
+    /// Searches the first guesses in order of their bounds.
+    pub(super) fn few_firsts(
         &mut self,
         root: &Root,
         left: u8,
@@ -71,22 +58,7 @@ impl Searcher<'_> {
         let left_out = order.iter().map(|&(bound, _)| bound);
         let left_out = left_out.filter(|&bound| bound >= root_bounds.best).min();
         let mut later = left_out.unwrap_or(INFINITE);
-        let parts = (root.set.len() / CODES_OF_A_PART).clamp(LEAST_PARTS, MOST_PARTS) as u32;
-        let mut stride = 0;
         loop {
-            if stride == 0
-                && guesses
-                    .iter()
-                    .all(|first| first.settled || first.partition.is_some())
-            {
-                let open = guesses
-                    .iter()
-                    .filter(|first| !first.settled)
-                    .map(|first| first.lower);
-                stride = open.min().map_or(1, |least| {
-                    root_bounds.best.saturating_sub(least).div_ceil(parts)
-                });
-            }
             for first in &mut guesses {
                 first.settled |= first.lower >= root_bounds.best;
             }
@@ -107,11 +79,7 @@ impl Searcher<'_> {
             if root.first_guess.is_none() {
                 context.watch.set_settled(settled, count);
             }
-            let first = guesses
-                .iter_mut()
-                .filter(open)
-                .min_by_key(|first| first.lower)
-                .expect("one is open");
+            let first = guesses.iter_mut().find(open).expect("one is open");
             context
                 .watch
                 .set(root_bounds.lower, root_bounds.best, first.guess);
@@ -124,7 +92,7 @@ impl Searcher<'_> {
             };
             context.watch.set_step(0, step);
             self.path.push(first.guess);
-            let raised = self.raise_first(root, left, first, (second, stride), root_bounds);
+            let raised = self.raise_first(root, left, first, second, root_bounds);
             self.path.pop();
             if raised? {
                 root_bounds.best = first.lower;
@@ -145,14 +113,14 @@ impl Searcher<'_> {
         Ok(())
     }
 
-    /// Raises the bound of a first guess by `stride`, or to that of the second guess if that is
-    /// more. Returns whether its cost is known now and less than the best.
+    /// Looks at the cells of a first guess, and when it is asked again, searches them. Returns whether its cost is known
+    /// now and less than the best.
     fn raise_first(
         &mut self,
         root: &Root,
         left: u8,
         first: &mut FirstGuess,
-        (second, stride): (u32, u32),
+        second: u32,
         root_bounds: &mut RootBounds,
     ) -> Result<bool, Stopped> {
         let context = self.context;
@@ -195,47 +163,26 @@ impl Searcher<'_> {
             cells.fold(step, u32::saturating_add)
         };
         let mut total = sum(partition);
-        let target = best.min(second.max(total.saturating_add(stride)));
-        while total < target {
-            let mut open: usize = partition
-                .cells
-                .iter()
-                .filter(|cell| !cell.exact)
-                .map(|cell| cell.len())
-                .sum();
-            if open == 0 {
-                first.lower = total;
-                first.settled = true;
-                return Ok(true);
+        for index in 0..partition.cells.len() {
+            let cell = partition.cells[index];
+            if cell.exact || total >= best {
+                continue;
             }
-            for index in 0..partition.cells.len() {
-                let cell = partition.cells[index];
-                if cell.exact || total >= target {
-                    continue;
-                }
-                let room = best - (total - cell.lower);
-                let share = u64::from(target - total) * cell.len() as u64;
-                let share = share.div_ceil(open as u64) as u32;
-                open -= cell.len();
-                let budget = if cell.len() <= AT_ONCE * context.small {
-                    room
-                } else {
-                    room.min(cell.lower + share)
-                };
-                partition.codes(&cell, root.set, &mut codes);
-                let settled = partition.cells.iter().filter(|cell| cell.exact).count();
-                self.report_cell(1, total, settled, partition.cells.len(), &codes);
-                let key = context.key_of(&codes);
-                let cost = self.search(&codes, key, next, budget)?.max(cell.lower);
-                total += cost - cell.lower;
-                let cell = &mut partition.cells[index];
-                cell.exact = cost < budget;
-                cell.lower = cost;
-                self.raise_lower(root_bounds, total.min(second));
-                context.watch.set(root_bounds.lower, best, first.guess);
-            }
+            let room = best - (total - cell.lower);
+            partition.codes(&cell, root.set, &mut codes);
+            let settled = partition.cells.iter().filter(|cell| cell.exact).count();
+            self.report_cell(1, total, settled, partition.cells.len(), &codes);
+            let key = context.key_of(&codes);
+            let cost = self.search(&codes, key, next, room)?.max(cell.lower);
+            total += cost - cell.lower;
+            let cell = &mut partition.cells[index];
+            cell.exact = cost < room;
+            cell.lower = cost;
+            self.raise_lower(root_bounds, total.min(second));
+            context.watch.set(root_bounds.lower, best, first.guess);
         }
         first.lower = first.lower.max(total);
-        Ok(false)
+        first.settled = true;
+        Ok(total < best)
     }
 }

@@ -1,0 +1,60 @@
+"""The certificates of known games, written by the search, are checked by both checkers; and how a person checks one."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from sito.certificate.__main__ import main
+from sito.certificate.check import check_certificate
+from sito.certificate.plain import check_plainly
+from sito.certificate.writing import certify
+from sito.exact import Problem
+from sito.feedback import FeedbackKind
+from sito.rules import Rules
+from sito.words import WordList
+from tests.certificates.writer import WORDS
+
+POSITIONS = Rules.of_words(WordList.of(WORDS, name="ale"), FeedbackKind.POSITION)
+
+
+@pytest.mark.parametrize(
+    ("problem", "lower", "depth"),
+    [
+        (Problem("3x6"), 854, None),
+        (Problem("4x6-distinct"), 1446, None),
+        (Problem("4x6"), 5625, None),
+        (Problem("4x5", "worst"), None, 4),
+        (Problem("3x4-black"), 280, None),
+        (Problem(POSITIONS), 69, None),
+    ],
+    ids=lambda value: str(value.rules) if isinstance(value, Problem) else str(value),
+)
+def test_both_checkers_prove_it(problem: Problem, lower: int | None, depth: int | None, tmp_path: Path) -> None:
+    written = certify(problem, tmp_path / "some.certificate").certificate
+    assert written is not None
+    plainly = check_plainly((tmp_path / "some.certificate").read_bytes())
+    natively = check_certificate(tmp_path / "some.certificate")
+    assert (plainly.claim.lower, plainly.claim.depth) == (lower, depth)
+    assert plainly.claim == natively.claim == written.claim
+    assert plainly.records == natively.records == written.records
+
+
+def test_a_person_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, packed, bad = (tmp_path / name for name in ("good", "packed.gz", "bad"))
+    certify("3x4", good)
+    packed.write_bytes(gzip.compress(good.read_bytes()))
+    bad.write_bytes(good.read_bytes().replace(b"206", b"207"))
+    assert main([str(good), str(packed)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Proven: no strategy for 3x4 needs fewer than 206 guesses in all."
+    assert said[:2] == said[2:]
+    assert main([str(good), str(bad), str(tmp_path / "none")]) == 1
+    assert [line.split(": ", 1)[0] for line in capsys.readouterr().err.splitlines()] == [
+        str(bad),
+        f"{tmp_path / 'none'}",
+    ]
+    assert main([str(bad)]) == 1
+    assert main([]) == 2
