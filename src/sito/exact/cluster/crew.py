@@ -157,10 +157,9 @@ class Crew(Generic[T]):
             except Exception as error:
                 if not lane.workers.lost(error):
                     raise
-                if isinstance(error, BrokenExecutor | CancelledError):
-                    gone = lane.lost()
-                else:  # of a cluster that goes on
-                    gone = [lane.futures.pop(future)]
+                # A cluster goes on without the worker; a pool of processes and a scheduler that is gone do not.
+                all_gone = isinstance(error, BrokenExecutor | CancelledError)
+                gone = lane.lost() if all_gone else [lane.futures.pop(future)]
                 self.deaths += 1
                 if self.deaths >= ATTEMPTS * len(self.lanes):
                     raise SitoError(fault()) from None
