@@ -196,7 +196,11 @@ def kill_coordinator(game: str, kills: int, seed: int) -> None:
             environment = os.environ | {"SITO_DATA_DIR": folder, "LANGUAGE": "en"}
             while True:
                 child = subprocess.Popen(
-                    [*command, str(Path(folder) / "checkpoint")], env=environment, stdout=subprocess.PIPE, text=True
+                    [*command, str(Path(folder) / "checkpoint")],
+                    env=environment,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    text=True,
                 )
                 try:
                     told, _ = child.communicate(timeout=chance.uniform(2.0, 10.0))

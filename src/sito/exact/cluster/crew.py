@@ -29,7 +29,6 @@ class Lane(Generic[T]):
         self._executor: Executor | None = None
         self.slots = slots or 1
         self.futures: dict[Future[Report], T] = {}
-        self.deaths = 0
         self._knows: dict[str, tuple[int, int]] = {}
         self._reports = 0
 
@@ -52,7 +51,6 @@ class Lane(Generic[T]):
 
     def heard(self, report: Report) -> None:
         """Notes what a worker knows; workers that have not been heard of for long are taken to be gone."""
-        self.deaths = 0
         self._reports += 1
         self._knows[report.worker] = report.known, self._reports
         oldest = self._reports - 4 * self.slots
@@ -60,7 +58,6 @@ class Lane(Generic[T]):
 
     def lost(self) -> list[T]:
         """Ends an executor that has lost a worker, to be opened again; returns all that it was working on."""
-        self.deaths += 1
         gone = list(self.futures.values())
         for future in self.futures:
             future.cancel()
@@ -84,6 +81,8 @@ class Crew(Generic[T]):
 
     def __init__(self, workers: Workers, setting: Setting, stop: Callable[[], object]) -> None:
         self._setting, self._stop = setting, stop
+        self.deaths = 0
+        """How many workers have died since the last report of any."""
         self._done: SimpleQueue[tuple[Lane[T], Future[Report]]] = SimpleQueue()
         if isinstance(workers, Processes):
             number = workers.count or os.cpu_count() or 1
@@ -143,7 +142,7 @@ class Crew(Generic[T]):
         """Waits for a report, or for the news that workers have died: then returns what they were working on.
 
         `ask` is called at least ten times a second. Raises what a job raises, and `SitoError` with the fault when
-        the workers of a lane have died several times with no report in between.
+        workers have died several times for each lane with no report of any in between.
         """
         while True:
             ask()
@@ -158,16 +157,16 @@ class Crew(Generic[T]):
             except Exception as error:
                 if not lane.workers.lost(error):
                     raise
-                if isinstance(error, BrokenExecutor | CancelledError):
-                    gone = lane.lost()
-                else:  # of a cluster that goes on
-                    gone = [lane.futures.pop(future)]
-                    lane.deaths += 1
-                if lane.deaths >= ATTEMPTS:
+                # A cluster goes on without the worker; a pool of processes and a scheduler that is gone do not.
+                all_gone = isinstance(error, BrokenExecutor | CancelledError)
+                gone = lane.lost() if all_gone else [lane.futures.pop(future)]
+                self.deaths += 1
+                if self.deaths >= ATTEMPTS * len(self.lanes):
                     raise SitoError(fault()) from None
                 return gone
             what = lane.futures.pop(future)
             lane.heard(report)
+            self.deaths = 0
             return what, report
 
 

@@ -20,7 +20,7 @@ from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
 from sito.limits import Limits, Stopped
 from sito.tree.strategy_tree import StrategyTree
-from sito.workers import ATTEMPTS, Workers
+from sito.workers import Workers
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""
@@ -302,6 +302,6 @@ class Lead:
     def _lost(self) -> Fault:
         return Fault(
             N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
-            times=ATTEMPTS,
+            times=self.crew.deaths,
             rules=str(self.problem.rules),
         )
