@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,6 +58,22 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> No
     assert f"FileError: {file} cannot be written: File too large" in done.stderr
     assert file.read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_ctrl_c_just_when_the_new_file_is_made_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.open
+
+    def interrupted(*arguments: Any, **named: Any) -> int:
+        number = real(*arguments, **named)
+        if not str(arguments[0]).endswith(".partial"):
+            return number
+        os.close(number)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(tmp_path / "new", "text")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_directory_that_lacks_is_named(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -52,11 +51,14 @@ class NewFile:
         with self._told():
             if self._target.exists() and not self._target.is_file():
                 self._file = self._target.open("wb")
-            else:
-                number, name = tempfile.mkstemp(
-                    prefix=f".{self._target.name}.", suffix=".partial", dir=self._target.parent
-                )
-                self._file, self._partial = open(number, "wb"), Path(name)
+                return self
+            # The name is known before there is a file of that name, so that Ctrl-C right now leaves none.
+            self._partial = self._target.with_name(f".{self._target.name}.{os.urandom(8).hex()}.partial")
+            try:
+                self._file = open(self._partial, "xb", opener=_opener_of_private_files)
+            except BaseException:
+                self._remove()
+                raise
         return self
 
     def write(self, raw: bytes) -> None:
@@ -79,8 +81,13 @@ class NewFile:
             _synchronise(self._target.parent)
 
     def __exit__(self, *raised: object) -> None:
-        with suppress(OSError):  # what could not be written was told before
-            self._file.close()
+        try:
+            with suppress(OSError):  # what could not be written was told before
+                self._file.close()
+        finally:
+            self._remove()
+
+    def _remove(self) -> None:
         if self._partial is not None:
             with suppress(OSError):
                 self._partial.unlink(missing_ok=True)
@@ -91,6 +98,11 @@ class NewFile:
             yield
         except OSError as error:
             raise _refused(N_("{file} cannot be written: {reason}"), self._path, error) from None
+
+
+def _opener_of_private_files(name: str, flags: int) -> int:
+    """Opens a file that only its owner may read until it is whole."""
+    return os.open(name, flags, 0o600)
 
 
 def _umask() -> int:

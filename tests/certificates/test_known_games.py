@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from sito.certificate.__main__ import main
+from sito.certificate.__main__ import main, run
 from sito.certificate.check import check_certificate
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify
@@ -43,7 +46,7 @@ def test_both_checkers_prove_it(problem: Problem, lower: int | None, depth: int 
 
 
 def test_a_person_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    good, packed, bad = (tmp_path / name for name in ("good", "packed.gz", "bad"))
+    good, packed, bad = (tmp_path / name for name in ("good", "packed", "bad"))
     certify("3x4", good)
     packed.write_bytes(gzip.compress(good.read_bytes()))
     bad.write_bytes(good.read_bytes().replace(b"206", b"207"))
@@ -58,3 +61,31 @@ def test_a_person_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ]
     assert main([str(bad)]) == 1
     assert main([]) == 2
+
+
+def test_an_output_that_is_gone_shows_no_traceback(tmp_path: Path) -> None:
+    file = tmp_path / "some.certificate"
+    certify("2x3", file)
+    command = [sys.executable, "-m", "sito.certificate", str(file)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb") as gone:
+        ended = subprocess.run(command, stdout=gone, stderr=subprocess.PIPE, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    if Path("/dev/full").exists():
+        with open("/dev/full", "wb") as full:
+            ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+        assert ended.returncode == 1
+        assert b"standard output cannot be written" in ended.stderr
+        assert b"Traceback" not in ended.stderr
+
+
+def test_ctrl_c_ends_the_plain_checker_quietly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_files: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sito.certificate.__main__.main", interrupted)
+    assert run() == 130
+    assert capsys.readouterr().err == ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -60,6 +62,16 @@ def test_a_file_may_be_compressed(tmp_path: Path) -> None:
     packed.write_bytes(gzip.compress(data)[:-30])
     with pytest.raises(FileError):
         check_certificate(packed)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_certificate_may_come_through_a_pipe(tmp_path: Path) -> None:
+    data, pipe = EXAMPLES["3x6"](), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_bytes, args=(data,))
+    writer.start()
+    assert check_certificate(pipe) == check_certificate(data)
+    writer.join()
 
 
 def test_a_check_can_be_stopped() -> None:

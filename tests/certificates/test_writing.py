@@ -11,7 +11,7 @@ import pytest
 from sito import _native
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.plain import check_plainly
-from sito.certificate.writing import Certified, certify
+from sito.certificate.writing import Certified, UnwrittenError, certify
 from sito.code import CodeSpace
 from sito.errors import CertificateError, FileError, InputError
 from sito.exact import Objective, Problem, Progress
@@ -19,6 +19,7 @@ from sito.feedback import score
 from sito.limits import Limits, Stopped
 from sito.rules import Rules
 from sito.words import WordList
+from tests.conftest import Sito
 
 GAMES = (
     *("2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2", "2x4-distinct", "3x5-distinct", "4x5-distinct"),
@@ -145,6 +146,19 @@ def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
 def test_a_full_disk_is_told() -> None:
     with pytest.raises(FileError, match="/dev/full cannot be written"):
         certify("3x4", "/dev/full")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_what_was_found_is_not_lost_with_the_disk(tmp_path: Path, sito: Sito) -> None:
+    with pytest.raises(UnwrittenError) as caught:
+        certify("3x4", "/dev/full")
+    assert caught.value.solution.proven
+    tree = tmp_path / "best.tree"
+    told = sito("solve", "3x4", "--certificate", "/dev/full", "--save", str(tree))
+    assert told.code == 1
+    assert "Proven best: total 206." in told.out
+    assert "/dev/full cannot be written" in told.err
+    assert tree.exists()
 
 
 @pytest.mark.parametrize(

@@ -7,26 +7,45 @@ import sys
 from sito.certificate.check import CertificateClaim
 from sito.certificate.plain import check_plainly
 from sito.cli.certificate.command import lines
+from sito.cli.streams import fail_output, flush, prepare, say, silence, visible
 from sito.errors import SitoError
 from sito.files import read_limited, unpack_limited
+
+_GZIP = b"\x1f\x8b"
+"""What every file begins with that is packed with gzip, whatever its name."""
 
 
 def main(files: list[str]) -> int:
     """Checks files one after the other; the exit code is that of the last that is refused, and 2 without files."""
     if not files:
-        print("python -m sito.certificate FILE ...", file=sys.stderr)
+        say("python -m sito.certificate FILE ...")
     code = 0 if files else 2
     for file in files:
         try:
             raw = read_limited(file)
-            data = unpack_limited(raw, file) if file.endswith(".gz") else raw
+            data = unpack_limited(raw, file) if raw.startswith(_GZIP) else raw
             checked = check_plainly(data)
-            print("\n".join(lines(CertificateClaim(checked.claim, checked.records, data[-32:].hex()))))
+            told = lines(CertificateClaim(checked.claim, checked.records, data[-32:].hex()))
+            print(visible("\n".join(told)), flush=True)
         except SitoError as error:
-            print(f"{file}: {error}", file=sys.stderr)
+            say(visible(f"{file}: {error}"))
             code = error.exit_code
     return code
 
 
+def run() -> int:
+    """Checks the files of the command line, as `main` does; Ctrl-C and an output that is gone end it quietly."""
+    prepare()
+    try:
+        return flush(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return 0
+    except OSError as error:
+        return fail_output(error)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run())

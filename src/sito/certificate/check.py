@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,9 +77,10 @@ may cost 21, and nothing shows that it costs 22
 
 
 def _readable(file: Path | str) -> str:
-    """Sees that a file can be read, for Python says best why not."""
-    with open(file, "rb") as opened:
-        opened.read(1)
+    """Sees that a file can be read, for Python says best why not; what comes through a pipe is there only once."""
+    if stat.S_ISREG(mode := os.stat(file).st_mode) or stat.S_ISDIR(mode):
+        with open(file, "rb") as opened:
+            opened.read(1)
     return os.fspath(file)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sito import _native
 from sito.certificate.header import Claim
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import (
     DEFAULT_MEMORY,
@@ -63,6 +63,14 @@ class Certified:
     stopped: Stopped | None
 
 
+class UnwrittenError(FileError):
+    """The file of a certificate could not be written; the `solution` is what the search has found all the same."""
+
+    def __init__(self, failure: FileError, solution: Solution) -> None:
+        super().__init__(*failure.faults)
+        self.solution = solution
+
+
 def certify(
     problem: Problem | Rules | str,
     file: Path | str,
@@ -83,7 +91,7 @@ def certify(
     a writing that is cut short leaves no file.
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
-    cannot be written.
+    cannot be written: an `UnwrittenError` where the search was done before.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -96,9 +104,9 @@ def certify(
     check_effort(threads, journal)
     check_certifiable(asked)
     check_writable(Path(file))
-    run = search_run(asked, limits, on_progress, on_interrupt)
     with native_errors(asked.rules), NewFile(file) as new:
         target = _Target(asked, new)
+        run = search_run(asked, target.ending(limits), on_progress, on_interrupt)
         outcome, counts = _native.solve_certified(
             searched_rules(asked),
             asked.objective.value,
@@ -116,7 +124,10 @@ def certify(
         )
         stopped = run.stopped(outcome.stopped)
         certificate = None if counts is None else target.end(*counts[1:])
-    return Certified(solution_of(asked, outcome, stopped), certificate, None if certificate else stopped)
+    solution = solution_of(asked, outcome, stopped)
+    if target.failure is not None:
+        raise UnwrittenError(target.failure, solution)
+    return Certified(solution, certificate, None if certificate else stopped)
 
 
 def check_certifiable(problem: Problem) -> None:
@@ -156,6 +167,12 @@ class _Target:
         self._digest = hashlib.sha256()
         self._size = 0
         self._claim = Claim(problem.rules, 0)
+        self.failure: FileError | None = None
+        """Why the file could not be written, if that is so; nothing more is written then."""
+
+    def ending(self, limits: Limits) -> Limits:
+        """Adds to the limits that the work ends when the file cannot be written."""
+        return replace(limits, stop=lambda: self.failure is not None or (limits.stop is not None and limits.stop()))
 
     def claim(self, lower: int | None, depth: int | None) -> None:
         """Begins the certificate."""
@@ -166,14 +183,24 @@ class _Target:
         self.write(self._claim.header)
 
     def write(self, raw: bytes) -> None:
-        """Adds bytes."""
+        """Adds bytes. What is wrong with the file is kept as `failure`: an error would lose what the search found."""
         self._digest.update(raw)
         self._size += len(raw)
-        self._file.write(raw)
+        if self.failure is None:
+            try:
+                self._file.write(raw)
+            except FileError as error:
+                self.failure = error
 
-    def end(self, looks: int, splits: int, known: int) -> Certificate:
+    def end(self, looks: int, splits: int, known: int) -> Certificate | None:
         """Ends the certificate with its digest, and keeps the file."""
-        self._file.write(self._digest.digest())
-        self._file.keep()
-        size = self._size + self._digest.digest_size
-        return Certificate(self._claim, size, looks, splits, known, self._digest.hexdigest())
+        digest = self._digest.copy()
+        self.write(self._digest.digest())
+        if self.failure is None:
+            try:
+                self._file.keep()
+            except FileError as error:
+                self.failure = error
+        if self.failure is not None:
+            return None
+        return Certificate(self._claim, self._size, looks, splits, known, digest.hexdigest())

@@ -69,8 +69,8 @@ def solve_(
                 keeper.keep(lambda: keep(store, found.solution))
             unsaved = _save(found, files)
     _tell(problem, found, effort, files)
-    if unsaved is not None:
-        raise unsaved
+    if failures := [error for error in (unsaved, found.unwritten) if error is not None]:
+        raise FileError(*(fault for error in failures for fault in error.faults))
     if files.save is not None and found.solution.tree is None:
         message(_("sito: there is no tree to write"))
     elif files.tree is not None:

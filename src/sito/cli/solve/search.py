@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sito.certificate.writing import Certificate, certify, check_certifiable
+from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
 from sito.cli.streams import say, visible
 from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
@@ -37,6 +37,8 @@ class Found:
     seconds: float = 0.0
     certificate: Certificate | None = None
     stopped_writing: Stopped | None = None
+    unwritten: FileError | None = None
+    """What is wrong with the file of the certificate."""
 
     @property
     def stopped(self) -> Stopped | None:
@@ -79,16 +81,19 @@ def search(
                 on_interrupt="return",
             )
             return Found(solution, watch.seconds)
-        certified = certify(
-            problem,
-            certificate,
-            limits=limits,
-            threads=threads,
-            journal=journal,
-            start=start,
-            on_progress=tell_progress,
-            on_interrupt="return",
-        )
+        try:
+            certified = certify(
+                problem,
+                certificate,
+                limits=limits,
+                threads=threads,
+                journal=journal,
+                start=start,
+                on_progress=tell_progress,
+                on_interrupt="return",
+            )
+        except UnwrittenError as error:
+            return Found(error.solution, watch.seconds, unwritten=error)
     return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped)
 
 
