@@ -15,8 +15,7 @@ from sito.certificate.check import check_certificate
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify
 from sito.exact import Problem
-from sito.feedback import FeedbackKind
-from sito.rules import Rules
+from sito.rules import FeedbackKind, Rules
 from sito.words import WordList
 from tests.certificates.writer import WORDS
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from sito._native import check_certificate as _check
 from sito.certificate.header import Claim, read_header, with_digest
 from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, system_reason
+from sito.files import read_limited
 from sito.limits import Limits, OnInterrupt
 from sito.native_run import NativeRun
 from sito.rules import Rules
@@ -76,11 +77,16 @@ may cost 21, and nothing shows that it costs 22
     raise LimitError(Fault(N_("the certificate was not checked to its end")))
 
 
-def _readable(file: Path | str) -> str:
-    """Sees that a file can be read, for Python says best why not; what comes through a pipe is there only once."""
-    if stat.S_ISREG(mode := os.stat(file).st_mode) or stat.S_ISDIR(mode):
-        with open(file, "rb") as opened:
-            opened.read(1)
+def _readable(file: Path | str) -> str | bytes:
+    """Gives the name of a file that can be read, for Python says best why not; or what comes through a pipe.
+
+    What comes through a pipe is there only once, and Ctrl-C can end the waiting for it here.
+    """
+    mode = os.stat(file).st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        return read_limited(file)
+    with open(file, "rb") as opened:
+        opened.read(1)
     return os.fspath(file)
 
 
@@ -90,7 +96,7 @@ def _told(
     if on_progress is None or not callable(on_progress):
         return on_progress
     try:
-        size = len(file) if isinstance(file, bytes) else os.stat(file).st_size
+        size = len(file) if isinstance(file, bytes) else os.stat(file).st_size or None  # that of a pipe is 0
     except (OSError, ValueError):
         size = None
     is_packed = not isinstance(file, bytes) and os.fspath(file).endswith(".gz")
