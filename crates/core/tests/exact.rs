@@ -140,13 +140,13 @@ fn every_instruction_set_searches_alike() {
 #[test]
 fn positions_of_one_thread() {
     for (game, objective, positions) in [
-        ("4x6", Objective::Total, 525),
-        ("4x7", Objective::Total, 4615),
-        ("3x10-distinct", Objective::Total, 427),
+        ("4x6", Objective::Total, 506),
+        ("4x7", Objective::Total, 4516),
+        ("3x10-distinct", Objective::Total, 426),
         ("4x6", Objective::Worst, 134),
         ("4x6", Objective::WorstFewest, 3430),
         ("4x8-distinct", Objective::WorstFewest, 11647),
-        ("4x8-distinct", Objective::WorstFewestTotal, 12773),
+        ("4x8-distinct", Objective::WorstFewestTotal, 12768),
     ] {
         let rules = rules(game);
         let stop = AtomicBool::new(false);

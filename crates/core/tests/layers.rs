@@ -203,7 +203,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["steps"],
             &["searcher"],
             &["ranking"],
-            &["reach"],
             &["root"],
             &["grow"],
         ],
