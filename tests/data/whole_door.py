@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import sito
+from sito.certificate.writing import certify
 
 
 def keep_and_break() -> sito.Transcript:
@@ -107,6 +110,15 @@ def study() -> sito.StrategyTree:
     return sito.StrategyTree.parse(str(solution.tree))
 
 
+def certificates() -> int | None:
+    """Writes a proof that no strategy is better, and checks it."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "3x4.certificate"
+        certify("3x4", file)
+        proven: sito.CertificateClaim = sito.check_certificate(file, threads=1)
+    return proven.claim.lower
+
+
 def puzzles() -> None:
     """Measures water and plays peg solitaire."""
     jugs: sito.Jugs = sito.Jugs.parse("5 3", 4)
@@ -128,6 +140,7 @@ def main() -> None:
     makers()
     duels()
     first_guesses()
+    assert certificates() == 206
     puzzles()
 
 

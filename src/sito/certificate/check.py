@@ -22,7 +22,12 @@ _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 @dataclass(frozen=True)
 class CertificateClaim:
-    """What a certificate has proven: its claim, the number of its proofs, and its digest in hexadecimal digits."""
+    """What a certificate has proven: its claim, the number of its proofs, and its digest in hexadecimal digits.
+
+    >>> proven = check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1)))
+    >>> proven.claim.lower, proven.records, len(proven.digest)
+    (21, 1, 64)
+    """
 
     claim: Claim
     records: int
