@@ -41,7 +41,7 @@ _DATA = {
     *("worst", "first", "consistent", "depth", "objective", "solve", "docs", "tables", "trees", "atlas", "wordle"),
     *("original", "python", "benchmarks", "rows", "least", "hard"),
     # commands within groups and games
-    *("list", "show", "resume", "delete", "stats", "share", "export", "import", "build", "verify", "more", "fewest"),
+    *("list", "show", "resume", "delete", "stats", "share", "export", "import", "build", "verify", "more", "check"),
     *("hint", "why", "undo", "fix", "board", "hide", "give", "quit", "help", "printf"),
     *("simultaneous", "alternating", "points", "win", "not-lose", "dask", "tcp", "serial", "processes"),
 }

@@ -29,11 +29,12 @@ WORK: dict[str, Sequence[str]] = {
     "odds": ("minimax", "entropy", "-r", "3x3"),
     "respond": ("minimax", "-r", "3x3"),
     "solve": ("3x3",),
-    "atlas": ("4x6",),
     "jugs": ("8", "5", "--target", "4"),
     "pegs": ("hoppers",),
     "games export": ("-",),
     "config": (),
+    "atlas": ("4x6",),
+    "certificate check": ("{certificate}",),
     "rules": (),
     "help": ("compare",),
     "completion": ("bash",),
@@ -60,7 +61,12 @@ def test_every_command_is_tried() -> None:
 def tree(sito: Sito, tmp_path: Path) -> Path:
     file = tmp_path / "small.tree"
     assert sito("tree", "build", str(file), "-r", "3x3").code == 0
+    assert sito("solve", "3x3", "--certificate", str(certificate_beside(file))).code == 0
     return file
+
+
+def certificate_beside(tree: Path) -> Path:
+    return tree.with_suffix(".certificate")
 
 
 def run(
@@ -87,7 +93,7 @@ def run(
 
 
 def of(name: str, tree: Path) -> list[str]:
-    return [*name.split(), *(word.format(tree=tree) for word in WORK[name])]
+    return [*name.split(), *(word.format(tree=tree, certificate=certificate_beside(tree)) for word in WORK[name])]
 
 
 @pytest.mark.parametrize("name", [name for name in WORK if name not in INTERACTIVE])

@@ -43,6 +43,7 @@ LONG = {
 SHORT = {
     "explain": "explain AABB ABCD",
     "atlas": "atlas 4x6",
+    "certificate": "certificate --help",
     "config": "config",
     "help": "help compare",
     "completion": "completion bash",

@@ -47,7 +47,7 @@ def solve_together(
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(2) as executor:
     ...     solve_together("3x5", executor).upper
-    (486,)
+    (451,)
     """
     whole = problem if isinstance(problem, Problem) else Problem(problem)
     workers = workers_on(executor)
