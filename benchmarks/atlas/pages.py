@@ -182,8 +182,9 @@ def _growth(games: Games) -> str:
         before = grid.get((pegs, colors - 1))
         if not game.proven or game.run is None or game.run.y is None or game.run.y < 0.05 or game.run.elapsed:
             continue
-        comparable = before is not None and before.run is not None and before.run.y and not before.run.elapsed
-        factor = f"{game.run.y / before.run.y:.1f}" if comparable else ""  # type: ignore[union-attr, operator]
+        factor = ""
+        if before is not None and before.run is not None and before.run.y and not before.run.elapsed:
+            factor = f"{game.run.y / before.run.y:.1f}"
         rows.append([f"`{game.rules}`", game.codes, value_text(game), positions_text(game), y_text(game), factor])
     header = ["game", "codes", "least total", "positions", "Y", "times a color less"]
     return table(header, rows, "lrrrrr")

@@ -231,7 +231,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["branch_and_bound"],
             &["small"],
             &["consistent"],
-            &["first_guesses", "root", "root_parallel"],
+            &["root", "root_parallel"],
             &["stepwise"],
             &["opened"],
         ],

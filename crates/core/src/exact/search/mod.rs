@@ -18,7 +18,6 @@ mod consistent;
 mod context;
 mod endgame;
 mod fingerprints;
-mod first_guesses;
 mod masks;
 mod opened;
 mod parallel;

@@ -6,8 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
 use super::super::partition::Partition;
+use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::searcher::Searcher;
+
+/// Of more first guesses it is not reported how far each is.
+const MOST_REPORTED: usize = 64;
 
 /// A set to search from, with the number of guesses left.
 pub(in crate::exact) struct Root<'r> {
@@ -110,9 +114,10 @@ impl Searcher<'_> {
         if context.question.goal == Goal::AtLastGuess {
             return self.raise_root(root, left, &order, root_bounds);
         }
-        if self.has_few_firsts(&order) {
-            return self.few_firsts(root, left, &order, root_bounds);
-        }
+        let is_reported = self.context.popular.is_none()
+            && context.question.width.is_none()
+            && order.len() <= MOST_REPORTED;
+        self.reported_from = is_reported.then_some(self.path.len());
         for (index, &(bound, guess)) in order.iter().enumerate() {
             if root.first_guess.is_none() {
                 // Those after them have bounds that settle them.
@@ -129,6 +134,17 @@ impl Searcher<'_> {
             }
             if index == 1 && self.shares_root(root, &order) {
                 return self.share_root(root, left, &order[1..], root_bounds);
+            }
+            if is_reported {
+                let open = order.partition_point(|&(bound, _)| bound < root_bounds.best);
+                let step = Step {
+                    guess,
+                    settled: index as u32,
+                    guesses: open as u32,
+                    lower: bound,
+                    cell: None,
+                };
+                context.watch.set_step(0, step);
             }
             let passes = [Look::Rough, Look::Whole, Look::Search];
             let cost = self.root_guess(root, guess, later, root_bounds, None, &passes)?;
@@ -305,7 +321,18 @@ impl Searcher<'_> {
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
                     let cost = match look {
-                        Look::Search => self.search(&codes, key, next, room)?,
+                        Look::Search => {
+                            if let Some(depth) = self.reported_depth() {
+                                self.report_cell(
+                                    depth,
+                                    total,
+                                    place,
+                                    partition.cells.len(),
+                                    &codes,
+                                );
+                            }
+                            self.search(&codes, key, next, room)?
+                        }
                         Look::Rough => {
                             context.show()?;
                             self.quick_bound(&codes, key, next, room).lower
