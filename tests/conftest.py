@@ -19,10 +19,6 @@ from sito.i18n import current_language
 from tests import pseudo
 from tests.screens import Terminal
 
-# In a shell's background Ctrl-C is ignored, and so it would be in every program that a test starts.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("sito")
@@ -131,6 +127,16 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 # Where tests are started in the background, SIGINT is ignored, here and in every process started from here.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c_works_again() -> Iterator[None]:
+    """A test that left SIGINT ignored or blocked would take Ctrl-C from every program that later tests start."""
+    yield
+    left = signal.signal(signal.SIGINT, signal.default_int_handler)
+    blocked = signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    assert left is signal.default_int_handler
+    assert signal.SIGINT not in blocked
 
 # What the person at this machine has saved with `sito config` is no part of the tests.
 os.environ["SITO_CONFIG_DIR"] = str(Path(__file__).parent / "no-settings")
