@@ -138,6 +138,7 @@ def ctrl_c_works_again() -> Iterator[None]:
     assert left is signal.default_int_handler
     assert signal.SIGINT not in blocked
 
+
 # What the person at this machine has saved with `sito config` is no part of the tests.
 os.environ["SITO_CONFIG_DIR"] = str(Path(__file__).parent / "no-settings")
 

@@ -102,7 +102,7 @@ def test_a_signal_anywhere_in_a_drawing_shows_the_cursor_again(name: str, bar: b
             ended += 1
             assert isinstance(error, KeyboardInterrupt if number == signal.SIGINT else SystemExit)
         finally:
-            # The last steps of all set the signals back; a program that ends there needs them no more, but the tests do.
+            # The last steps of all set the signals back: a program that ends there needs that no more, but tests do.
             signal.signal(number, signal.SIG_DFL)
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.default_int_handler)
