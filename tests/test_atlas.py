@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from benchmarks.atlas.add import certify, digest, game_of, put, shortened, solve_timed, take
+from benchmarks.atlas.add import digest, game_of, put, shortened, solve_timed, take
+from benchmarks.atlas.certificates import certify, certify_cheap, check_kept, kept_certificates
 from benchmarks.atlas.check import check_digest, check_tree, is_cheap, prove_again, tree_path
 from benchmarks.atlas.pages import pages
 from benchmarks.atlas.places import PAGES, ROOT
@@ -188,6 +189,33 @@ def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: P
         certify("2x3 total", file)
 
 
+def test_cheap_games_are_certified(atlas_apart: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import benchmarks.atlas.certificates as certifying
+
+    asked = [*map(Problem, ("2x4", "4x6")), Problem("3x3", "worst"), Problem("2x3-lies1", "worst")]
+    for problem in asked:
+        solution, run, _ = solve_timed(problem, 1, Limits())
+        put(game_of(solution, run), str(solution.tree))
+    monkeypatch.setattr(certifying, "LARGEST_CERTIFICATE", 175)
+    certify_cheap(1e9)
+    games = {game.name: game for game in read_games(atlas_apart.read_text(encoding="utf-8"))}
+    kept = [game.name for game in kept_certificates(games)]
+    assert kept == ["2x4 total", "3x3 worst"]
+    assert games["4x6 total"].certificate.size > 175
+    assert [name for name, game in games.items() if game.certificate is None] == ["2x3-lies1 worst"]
+    for name in kept:
+        check_kept(games[name])
+    file = atlas_apart.parent / "2x4.cert"
+    file.write_bytes(write_certificate("2x3"))
+    with pytest.raises(AssertionError):
+        check_kept(games["2x4 total"])
+
+
+@pytest.mark.parametrize("game", kept_certificates(GAMES), ids=lambda game: game.name)
+def test_certificates_prove_what_the_atlas_says(game: SolvedGame) -> None:
+    check_kept(game)
+
+
 def test_games_are_found_by_parts_of_their_names() -> None:
     assert {game.rules for game in package.solved_games("mastermind")} == {"4x6"}
     assert package.solved_games("4x6-NUMBERS worst", exactly=True) == (GAMES["4x6 worst"],)
@@ -205,14 +233,17 @@ def test_games_are_found_by_parts_of_their_names() -> None:
 def atlas_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Lets the tool write an atlas of its own, in a folder of the test."""
     import benchmarks.atlas.add as adding
+    import benchmarks.atlas.certificates as certifying
     import benchmarks.atlas.places as places
 
     file = tmp_path / "atlas.json"
     file.write_text(write_games([]), encoding="utf-8")
     monkeypatch.setattr(places, "FILE", file)
-    for name in ("ROOT", "TREES", "SMALL_TREES"):
+    for name in ("ROOT", "TREES", "SMALL_TREES", "CERTIFICATES"):
         monkeypatch.setattr(places, name, tmp_path)
     monkeypatch.setattr(adding, "ROOT", tmp_path)
+    for name in ("ROOT", "CERTIFICATES"):
+        monkeypatch.setattr(certifying, name, tmp_path)
     monkeypatch.setattr(adding.YARDSTICK, "seconds", lambda: 1.0)  # the real one takes seconds
     return file
 

@@ -1,4 +1,4 @@
-"""python -m benchmarks.atlas [pages | add | cheap | take | verify]; see `--help`."""
+"""python -m benchmarks.atlas [pages | add | cheap | certificates | take | verify]; see `--help`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from benchmarks.atlas.add import add, certify, first_text, machine, search_commit, take
+from benchmarks.atlas.add import add, first_text, machine, search_commit, take
+from benchmarks.atlas.certificates import certify, certify_cheap, check_kept, kept_certificates
 from benchmarks.atlas.cheap import problems
 from benchmarks.atlas.check import check_all
 from benchmarks.atlas.pages import write_pages
@@ -21,7 +22,9 @@ def options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.atlas")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("pages", help="write docs/atlas from the data; so does no command at all")
-    verify = commands.add_parser("verify", help="verify every tree in the repository, and solve cheap games again")
+    verify = commands.add_parser(
+        "verify", help="verify every tree and certificate in the repository, and solve cheap games again"
+    )
     verify.add_argument("--y", type=float, default=1.0, help="solve games again that took at most so many Y")
     adding = commands.add_parser("add", help="solve games, verify their trees and write them into the atlas")
     adding.add_argument("rules", nargs="+")
@@ -34,6 +37,8 @@ def options() -> argparse.ArgumentParser:
     certifying = commands.add_parser("certify", help="check a certificate, and keep its digest with its game")
     certifying.add_argument("name", help="as in '4x6 total'")
     certifying.add_argument("file", type=Path)
+    all_of_them = commands.add_parser("certificates", help="certify all games that took at most so many Y to prove")
+    all_of_them.add_argument("--y", type=float, default=1.0)
     taking = commands.add_parser("take", help="add a tree that another run has found")
     taking.add_argument("rules")
     taking.add_argument("file", type=Path)
@@ -83,6 +88,10 @@ def main() -> None:
         write_pages(load())
     elif given.command == "verify":
         check_all(load(), given.y)
+        certified = kept_certificates(load())
+        for game in certified:
+            check_kept(game)
+        print(f"{len(certified)} certificates prove what the atlas says.", flush=True)
     elif given.command == "add":
         for rules in given.rules:
             problem = problem_of(rules, given)
@@ -95,6 +104,8 @@ def main() -> None:
         note_published(given.name, Published(tuple(given.value), given.exact, given.source))
     elif given.command == "certify":
         print(certify(given.name, given.file).certificate)
+    elif given.command == "certificates":
+        certify_cheap(given.y)
     elif given.command == "take":
         run = Run(
             given.threads,

@@ -2,7 +2,6 @@
 
 python -m benchmarks.atlas add 4x8 [5x5 ...] [--objective worst] [--threads 2]
 python -m benchmarks.atlas cheap          # all games of cheap.py that the atlas does not have
-python -m benchmarks.atlas certify "4x6 total" 4x6.certificate
 python -m benchmarks.atlas take 6x5 6x5.tree --lower 74000 --y 600 --commit cf50156 [--date 2026-11-22] [--log 6x5.log]
 """
 
@@ -18,12 +17,9 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-import sito
 from benchmarks import yardstick
 from benchmarks.atlas.places import LARGEST_TREE, ROOT, load, save, tree_file
-from sito.atlas.record import Bounds, CertificateFile, Run, SolvedGame, TreeFile, count_codes
-from sito.certificate.header import read_header
-from sito.certificate.plain import check_plainly
+from sito.atlas.record import Bounds, Run, SolvedGame, TreeFile, count_codes
 from sito.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve
@@ -288,36 +284,3 @@ def take(
     game = with_tree(game, text)
     put(game, text)
     return game
-
-
-def certify(name: str, file: Path) -> SolvedGame:
-    """Keeps the digest of a certificate that proves the lower bound of a game, after it was checked.
-
-    Raises `CertificateError` if it proves nothing, or `AssertionError` if it proves something else.
-    """
-    games = load()
-    game = games[name]
-    data = file.read_bytes()
-    check_certificate(data)
-    claim, _ = read_header(data)
-    asked = (str(claim.rules), claim.possible, len(claim.history), claim.lower, claim.depth)
-    if game.objective is Objective.WORST:  # proven by the depth below, which no strategy keeps to
-        bound: tuple[int | None, int | None] = None, game.lower[0] - 1
-    else:
-        bound = game.lower[0], game.depth
-    assert game.first is None, "certificates are about all first guesses"
-    assert game.objective in (Objective.TOTAL, Objective.WORST), "certificates are about one number"
-    assert asked == (game.rules, game.consistent, 0, *bound), f"the certificate is about another question: {asked}"
-    inside = file.resolve().is_relative_to(ROOT)
-    kept = CertificateFile(
-        hashlib.sha256(data).hexdigest(), len(data), str(file.resolve().relative_to(ROOT)) if inside else None
-    )
-    games[name] = replace(game, certificate=kept)
-    save(games)
-    return games[name]
-
-
-def check_certificate(data: bytes) -> None:
-    """Checks a certificate with the quick checker if this Sito has it, or else in plain Python."""
-    quick = getattr(sito, "check_certificate", check_plainly)
-    quick(data)

@@ -16,6 +16,9 @@ SMALL_TREES = PAGES / "trees"
 """Trees that take less than a Y to find; there are hundreds."""
 LARGEST_TREE = 300_000
 """The bytes of the largest compressed tree that goes into the repository."""
+CERTIFICATES = PAGES / "certificates"
+LARGEST_CERTIFICATE = 100_000
+"""The bytes of the largest certificate that goes into the repository."""
 
 
 def load() -> dict[str, SolvedGame]:
@@ -29,11 +32,21 @@ def save(games: dict[str, SolvedGame]) -> None:
 
 
 def tree_file(game: SolvedGame) -> Path:
-    """Names the file of a tree; that of a least total has the name of the game alone."""
+    """Names the file of a tree."""
+    is_quick = game.run is not None and game.run.y is not None and game.run.y < 1
+    return (SMALL_TREES if is_quick else TREES) / f"{_file_name(game)}.tree.gz"
+
+
+def certificate_file(game: SolvedGame) -> Path:
+    """Names the file of a certificate."""
+    return CERTIFICATES / f"{_file_name(game)}.cert"
+
+
+def _file_name(game: SolvedGame) -> str:
+    """Names the files of a game; those of a least total have the name of the game alone."""
     parts = [game.rules]
     parts += [game.objective.value] if game.objective is not Objective.TOTAL else []
     parts += [f"depth{game.depth}"] if game.depth is not None else []
     parts += ["consistent"] if game.consistent else []
     parts += [f"first-{game.first}"] if game.first is not None else []
-    is_quick = game.run is not None and game.run.y is not None and game.run.y < 1
-    return (SMALL_TREES if is_quick else TREES) / ("-".join(parts) + ".tree.gz")
+    return "-".join(parts)

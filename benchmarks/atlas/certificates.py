@@ -1,0 +1,97 @@
+"""Certificates of the atlas: writes them, keeps the small ones in the repository, and checks those.
+
+python -m benchmarks.atlas certify "4x6 total" 4x6.cert     # one that another run has written
+python -m benchmarks.atlas certificates --y 1               # of all games that took at most so many Y to prove
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import sito
+from benchmarks.atlas.check import is_cheap
+from benchmarks.atlas.places import CERTIFICATES, LARGEST_CERTIFICATE, ROOT, certificate_file, load, save
+from sito.atlas.record import CertificateFile, SolvedGame
+from sito.certificate.writing import certify as write_certificate
+from sito.certificate.writing import check_certifiable
+from sito.errors import InputError
+from sito.exact.problem import Objective
+
+
+def certify(name: str, file: Path) -> SolvedGame:
+    """Keeps the digest of a certificate that proves the lower bound of a game, after it was checked.
+
+    Raises `CertificateError` if it proves nothing, or `AssertionError` if it proves something else.
+    """
+    games = load()
+    game = games[name]
+    claim = sito.check_certificate(file).claim
+    asked = (str(claim.rules), claim.possible, len(claim.history), claim.lower, claim.depth)
+    assert asked == (game.rules, game.consistent, 0, *_bound(game)), (
+        f"the certificate is about another question: {asked}"
+    )
+    data = file.read_bytes()
+    inside = file.resolve().is_relative_to(ROOT)
+    place = file.resolve().relative_to(ROOT).as_posix() if inside else None
+    games[name] = replace(game, certificate=CertificateFile(hashlib.sha256(data).hexdigest(), len(data), place))
+    save(games)
+    return games[name]
+
+
+def _bound(game: SolvedGame) -> tuple[int | None, int | None]:
+    """Gives the lower bound and the depth of the certificate of a game."""
+    assert game.first is None, "certificates are about all first guesses"
+    assert game.objective in (Objective.TOTAL, Objective.WORST), "certificates are about one number"
+    if game.objective is Objective.WORST:  # proven by the depth below, which no strategy keeps to
+        return None, game.lower[0] - 1
+    return game.lower[0], game.depth
+
+
+def certifiable(games: Mapping[str, SolvedGame], most: float) -> Iterator[SolvedGame]:
+    """Lists the games that took at most so many Y to prove, and of which a certificate can be written."""
+    for game in games.values():
+        if is_cheap(game, most) and game.first is None:
+            try:
+                check_certifiable(game.problem)
+            except InputError:
+                continue
+            yield game
+
+
+def certify_cheap(most: float) -> None:
+    """Writes and checks a certificate of every such game; small ones go into the repository, others leave a digest."""
+    CERTIFICATES.mkdir(exist_ok=True)
+    for game in certifiable(load(), most):
+        with tempfile.TemporaryDirectory() as folder:
+            written = Path(folder) / "written.cert"
+            certified = write_certificate(game.problem, written)
+            assert certified.certificate is not None, game.name
+            file = certificate_file(game)
+            if written.stat().st_size <= LARGEST_CERTIFICATE:
+                file.write_bytes(written.read_bytes())
+            else:
+                file.unlink(missing_ok=True)
+                file = written
+            kept = certify(game.name, file).certificate
+        print(game.name, kept, flush=True)
+
+
+def check_kept(game: SolvedGame) -> None:
+    """Checks the certificate of a game that is in the repository, with the native checker, and its digest."""
+    assert game.certificate is not None
+    assert game.certificate.file is not None
+    file = ROOT / game.certificate.file
+    data = file.read_bytes()
+    assert (hashlib.sha256(data).hexdigest(), len(data)) == (game.certificate.sha256, game.certificate.size), game.name
+    claim = sito.check_certificate(data).claim
+    asked = (str(claim.rules), claim.possible, claim.history, claim.lower, claim.depth)
+    assert asked == (game.rules, game.consistent, (), *_bound(game)), f"{game.name}: {file} proves {asked}"
+
+
+def kept_certificates(games: Mapping[str, SolvedGame]) -> list[SolvedGame]:
+    """Lists the games of which the certificate is in the repository."""
+    return [game for game in games.values() if game.certificate is not None and game.certificate.file is not None]
