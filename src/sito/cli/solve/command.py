@@ -15,7 +15,7 @@ from sito.errors import Fault, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.i18n import _
+from sito.i18n import _, fault_text
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 
@@ -82,6 +82,8 @@ def solve_(
     elif files.certificate is not None and found.solution.proven:
         message(_("sito: the certificate was cut short, and nothing of it is kept"))
         return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+    if found.solution.fault is not None:
+        message(_("sito: {problem}").format(problem=fault_text(found.solution.fault)))
     return _exit_code(found.stopped)
 
 
