@@ -18,7 +18,7 @@ from typing import ClassVar
 
 import pytest
 
-from sito.errors import InputError, SitoError
+from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, lead, solve_together, worker
 from sito.exact.problem import Objective, Problem, Solution
@@ -37,13 +37,13 @@ def check(solution: Solution, value: tuple[int, ...]) -> None:
     """The value is proven, and the tree has it by the plain checker."""
     assert (solution.proven, solution.lower, solution.upper) == (True, value, value)
     assert solution.tree is not None
-    histogram = verify(str(solution.tree), solution.rules, solution.problem.history)
+    histogram = verify(str(solution.tree), solution.rules)
     assert solution.objective.values(histogram) == value
 
 
 def worth_of(solution: Solution) -> tuple[int, ...]:
     """What the tree is worth by the plain checker."""
-    return solution.objective.values(verify(str(solution.tree), solution.rules, solution.problem.history))
+    return solution.objective.values(verify(str(solution.tree), solution.rules))
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Probl
     found = solve_together(problem)
     assert (found.proven, found.lower, found.upper) == (True, expected.lower, expected.upper)
     assert found.tree is not None
-    assert objective.values(verify(str(found.tree), problem.rules, problem.history)) == expected.upper
+    assert objective.values(verify(str(found.tree), problem.rules)) == expected.upper
 
 
 @pytest.mark.parametrize("least", [1, 5])

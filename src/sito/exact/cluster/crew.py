@@ -192,7 +192,7 @@ class Crew(Generic[T]):
             return what, report
 
     def count_slots(self) -> None:
-        """Counts the slots again, for to a cluster workers come and go; where there are more, `wait` comes to an end."""
+        """Counts the slots again, for workers join a cluster and leave it; where there are more, `wait` ends."""
         before = self.slots
         for lane in self.lanes:
             lane.count()
