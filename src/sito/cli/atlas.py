@@ -129,7 +129,7 @@ def _show_one(game: SolvedGame) -> None:
         emit(_("Proven best: {values}.").format(values=_values(game, game.upper)))
     else:
         emit(_("Best found, not proven: {values}.").format(values=_values(game, game.upper)))
-        emit(_("No strategy beats: {lower}.").format(lower=_values(game, game.lower)))
+        emit(_("No strategy beats: {values}.").format(values=_values(game, game.lower)))
     _show_strategy(game)
     for each in game.published:
         published = _("Published: {values} ({source}).")
