@@ -191,7 +191,14 @@ def kill_dask_workers(game: str, kills: int, seed: int) -> None:
     """Kills workers of a Dask cluster at random moments; its nannies start others."""
     with dask_cluster() as cluster:
         dask = Dask(cluster.scheduler_address)
-        kill_workers(game, kills, seed, dask, lambda: [nanny.pid for nanny in cluster.workers.values()])
+        # A worker that dies before it has begun is not started again.
+        kill_workers(
+            game,
+            kills,
+            seed,
+            dask,
+            lambda: [one.pid for one in cluster.workers.values() if one.status.name == "running"],
+        )
 
 
 def kill_workers(

@@ -202,6 +202,22 @@ def test_a_scheduler_that_is_gone_ends_the_search_with_the_best_so_far(monkeypat
     assert stopped.tree is not None
 
 
+def test_a_cluster_that_all_workers_have_left_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(lead, "COUNT_SECONDS", 0.05)
+    monkeypatch.setattr(lead, "DESERTED_SECONDS", 0.1)
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as made:
+
+        def leave(standing: Standing) -> None:
+            if standing.progress.upper is not None:
+                made.scale(0)
+
+        stopped = solve_together("4x8", Dask(made.scheduler_address), on_progress=leave)
+        assert (stopped.proven, stopped.stopped) == (False, Stopped.WORKERS)
+        assert str(stopped.fault).startswith(f"the Dask scheduler at {made.scheduler_address} has no workers")
+        assert stopped.tree is not None
+
+
 @pytest.mark.usefixtures("small_jobs")
 def test_workers_that_join_later_get_work(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")

@@ -339,6 +339,16 @@ def _end_with(main: BaseProcess) -> None:
     os._exit(1)
 
 
+def no_dask_workers(address: str) -> Fault:
+    """Says that a scheduler has no workers.
+
+    >>> print(no_dask_workers("tcp://localhost:8786"))
+    the Dask scheduler at tcp://localhost:8786 has no workers; start one with: dask worker tcp://localhost:8786
+    """
+    nobody = N_("the Dask scheduler at {address} has no workers; start one with: dask worker {address}")
+    return Fault(nobody, address=address)
+
+
 @dataclass(frozen=True)
 class Dask:
     """Runs tasks on the workers of a Dask scheduler. Needs the extra `dask`; raises `SitoError` without it."""
@@ -370,12 +380,7 @@ class Dask:
             try:
                 client.wait_for_workers(1, timeout=_CONNECT_SECONDS)
             except TimeoutError:
-                raise SitoError(
-                    Fault(
-                        N_("the Dask scheduler at {address} has no workers; start one with: dask worker {address}"),
-                        address=self.address,
-                    )
-                ) from None
+                raise SitoError(no_dask_workers(self.address)) from None
             # Every task is run, even if the scheduler remembers the result of an equal one.
             executor = client.get_executor(pure=False)
             try:

@@ -8,12 +8,12 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.worker import do_job, end_run
-from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
+from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers, no_dask_workers
 
 _GLANCE_SECONDS = 0.1
 _ANSWER_SECONDS = 5.0
@@ -37,6 +37,8 @@ class Lane(Generic[T]):
         self._stack = ExitStack()
         self._executor: Executor | None = None
         self.slots = slots or 1
+        self.missing: Fault | None = None
+        """Says so, if a cluster has no workers now."""
         self.futures: dict[Future[Report], T] = {}
         self._knows: dict[str, tuple[int, int]] = {}
         self._reports = 0
@@ -59,9 +61,14 @@ class Lane(Generic[T]):
         return self._executor
 
     def count(self) -> None:
-        """Counts the slots of the executor."""
-        if self._asked_slots is None and self._executor is not None:
-            self.slots = slots_of(self._executor) or self.slots
+        """Counts the slots of the executor; where a cluster has no workers now, the next one to come is counted on."""
+        if self._asked_slots is not None or self._executor is None:
+            return
+        found = slots_of(self._executor)
+        if found is not None:
+            self.slots = max(1, found)
+            client = _dask_client(self._executor)
+            self.missing = no_dask_workers(client.scheduler.address) if client is not None and found == 0 else None
 
     def heard(self, report: Report) -> None:
         """Notes what a worker knows; workers that have not been heard of for long are taken to be gone."""
@@ -191,6 +198,11 @@ class Crew(Generic[T]):
             self.deaths = 0
             return what, report
 
+    @property
+    def missing(self) -> Fault | None:
+        """Says so, if a cluster has no workers now."""
+        return next((lane.missing for lane in self.lanes if lane.missing is not None), None)
+
     def count_slots(self) -> None:
         """Counts the slots again, for workers join a cluster and leave it; where there are more, `wait` ends."""
         before = self.slots
@@ -206,13 +218,19 @@ def slots_of(executor: Executor) -> int | None:
     >>> slots_of(ThreadPoolExecutor(3))
     3
     """
-    client = getattr(executor, "_client", None)
-    if client is not None and hasattr(client, "nthreads"):  # Dask
+    client = _dask_client(executor)
+    if client is not None:
         try:
-            return max(1, sum(map(int, client.nthreads(callback_timeout=_ANSWER_SECONDS).values())))
+            return sum(map(int, client.nthreads(callback_timeout=_ANSWER_SECONDS).values()))
         except OSError:
             return None
     workers = getattr(executor, "_max_workers", None)
     if isinstance(workers, int):
         return workers
     return 1 if isinstance(executor, SerialExecutor) else os.cpu_count() or 1
+
+
+def _dask_client(executor: Executor) -> Any:
+    """The client of an executor of Dask, or None."""
+    client = getattr(executor, "_client", None)
+    return client if hasattr(client, "nthreads") else None

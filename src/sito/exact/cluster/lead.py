@@ -10,8 +10,8 @@ from typing import Any
 
 from sito import _native
 from sito.code import CodeSpace
-from sito.errors import N_, Fault
-from sito.exact.cluster.crew import Crew, Lane
+from sito.errors import NN_, Fault
+from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
 from sito.exact.cluster.saved import restored, saved
@@ -36,6 +36,8 @@ MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
 COUNT_SECONDS = 2.0
 """So often the slots of the workers are counted again."""
+DESERTED_SECONDS = 60.0
+"""So long a search waits for workers of a cluster that has none left."""
 _LOOKS = 4
 """While all workers report once, so many looks at the whole tree are taken, or as many as there are workers."""
 _MOST_NEEDLESS = 1.2
@@ -112,6 +114,7 @@ class Lead:
         self.lower = 0
         self._seconds = self._next_told = 0.0
         self._next_count = time.monotonic() + COUNT_SECONDS
+        self._deserted: float | None = None
 
     # What can be seen from outside
 
@@ -307,16 +310,31 @@ class Lead:
         if self._limits.stop is not None and self._limits.stop():
             raise Ended(Stopped.ASKED)
         if time.monotonic() >= self._next_count:
-            self.crew.count_slots()
-            self._next_count = time.monotonic() + COUNT_SECONDS
+            self._count_workers()
         if self._on_progress is not None and time.monotonic() >= self._next_told:
             self._next_told = time.monotonic() + _TELL_SECONDS
             if self._on_progress(self.standing()):
                 raise Ended(Stopped.ASKED)
 
+    def _count_workers(self) -> None:
+        """Counts the slots of the workers. Raises `WorkersGoneError` when a cluster has had none for long."""
+        self.crew.count_slots()
+        now = time.monotonic()
+        self._next_count = now + COUNT_SECONDS
+        missing = self.crew.missing
+        if missing is None:
+            self._deserted = None
+        elif self._deserted is None:
+            self._deserted = now
+        elif now - self._deserted >= DESERTED_SECONDS:
+            raise WorkersGoneError(missing)
+
     def _lost(self) -> Fault:
         return Fault(
-            N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
-            times=self.crew.deaths,
+            *NN_(
+                "the workers died {count} time in a row in the search of {rules}; they may lack memory",
+                "the workers died {count} times in a row in the search of {rules}; they may lack memory",
+            ),
+            count=self.crew.deaths,
             rules=str(self.problem.rules),
         )
