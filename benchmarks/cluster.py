@@ -189,16 +189,16 @@ def kill_processes(game: str, kills: int, seed: int) -> None:
 
 def kill_dask_workers(game: str, kills: int, seed: int) -> None:
     """Kills workers of a Dask cluster at random moments; its nannies start others."""
-    with dask_cluster() as cluster:
-        dask = Dask(cluster.scheduler_address)
-        # A worker that dies before it has begun is not started again.
-        kill_workers(
-            game,
-            kills,
-            seed,
-            dask,
-            lambda: [one.pid for one in cluster.workers.values() if one.status.name == "running"],
-        )
+    from distributed import Client
+
+    with dask_cluster() as cluster, Client(cluster) as client:
+
+        def living() -> list[int]:
+            # A worker that dies before it has begun is not started again.
+            all_there = len(client.nthreads()) == DASK_WORKERS
+            return [nanny.pid for nanny in cluster.workers.values()] if all_there else []
+
+        kill_workers(game, kills, seed, Dask(cluster.scheduler_address), living)
 
 
 def kill_workers(
