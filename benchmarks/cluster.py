@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -182,47 +182,52 @@ def simulate(game: str, counts: tuple[int, ...]) -> None:
         )
 
 
-def kill_processes(game: str, kills: int, seed: int) -> None:
-    """Kills worker processes at random moments."""
-    kill_workers(game, kills, seed, Processes(2), lambda: [child.pid for child in multiprocessing.active_children()])
+Crowd = tuple[Workers, Callable[[], Sequence[int | None]]]
+"""Workers, and what gives the numbers of their processes that may be killed now."""
 
 
-def kill_dask_workers(game: str, kills: int, seed: int) -> None:
-    """Kills workers of a Dask cluster at random moments; its nannies start others."""
+@contextmanager
+def processes() -> Iterator[Crowd]:
+    """Processes of this machine."""
+    yield Processes(2), lambda: [child.pid for child in multiprocessing.active_children()]
+
+
+@contextmanager
+def dask_workers() -> Iterator[Crowd]:
+    """The workers of a Dask cluster, whose nannies start others for those that die; not while they begin, though."""
     from distributed import Client
 
     with dask_cluster() as cluster, Client(cluster) as client:
 
-        def living() -> list[int]:
-            # A worker that dies before it has begun is not started again.
+        def living() -> list[int | None]:
             all_there = len(client.nthreads()) == DASK_WORKERS
             return [nanny.pid for nanny in cluster.workers.values()] if all_there else []
 
-        kill_workers(game, kills, seed, Dask(cluster.scheduler_address), living)
+        yield Dask(cluster.scheduler_address), living
 
 
-def kill_workers(
-    game: str, kills: int, seed: int, workers: Workers, living: Callable[[], Sequence[int | None]]
-) -> None:
+def kill_workers(game: str, kills: int, seed: int, crowd: Callable[[], AbstractContextManager[Crowd]]) -> None:
     """Kills workers at random moments; each search must end with the value."""
     chance = random.Random(seed)
     killed = runs = 0
     while killed < kills:
         jobs = chance.randrange(2, 20)
+        with crowd() as (workers, living):
 
-        def kill(standing: Standing) -> None:
-            nonlocal killed, jobs
-            victims = [process for process in living() if process]
-            if killed < kills and victims and standing.jobs >= jobs:
-                os.kill(chance.choice(victims), signal.SIGKILL)
-                killed += 1
-                jobs = standing.jobs + chance.randrange(8, 60)
+            def kill(standing: Standing, living: Callable[[], Sequence[int | None]] = living) -> None:
+                nonlocal killed, jobs
+                if killed == kills or standing.jobs < jobs:
+                    return
+                if victims := [process for process in living() if process]:
+                    os.kill(chance.choice(victims), signal.SIGKILL)
+                    killed += 1
+                    jobs = standing.jobs + chance.randrange(8, 60)
 
-        solve_checked(game, workers, kill)
+            solve_checked(game, workers, kill)
         runs += 1
-    kind = type(workers).__name__
-    print(f"{game}, {kind}: {killed} workers killed in {runs} searches (seed {seed}), and each time {VALUES[game]}")
-    sys.stdout.flush()
+        print(
+            f"{game}, {type(workers).__name__}: {VALUES[game]}; {killed} workers killed in {runs} searches", flush=True
+        )
 
 
 def kill_coordinator(game: str, kills: int, seed: int) -> None:
@@ -273,11 +278,11 @@ def main(arguments: list[str] | None = None) -> None:
     if asked.simulate:
         simulate(asked.simulate, tuple(asked.workers))
     elif asked.kills and asked.dask:
-        kill_dask_workers("4x8", asked.kills, asked.seed)
+        kill_workers("4x8", asked.kills, asked.seed, dask_workers)
     elif asked.dask:
         compare_on_dask()
     elif asked.kills:
-        kill_processes("4x8", asked.kills, asked.seed)
+        kill_workers("4x8", asked.kills, asked.seed, processes)
         kill_coordinator("4x8", max(1, asked.kills // 4), asked.seed)
     else:
         compare()
