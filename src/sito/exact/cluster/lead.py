@@ -10,7 +10,7 @@ from typing import Any
 
 from sito import _native
 from sito.code import CodeSpace
-from sito.errors import NN_, Fault
+from sito.errors import Fault
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
@@ -20,7 +20,7 @@ from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
 from sito.limits import Limits, Stopped
 from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Workers
+from sito.workers import Workers, workers_died
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""
@@ -330,11 +330,4 @@ class Lead:
             raise WorkersGoneError(missing)
 
     def _lost(self) -> Fault:
-        return Fault(
-            *NN_(
-                "the workers died {count} time in a row in the search of {rules}; they may lack memory",
-                "the workers died {count} times in a row in the search of {rules}; they may lack memory",
-            ),
-            count=self.crew.deaths,
-            rules=str(self.problem.rules),
-        )
+        return workers_died(self.crew.deaths, str(self.problem.rules))
