@@ -2,6 +2,7 @@
 
     python -m benchmarks.cluster                  # positions with 1, 2 and 4 processes against a search in one process
     python -m benchmarks.cluster --simulate 4x9   # 1 to 1024 workers, whose jobs are done here one after the other
+    python -m benchmarks.cluster --dask           # the same on a Dask cluster of this machine
     python -m benchmarks.cluster --kills 20       # kills workers and coordinators at random moments; `make prove`
 
 The simulation runs the true coordinator. Each job is really done when it is handed out, by a worker with a table of
@@ -22,26 +23,28 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 from sito.errors import Fault
 from sito.exact.cluster import Standing, solve_together
 from sito.exact.cluster.aims import Reached, pursue
 from sito.exact.cluster.crew import Crew, Lane
 from sito.exact.cluster.jobs import Letter, Report, Setting
-from sito.exact.cluster.lead import Lead
+from sito.exact.cluster.lead import Asked, Lead
 from sito.exact.cluster.worker import search, tabulated
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
 from sito.limits import Limits
-from sito.rules import Rules
 from sito.tree.verify import verify
-from sito.workers import Processes, Serial
+from sito.workers import Dask, Processes, Serial, Workers
 
 VALUES = {"4x8": 20471, "4x10-distinct": 26274, "4x9": 34666, "4x10": 55632, "5x6": 36721}
 GAMES = ("4x8", "4x10-distinct", "4x9")
+ON_DASK = ("4x8", "4x10-distinct")
+DASK_WORKERS = 2
 PROCESSES = (1, 2, 4)
 MOST_WORK = 1.3
 SIMULATED = (1, 16, 64, 256, 1024)
@@ -58,18 +61,43 @@ def compare() -> None:
         alone = solve(game).spent.positions
         row = [f"{game:>14} {alone:>9}"]
         for count in PROCESSES:
-            found = solve_together(game, Processes(count))
-            assert (found.proven, found.upper, found.lower) == (True, (VALUES[game],), (VALUES[game],))
-            assert found.tree is not None
-            histogram = verify(str(found.tree), found.rules)
-            assert sum(place * codes for place, codes in enumerate(histogram, 1)) == VALUES[game]
-            ratio = found.spent.positions / alone
+            ratio = solve_checked(game, Processes(count)) / alone
             assert ratio <= MOST_WORK, (game, count, ratio)
             row.append(f"{ratio:>14.2f}")
         print("".join(row), flush=True)
 
 
-class Simulated(Crew[object]):
+def compare_on_dask() -> None:
+    """Counts the positions of a search on a Dask cluster of this machine, whose workers have a thread each."""
+    print(f"{'game':>14} {'alone':>9} {'Dask':>9}")
+    for game in ON_DASK:
+        alone = solve(game).spent.positions
+        with dask_cluster() as cluster:
+            positions = solve_checked(game, Dask(cluster.scheduler_address))
+        print(f"{game:>14} {alone:>9} {positions:>9}  {positions / alone:.2f}", flush=True)
+        assert positions <= MOST_WORK * alone, (game, positions / alone)
+
+
+def solve_checked(game: str, workers: Workers, on_progress: Callable[[Standing], object] | None = None) -> int:
+    """Solves a game on workers, checks the value and the tree, and gives the positions searched."""
+    found = solve_together(game, workers, on_progress=on_progress)
+    assert (found.proven, found.upper, found.lower) == (True, (VALUES[game],), (VALUES[game],))
+    assert found.tree is not None
+    histogram = verify(str(found.tree), found.rules)
+    assert sum(place * codes for place, codes in enumerate(histogram, 1)) == VALUES[game]
+    return found.spent.positions
+
+
+@contextmanager
+def dask_cluster() -> Iterator[Any]:
+    """A cluster of this machine, whose workers are processes of one thread each."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=DASK_WORKERS, threads_per_worker=1, dashboard_address=":0") as cluster:
+        yield cluster
+
+
+class Simulated(Crew[Asked]):
     """Workers that do their jobs here, one after the other, on a clock of their own."""
 
     def __init__(self, setting: Setting, count: int) -> None:
@@ -80,7 +108,7 @@ class Simulated(Crew[object]):
         self._known = [0] * count
         self._idle = list(range(count))
         self.lanes[0].slots = count
-        self._ends: list[tuple[float, int, int, object, Report]] = []
+        self._ends: list[tuple[float, int, int, Asked, Report]] = []
         self.clock = self.busy = self.leading = 0.0
         self.facts = 0
         self._mark = time.process_time()
@@ -95,7 +123,7 @@ class Simulated(Crew[object]):
     def running(self) -> int:
         return len(self._ends)
 
-    def idle_lane(self) -> Lane[object] | None:
+    def idle_lane(self) -> Lane[Asked] | None:
         if not self._idle:
             return None
         self.lanes[0]._knows = {"next": (self._known[self._idle[-1]], 0)}
@@ -105,7 +133,7 @@ class Simulated(Crew[object]):
     def at_work(self) -> Iterator[None]:
         yield
 
-    def hand_out(self, lane: Lane[object], what: object, letter: Letter) -> None:
+    def hand_out(self, lane: Lane[Asked], what: Asked, letter: Letter) -> None:
         self._lead()
         place = self._idle.pop()
         game = self._games[place]
@@ -124,7 +152,7 @@ class Simulated(Crew[object]):
         self._lead()
         return bool(self._ends) and self._ends[0][0] <= self.clock
 
-    def wait(self, ask: Callable[[], object], fault: Callable[[], Fault]) -> tuple[object, Report] | list[object]:
+    def wait(self, ask: Callable[[], object], fault: Callable[[], Fault]) -> tuple[Asked, Report] | list[Asked]:
         self._lead()
         end, _, place, what, report = heapq.heappop(self._ends)
         self.clock = max(self.clock, end)
@@ -141,7 +169,7 @@ def simulate(game: str, counts: tuple[int, ...]) -> None:
     for count in counts:
         lead = Lead(Problem(game), Serial(), Limits(memory=MEMORY), 1, None)
         crew = Simulated(lead.crew._setting, count)
-        lead.crew = crew  # type: ignore[assignment]
+        lead.crew = crew
         pursue(lead, Reached())
         assert lead.best is not None
         assert lead.best.total == VALUES.get(game, lead.best.total)
@@ -154,29 +182,52 @@ def simulate(game: str, counts: tuple[int, ...]) -> None:
         )
 
 
-def kill_workers(game: str, kills: int, seed: int) -> None:
+Crowd = tuple[Workers, Callable[[], Sequence[int | None]]]
+"""Workers, and what gives the numbers of their processes that may be killed now."""
+
+
+@contextmanager
+def processes() -> Iterator[Crowd]:
+    """Processes of this machine."""
+    yield Processes(2), lambda: [child.pid for child in multiprocessing.active_children()]
+
+
+@contextmanager
+def dask_workers() -> Iterator[Crowd]:
+    """The workers of a Dask cluster, whose nannies start others for those that die; not while they begin, though."""
+    from distributed import Client
+
+    with dask_cluster() as cluster, Client(cluster) as client:
+
+        def living() -> list[int | None]:
+            all_there = len(client.nthreads()) == DASK_WORKERS
+            return [nanny.pid for nanny in cluster.workers.values()] if all_there else []
+
+        yield Dask(cluster.scheduler_address), living
+
+
+def kill_workers(game: str, kills: int, seed: int, crowd: Callable[[], AbstractContextManager[Crowd]]) -> None:
     """Kills workers at random moments; each search must end with the value."""
     chance = random.Random(seed)
     killed = runs = 0
     while killed < kills:
         jobs = chance.randrange(2, 20)
+        with crowd() as (workers, living):
 
-        def kill(standing: Standing) -> None:
-            nonlocal killed, jobs
-            children = multiprocessing.active_children()
-            if killed < kills and children and standing.jobs >= jobs:
-                victim = chance.choice(children).pid
-                if victim is not None:
-                    os.kill(victim, signal.SIGKILL)
+            def kill(standing: Standing, living: Callable[[], Sequence[int | None]] = living) -> None:
+                nonlocal killed, jobs
+                if killed == kills or standing.jobs < jobs:
+                    return
+                if victims := [process for process in living() if process]:
+                    os.kill(chance.choice(victims), signal.SIGKILL)
                     killed += 1
-                jobs = standing.jobs + chance.randrange(8, 60)
+                    jobs = standing.jobs + chance.randrange(8, 60)
 
-        found = solve_together(game, Processes(2), on_progress=kill)
-        assert (found.proven, found.upper) == (True, (VALUES[game],))
-        assert found.tree is not None
-        verify(str(found.tree), Rules.parse(game))
+            solve_checked(game, workers, kill)
         runs += 1
-    print(f"{game}: {killed} workers killed in {runs} searches (seed {seed}), and each time {VALUES[game]}", flush=True)
+        print(
+            f"{game}, {type(workers).__name__}: {VALUES[game]}; {killed} workers killed in {runs} searches", flush=True
+        )
 
 
 def kill_coordinator(game: str, kills: int, seed: int) -> None:
@@ -220,13 +271,18 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cluster")
     parser.add_argument("--simulate", metavar="GAME")
     parser.add_argument("--workers", type=int, nargs="+", default=SIMULATED)
+    parser.add_argument("--dask", action="store_true")
     parser.add_argument("--kills", type=int, metavar="NUMBER")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 10**6)
     asked = parser.parse_args(arguments)
     if asked.simulate:
         simulate(asked.simulate, tuple(asked.workers))
+    elif asked.kills and asked.dask:
+        kill_workers("4x8", asked.kills, asked.seed, dask_workers)
+    elif asked.dask:
+        compare_on_dask()
     elif asked.kills:
-        kill_workers("4x8", asked.kills, asked.seed)
+        kill_workers("4x8", asked.kills, asked.seed, processes)
         kill_coordinator("4x8", max(1, asked.kills // 4), asked.seed)
     else:
         compare()

@@ -92,6 +92,21 @@ def test_small_trees_are_worth_what_the_record_says() -> None:
         check_tree(game)
 
 
+def test_the_command_of_an_open_game_ends() -> None:
+    """What was cut short is found again with the limit that ended it; narrow searches end by themselves."""
+    for game in GAMES.values():
+        if not game.proven:
+            assert ("--positions" in game.solve_command) is not ("--width" in game.solve_command)
+
+
+def test_the_worst_cases_of_three_pegs_are_those_of_the_theorem() -> None:
+    """Theorem 1 of Jäger and Peczarski, The number of pessimistic guesses in Generalized Mastermind, 2009."""
+    cited = [game for game in GAMES.values() for each in game.published if "Peczarski" in each.source]
+    assert {game.rules for game in cited} == {f"3x{colors}" for colors in range(5, 13)}
+    for game in cited:
+        assert game.published[0].value == ((int(game.rules.removeprefix("3x")) - 1) // 3 + 4,)
+
+
 def test_small_games_are_proven_again() -> None:
     assert len(PROVEN_AGAIN) > 100
     for game in PROVEN_AGAIN:
@@ -219,12 +234,21 @@ def test_certificates_prove_what_the_atlas_says(game: SolvedGame) -> None:
 def test_games_are_found_by_parts_of_their_names() -> None:
     assert {game.rules for game in package.solved_games("mastermind")} == {"4x6"}
     assert package.solved_games("4x6-NUMBERS worst", exactly=True) == (GAMES["4x6 worst"],)
+    for text in ("4x6", "mastermind", "4x6 total"):
+        assert package.solved_games(text, exactly=True) == (GAMES["4x6 total"],)
+    assert package.solved_games("4x6 depth 5", exactly=True) == (GAMES["4x6 total depth 5"],)
     assert all("black" in game.rules and "4x" in game.name for game in package.solved_games("4x black"))
     assert {game.proven for game in package.solved_games(is_open=False)} == {True}
     assert not any(game.proven for game in package.solved_games(is_open=True))
     assert len(package.solved_games()) == len(GAMES)
     with pytest.raises(InputError, match="do you mean 3x4-distinct total"):
         package.solved_games("3x4-distnct total")
+    for wrong, meant in (("4x6 totl", "4x6 total"), ("mastermind wurst", "4x6 worst")):
+        with pytest.raises(InputError, match=f"do you mean {meant}"):
+            package.solved_games(wrong)
+    for wrong, right in (("8x wordle", "8x"), ("8x wordel", "8x"), ("bulls-and-cows wordle", "bulls-and-cows")):
+        with pytest.raises(InputError, match=f"a part of its name will do, as in {right}$"):
+            package.solved_games(wrong)
     with pytest.raises(InputError, match="a part of its name will do, as in 4x6"):
         package.solved_games("\x1b[2J")
 

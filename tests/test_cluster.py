@@ -18,9 +18,9 @@ from typing import ClassVar
 
 import pytest
 
-from sito.errors import InputError, SitoError
+from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
-from sito.exact.cluster import Standing, lead, solve_together
+from sito.exact.cluster import Standing, lead, solve_together, worker
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
@@ -37,8 +37,13 @@ def check(solution: Solution, value: tuple[int, ...]) -> None:
     """The value is proven, and the tree has it by the plain checker."""
     assert (solution.proven, solution.lower, solution.upper) == (True, value, value)
     assert solution.tree is not None
-    histogram = verify(str(solution.tree), solution.rules, solution.problem.history)
+    histogram = verify(str(solution.tree), solution.rules)
     assert solution.objective.values(histogram) == value
+
+
+def worth_of(solution: Solution) -> tuple[int, ...]:
+    """What the tree is worth by the plain checker."""
+    return solution.objective.values(verify(str(solution.tree), solution.rules))
 
 
 @pytest.fixture
@@ -110,7 +115,7 @@ def test_every_objective_has_the_value_of_the_search_in_one_process(asked: Probl
     found = solve_together(problem)
     assert (found.proven, found.lower, found.upper) == (True, expected.lower, expected.upper)
     assert found.tree is not None
-    assert objective.values(verify(str(found.tree), problem.rules, problem.history)) == expected.upper
+    assert objective.values(verify(str(found.tree), problem.rules)) == expected.upper
 
 
 @pytest.mark.parametrize("least", [1, 5])
@@ -156,9 +161,79 @@ class Mortal(Processes):
 def test_a_worker_that_dies_costs_its_job_only() -> None:
     Mortal.deaths = 2
     check(solve_together("4x5", Mortal(1)), (2463,))
+
+
+def test_workers_that_keep_dying_end_the_search_with_the_best_so_far() -> None:
     Mortal.deaths = 3
-    with pytest.raises(SitoError, match="the workers died 3 times in a row in the search of 4x5"):
-        solve_together("4x5", Mortal(1))
+    nothing = solve_together("4x5", Mortal(1))
+    assert (nothing.proven, nothing.stopped, nothing.tree) == (False, Stopped.WORKERS, None)
+    assert str(nothing.fault) == ("the workers died 3 times in a row in the search of 4x5; they may lack memory")
+    Mortal.deaths = 0
+
+    def kill(standing: Standing) -> None:
+        if standing.progress.upper is not None and not Mortal.deaths:
+            Mortal.deaths = 3
+            for child in multiprocessing.active_children():
+                child.kill()
+
+    stopped = solve_together("4x7", Mortal(1), on_progress=kill)
+    Mortal.deaths = 0
+    assert (stopped.proven, stopped.stopped) == (False, Stopped.WORKERS)
+    assert stopped.fault is not None
+    assert stopped.lower is not None
+    assert stopped.upper is not None
+    assert 0 < stopped.lower[0] <= 11228 <= stopped.upper[0]
+    assert stopped.tree is not None
+    assert stopped.upper == worth_of(stopped)
+
+
+def test_a_scheduler_that_is_gone_ends_the_search_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 1)
+    made = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0")
+
+    def end(standing: Standing) -> None:
+        if standing.progress.upper is not None:
+            made.close()
+
+    stopped = solve_together("4x8", Dask(made.scheduler_address), on_progress=end)
+    assert (stopped.proven, stopped.stopped) == (False, Stopped.WORKERS)
+    assert str(stopped.fault).startswith("no Dask scheduler answers at")
+    assert stopped.tree is not None
+
+
+def test_a_cluster_that_all_workers_have_left_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(lead, "COUNT_SECONDS", 0.05)
+    monkeypatch.setattr(lead, "DESERTED_SECONDS", 0.1)
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as made:
+
+        def leave(standing: Standing) -> None:
+            if standing.progress.upper is not None:
+                made.scale(0)
+
+        stopped = solve_together("4x8", Dask(made.scheduler_address), on_progress=leave)
+        assert (stopped.proven, stopped.stopped) == (False, Stopped.WORKERS)
+        assert str(stopped.fault).startswith(f"the Dask scheduler at {made.scheduler_address} has no workers")
+        assert stopped.tree is not None
+
+
+@pytest.mark.usefixtures("small_jobs")
+def test_workers_that_join_later_get_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(lead, "COUNT_SECONDS", 0.05)
+    most = [0, 0]
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as made:
+
+        def grow(standing: Standing) -> None:
+            scaled = len(made.workers) > 1
+            most[scaled] = max(most[scaled], standing.running)
+            if standing.progress.upper is not None and not scaled:
+                made.scale(3)
+                made.wait_for_workers(3)
+
+        check(solve_together("4x7", Dask(made.scheduler_address), on_progress=grow), (11228,))
+    assert most == [1, 3]
 
 
 @pytest.mark.usefixtures("small_jobs")
@@ -252,6 +327,32 @@ def test_a_search_goes_on_from_its_checkpoint_with_workers_or_without(tmp_path: 
     assert again.spent.positions < 600
 
 
+def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, rules = tmp_path / "4x7.checkpoint", Rules.parse("4x7")
+
+    def solve_anew(asked: Problem, work: int, checkpoint: Checkpoint | None = None) -> Solution:
+        monkeypatch.setattr(worker, "_KEPT", worker._Kept())  # a worker that knows nothing from before
+        return solve_together(asked, limits=Limits(work=work), checkpoint=checkpoint)
+
+    kept = Checkpoint(file, rules)
+    stopped = solve_anew(Problem(rules), 4000, kept)
+    kept.save()
+    first = solve_anew(Problem(rules), 0)
+    assert stopped.upper is not None
+    assert first.upper is not None
+    assert stopped.upper < first.upper
+    again = solve_anew(Problem(rules), 0, Checkpoint(file, rules))
+    assert (again.upper, again.tree) == (stopped.upper, stopped.tree)
+    assert Checkpoint(file, rules).best_for(Problem(rules)) == stopped.tree
+    other = Problem(rules, history="AABC:xo")
+    assert Checkpoint(file, rules).best_for(other) is None
+    later = solve_anew(other, 0, Checkpoint(file, rules))
+    assert later.tree is not None
+    assert worth_of(later) == later.upper
+    alone = sito("solve", "4x7", "--fresh", "--positions", "0", "--checkpoint", str(file), "--json")
+    assert json.loads(alone.out)["upper"] == list(stopped.upper)
+
+
 def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> None:
     file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
     kept = Checkpoint(file, rules)
@@ -312,3 +413,16 @@ def test_the_command_searches_on_workers(sito: Sito, tmp_path: Path) -> None:
     limited = sito("solve", "4x7", "--executor", "processes:2", "--positions", "300")
     assert limited.code == 4
     assert "not proven" in limited.out
+
+
+def test_the_command_gives_the_best_so_far_when_the_workers_keep_dying(
+    sito: Sito, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sito.cli.solve.command.read_workers", lambda *_asked: Mortal(1))
+    Mortal.deaths = 3
+    done = sito("solve", "4x5", "--fresh", "--json")
+    assert (done.code, json.loads(done.out)["stopped"]) == (4, "workers")
+    assert done.err == (
+        "sito: the workers died 3 times in a row in the search of 4x5; they may lack memory\n"
+        "sito: the search was cut short, so this is not proven\n"
+    )

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from sito.code import CodeSpace
-from sito.errors import InputError, SitoError
+from sito.errors import InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first, parse_csv
 from sito.exact.first.batches import prove_batch
 from sito.exact.problem import Objective, Problem
@@ -27,6 +27,7 @@ from sito.rules import HardMode, Rules
 from sito.store import Store
 from sito.words import WordList
 from sito.workers import Dask, Processes, Workers
+from tests.conftest import Sito
 
 SHARED = Path(__file__).parents[2] / "shared" / "reference" / "words"
 
@@ -353,7 +354,7 @@ def test_a_worker_that_dies_costs_its_batch_alone(monkeypatch: pytest.MonkeyPatc
     assert values(table) == values(every_first(rules))
 
 
-def test_workers_that_always_die_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_always_die_are_told(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     class Never(ThreadPoolExecutor):
         def submit(self, *_arguments: object, **_more: object) -> object:  # type: ignore[override]
             raise RuntimeError("gone")
@@ -365,8 +366,21 @@ def test_workers_that_always_die_are_told(monkeypatch: pytest.MonkeyPatch) -> No
         def lost(self, error: BaseException) -> bool:
             return isinstance(error, RuntimeError)
 
-    with pytest.raises(SitoError, match="died 3 times"):
-        every_first("4x6", executor=Lost(1))
+    table = every_first("4x6", executor=Lost(1))
+    assert (table.complete, table.stopped, len(table)) == (False, Stopped.WORKERS, 5)
+    assert str(table.fault) == "the workers died 3 times in a row in the search of 4x6; they may lack memory"
+    known = {row.guess: row for row in every_first("4x6")}
+    for row in table:
+        lower, value, upper = row.lower, known[row.guess].upper, row.upper
+        assert lower is not None
+        assert value is not None
+        assert lower <= value
+        assert upper is None or value <= upper
+    monkeypatch.setattr("sito.cli.solve.every_first.parse_workers", lambda _text: Lost(1))
+    told = sito("solve", "4x6", "--every-first", "--executor", "processes:1")
+    assert told.code == 4
+    assert "AABC" in told.out
+    assert told.err.startswith("sito: the workers died 3 times in a row in the search of 4x6; they may lack memory\n")
 
 
 def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyPatch) -> None:

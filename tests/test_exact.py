@@ -207,6 +207,19 @@ def test_a_search_begins_with_a_tree() -> None:
     assert cut_short.upper == (best.total,)
 
 
+def test_the_tree_to_begin_with_is_the_result_where_answers_are_not_tabulated() -> None:
+    rules, limits = Rules.parse("4x6-position"), Limits(memory=500_000, work=0)
+    best = solve(rules).tree
+    assert best is not None
+    alone = solve(rules, limits=limits)
+    assert alone.upper is not None
+    assert alone.upper > (best.total,)
+    begun = solve(rules, limits=limits, start=best)
+    assert (begun.lower, begun.upper, begun.proven) == (alone.lower, (best.total,), False)
+    assert begun.tree is not None
+    assert begun.tree.root == best.root
+
+
 @pytest.mark.parametrize(
     "problem",
     [

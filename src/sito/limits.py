@@ -63,6 +63,8 @@ class Stopped(StrEnum):
     """A callback asked for it."""
     INTERRUPT = "interrupt"
     """Ctrl-C was pressed."""
+    WORKERS = "workers"
+    """The workers died again and again, or cannot be reached any more."""
 
 
 _WHY = {
@@ -71,6 +73,7 @@ _WHY = {
     Stopped.MEMORY: N_("the memory allowed was full"),
     Stopped.ASKED: N_("it was asked to stop"),
     Stopped.INTERRUPT: N_("it was interrupted"),
+    Stopped.WORKERS: N_("its workers were gone"),
 }
 
 

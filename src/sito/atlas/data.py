@@ -22,8 +22,9 @@ def solved_games(text: str = "", *, exactly: bool = False, is_open: bool | None 
     """Lists the games of the atlas whose name has all words of a text: the proven ones, the open ones, or both.
 
     The name of a game is its rules, its objective and its options, as in `4x6 total depth 5`; if `exactly`, the
-    text is the whole name. A word that is the rules of a game, or a name of it such as `mastermind`, means this
-    game alone; others may be any part of a name. Raises `InputError` if no game is named so.
+    text is the whole name, of which `total` may be left out. A word that is the rules of a game, or a name of it such
+    as `mastermind`, means this game alone; others may be any part of a name. Raises `InputError` if no game is named
+    so.
 
     >>> [game.upper for game in solved_games("4x7-b")]
     [(18343,)]
@@ -53,17 +54,27 @@ def _as_rules(word: str, known: set[str]) -> str:
 def _is_meant(game: SolvedGame, words: list[str], known: set[str], exactly: bool) -> bool:
     name = game.name.lower()
     if exactly:
-        return name.split() == words
+        return words in (name.split(), name.replace(f" {Objective.TOTAL.value}", "", 1).split())
     return all(game.rules == word if word in known else word in name for word in words)
 
 
 def _not_there(text: str) -> Fault:
-    """Says that there is no such game, and names one that is called nearly so."""
-    meant = nearest(text, (game.name for game in all_games()))
-    if meant is None:
-        wrong = N_("the atlas has no game {text!r}; a part of its name will do, as in {example}")
-        return Fault(wrong, text=text, example="4x6")
-    return Fault(N_("the atlas has no game {text!r}; do you mean {name}?"), text=text, name=meant)
+    """Says that there is no such game, and names one that is called nearly so, or a part of its name that is right."""
+    names = [game.name for game in all_games()]
+    known = {game.rules for game in all_games()}
+    parts = {part for name in names for part in name.split()}
+    words = [_as_rules(word, known) for word in text.lower().split()]
+    is_right = [any(word in name.lower() for name in names) for word in words]
+    example = next((given for given, right in zip(text.split(), is_right, strict=True) if right), "4x6")
+    meant = " ".join(
+        word if right else nearest(word, parts) or word for word, right in zip(words, is_right, strict=True)
+    )
+    if meant not in names and len(words) == 1:
+        meant = nearest(text, names) or ""
+    if meant in names:
+        return Fault(N_("the atlas has no game {text!r}; do you mean {name}?"), text=text, name=meant)
+    wrong = N_("the atlas has no game {text!r}; a part of its name will do, as in {example}")
+    return Fault(wrong, text=text, example=example)
 
 
 @cache

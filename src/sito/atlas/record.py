@@ -159,7 +159,7 @@ class SolvedGame:
 
     @property
     def solve_command(self) -> str:
-        """The command that finds and proves it again."""
+        """The command that finds and proves it again; of an open game the one that finds its bounds, with its limit."""
         if self.command is not None:
             return self.command
         parts = ["sito solve", self.rules]
@@ -167,8 +167,11 @@ class SolvedGame:
         parts += [f"--depth {self.depth}"] if self.depth is not None else []
         parts += ["--consistent"] if self.consistent else []
         parts += [f"--first {self.first}"] if self.first is not None else []
-        if not self.proven and self.run is not None and self.run.width is not None:
-            parts += [f"--width {self.run.width}"]
+        if not self.proven and self.run is not None:
+            run = self.run
+            is_limited = run.width is None and run.positions is not None
+            parts += [f"--positions {run.positions}"] if is_limited else []
+            parts += [f"--width {run.width}"] if run.width is not None else []
         return " ".join(parts)
 
     @property

@@ -18,7 +18,7 @@ from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
 from sito.files import check_writable, write_atomically
 from sito.i18n import _, join_sentences, ngettext
-from sito.in_words.solutions import aim_names
+from sito.in_words.solutions import aim_names, sentence_with_lies
 from sito.render import Column, Line, plain
 
 app = new_app()
@@ -129,7 +129,7 @@ def _show_one(game: SolvedGame) -> None:
         emit(_("Proven best: {values}.").format(values=_values(game, game.upper)))
     else:
         emit(_("Best found, not proven: {values}.").format(values=_values(game, game.upper)))
-        emit(_("No strategy beats: {lower}.").format(lower=_values(game, game.lower)))
+        emit(_("No strategy beats: {values}.").format(values=_values(game, game.lower)))
     _show_strategy(game)
     for each in game.published:
         published = _("Published: {values} ({source}).")
@@ -167,10 +167,7 @@ def _show_strategy(game: SolvedGame) -> None:
         )
         histogram = _("codes found with 1, 2, 3 ... guesses: {histogram}")
     else:
-        told = _(
-            "first guess {guess}; {count} games that the codemaker can play: {total} guesses in all, {mean:.4f} on "
-            "average, {maximum} at most"
-        )
+        told = sentence_with_lies(sum(game.histogram))
         histogram = _("games that end with 1, 2, 3 ... guesses: {histogram}")
     figures = {"total": total, "mean": float(game.mean), "maximum": len(game.histogram)}
     emit(told.format(guess=game.guess, count=sum(game.histogram), **figures))

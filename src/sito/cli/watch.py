@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 from sito.cli.output import columns_of, message_screen, settings
 from sito.cli.signals import interrupt, signals_wait, when_whole
 from sito.cli.streams import say, visible
+from sito.fitting import cell_width
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
@@ -29,6 +30,8 @@ LINE_SECONDS = 5.0
 MOST_PACE = 3600
 """The most seconds that a step of an animation may take."""
 _BAR_COLUMNS, _BESIDE_BAR = 40, 40
+_NARROW = 60
+"""With fewer columns a line has two rows."""
 
 
 class Display(Protocol):
@@ -139,8 +142,22 @@ class _Line:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         from rich.text import Text
 
-        for line in self.text.split("\n")[: max(1, options.size.height - 1)]:
-            yield Text(fitting(line, options.max_width - 1), no_wrap=True, overflow="crop")
+        first, *below = self.text.split("\n")
+        columns = options.max_width - 1
+        lines = [*rows(first, columns), *(fitting(line, columns) for line in below)]
+        for line in lines[: max(1, options.size.height - 1)]:
+            yield Text(line, no_wrap=True, overflow="crop")
+
+
+def rows(line: str, columns: int) -> list[str]:
+    """Sets a line in two rows where the terminal is narrow, with as much in each as fits.
+
+    >>> rows("total 34660..37455  gap 7.46 %  first AABCD 0/7  1132 positions", 39)
+    ['total 34660..37455  gap 7.46 %', 'first AABCD 0/7  1132 positions']
+    """
+    first = fitting(line, columns)
+    rest = line[len(first) :].lstrip(" ")
+    return [first, fitting(rest, columns)] if rest and columns < _NARROW else [first]
 
 
 def fitting(line: str, columns: int) -> str:
@@ -149,7 +166,7 @@ def fitting(line: str, columns: int) -> str:
     >>> fitting("total 34660..37455  gap 7.46 %  first AABCD  1132 positions", 50)
     'total 34660..37455  gap 7.46 %  first AABCD'
     """
-    while len(line) > columns and "  " in line:
+    while cell_width(line) > columns and "  " in line:
         line = line.rpartition("  ")[0]
     return line[: max(columns, 0)]
 

@@ -2,8 +2,8 @@
 
 The first line is JSON: the format, the rules, the width and kind of guesses, and the digest
 of the rest of the file, which is the journal of the native search. A search on many workers also writes there what
-is open of its first guesses, with a digest of its own; other searches do without. The file is written
-either completely or not at all, so a crash leaves the old one.
+is open of its first guesses, and its best tree, with a digest of their own; other searches write neither. The file is
+written either completely or not at all, so a crash leaves the old one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from sito.errors import N_, Fault, FileError, InputError, system_reason
+from sito.exact.problem import Problem
 from sito.exact.solver import Journal
+from sito.exact.starting_tree import keeps_to
 from sito.files import write_atomically
 from sito.native_errors import native_errors
 from sito.rules import Rules
+from sito.tree.strategy_tree import StrategyTree
+from sito.tree.verify import verify
 
 FORM = "sito-exact-checkpoint 2"
 
@@ -71,6 +75,17 @@ class Checkpoint:
 
     def _refused(self, message: str, **values: object) -> InputError:
         return InputError(Fault(message, file=str(self._file), **values))
+
+    def best_for(self, problem: Problem) -> StrategyTree | None:
+        """The best tree of a search on many workers, verified, if it is one for this problem."""
+        text = None if self.open is None else self.open.get("tree")
+        if text is None:
+            return None
+        tree = StrategyTree.parse(text)
+        if not keeps_to(tree, problem):
+            return None
+        verify(tree, problem.rules)
+        return tree
 
     def follow(self, dump: Callable[[], bytes], open_now: Callable[[], dict[str, Any]]) -> None:
         """Saves from now on what these give: the facts as a journal dumps them, and what is open as JSON."""

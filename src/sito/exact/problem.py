@@ -291,7 +291,8 @@ class Solution:
     `lower` is a value that no strategy beats, `upper` the value of the tree, with one number for
     each part of the objective. If `proven`, they are equal, or both are None because no strategy
     keeps to the depth. `stopped` says what ended the search early, if anything did. It says
-    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end. In a total
+    so for Ctrl-C even if the proof was complete by then, so that a loop of searches can end; where
+    it was the workers, `fault` says what became of them. In a total
     a secret of a word list with weights counts as often as its weight says; `mean` and `least_mean`
     are the numbers of guesses on average.
 
@@ -308,6 +309,7 @@ class Solution:
     tree: StrategyTree | None
     spent: Spent
     stopped: Stopped | None = None
+    fault: Fault | None = None
 
     @property
     def rules(self) -> Rules:

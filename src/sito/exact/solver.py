@@ -60,7 +60,8 @@ def solve(
     continue.
 
     The search begins with the tree `start`, if one is given, as the best so far; it is verified
-    before. The better it is, the more a search for the total is spared.
+    before. The better it is, the more a search for the total is spared. Games whose answers are
+    not tabulated are searched without it; where nothing better is found, it is the result there, too.
 
     For rules with lies the objectives are total, worst and worst-total. The total is then the
     number of guesses summed over all games that the codemaker can play, which are the leaves
@@ -130,7 +131,7 @@ def solve(
                 seconds=run.seconds,
                 watch=run.watch,
             )
-    return solution_of(asked, outcome, run.stopped(outcome.stopped))
+    return solution_of(asked, outcome, run.stopped(outcome.stopped), start)
 
 
 def check_threads(threads: int) -> None:
@@ -190,22 +191,24 @@ def limits_of(limits: Limits | None, seconds: float | None) -> Limits:
     )
 
 
-def solution_of(problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped | None) -> Solution:
-    """Makes a solution of what the native search has found."""
+def solution_of(
+    problem: Problem, outcome: _native.ExactOutcome, stopped: Stopped | None, start: StrategyTree | None = None
+) -> Solution:
+    """Makes a solution of what the native search has found, or of the tree `start` where that is better."""
+    lower = None if outcome.lower is None else tuple(outcome.lower)
+    upper = None if outcome.upper is None else tuple(outcome.upper)
+    proven = outcome.proven
     tree: StrategyTree | None = None
-    if outcome.proven and stopped is not Stopped.INTERRUPT:
-        stopped = None  # it was finished before it could be stopped
     if outcome.tree is not None:
-        tree = StrategyTree.from_native(problem, *outcome.tree, made_by(outcome.proven))
-    return Solution(
-        problem,
-        None if outcome.lower is None else tuple(outcome.lower),
-        None if outcome.upper is None else tuple(outcome.upper),
-        outcome.proven,
-        tree,
-        Spent(outcome.positions, outcome.memory),
-        stopped,
-    )
+        tree = StrategyTree.from_native(problem, *outcome.tree, made_by(proven))
+    if start is not None and not proven:
+        known = problem.objective.values(start.histogram)
+        if upper is None or known < upper:
+            upper, proven = known, known == lower
+            tree = StrategyTree(start.rules, start.root, made_by(proven), start.history)
+    if proven and stopped is not Stopped.INTERRUPT:
+        stopped = None  # it was finished before it could be stopped
+    return Solution(problem, lower, upper, proven, tree, Spent(outcome.positions, outcome.memory), stopped)
 
 
 def made_by(proven: bool) -> str:

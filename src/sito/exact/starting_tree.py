@@ -43,6 +43,16 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
     return list(_nodes(tree.root, _NO_ANSWER, guesses))
 
 
+def keeps_to(tree: StrategyTree, problem: Problem) -> bool:
+    """Whether a tree is one for this problem; whether its answers are right is not verified.
+
+    >>> tree = StrategyTree.parse("sito-tree 1\\nrules 2x2-distinct\\n= AB\\n  oo = BA\\nend")
+    >>> keeps_to(tree, Problem("2x2-distinct")), keeps_to(tree, Problem("2x2-distinct", depth=1))
+    (True, False)
+    """
+    return tree.rules == problem.rules and not any(_broken(tree, problem, tree.histogram))
+
+
 def _broken(tree: StrategyTree, problem: Problem, histogram: Sequence[int]) -> Iterator[str]:
     """Names what the problem asks for and the tree does not keep to."""
     if tree.history != problem.history:

@@ -33,7 +33,7 @@ def solution_sentences(question: Problem, solution: Solution) -> Iterator[str]:
         yield _("No strategy beats: {values}.").format(values=lower)
     if tree is not None:
         guess = CodeSpace(question.rules, guesses=True).text(tree.first_guess)
-        first = _sentence_with_lies() if question.rules.lies else _sentence(tree)
+        first = sentence_with_lies(tree.size) if question.rules.lies else _sentence(tree)
         yield first.format(guess=guess, count=tree.size, total=tree.total, mean=tree.mean, maximum=tree.maximum)
         yield histogram_line(tree)
 
@@ -65,10 +65,14 @@ def _sentence(tree: StrategyTree) -> str:
     )
 
 
-def _sentence_with_lies() -> str:
-    return _(
+def sentence_with_lies(games: int) -> str:
+    """Gives the sentence about a tree for a game with lies, with its places."""
+    return ngettext(
+        "first guess {guess}; {count} game that the codemaker can play; guesses: {total} in all, {mean:.4f} on "
+        "average, {maximum} at most",
         "first guess {guess}; {count} games that the codemaker can play: {total} guesses in all, {mean:.4f} on "
-        "average, {maximum} at most"
+        "average, {maximum} at most",
+        games,
     )
 
 

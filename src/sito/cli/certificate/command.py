@@ -92,13 +92,26 @@ def lines(proven: CertificateClaim) -> list[str]:
     space = CodeSpace(claim.rules, guesses=True)
     game = " ".join([str(claim.rules), *(f"{space.text(guess)}:{answer}" for guess, answer in claim.history)])
     if claim.lower is None:
-        said = [_("Proven: no strategy for {game} keeps to {depth} guesses.").format(game=game, depth=claim.depth)]
-    elif claim.depth is None:
-        text = _("Proven: no strategy for {game} needs fewer than {lower} guesses in all.")
-        said = [text.format(game=game, lower=claim.lower)]
+        none = ngettext(
+            "Proven: no strategy for {game} keeps to {count} guess.",
+            "Proven: no strategy for {game} keeps to {count} guesses.",
+            claim.depth or 0,
+        )
+        said = [none.format(game=game, count=claim.depth)]
     else:
-        text = _("Proven: no strategy for {game} that keeps to {depth} guesses needs fewer than {lower} in all.")
-        said = [text.format(game=game, depth=claim.depth, lower=claim.lower)]
+        fewest = ngettext(
+            "Proven: no strategy for {game} needs fewer than {count} guess in all.",
+            "Proven: no strategy for {game} needs fewer than {count} guesses in all.",
+            claim.lower,
+        )
+        said = [fewest.format(game=game, count=claim.lower)]
+    if claim.lower is not None and claim.depth is not None:
+        kept = ngettext(
+            "This is so if each secret is found with at most {count} guess.",
+            "This is so if each secret is found with at most {count} guesses.",
+            claim.depth,
+        )
+        said.append(kept.format(count=claim.depth))
     if claim.possible:
         said.append(_("This is so if each guess may be the secret."))
     text = ngettext(

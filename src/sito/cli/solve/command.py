@@ -15,7 +15,7 @@ from sito.errors import Fault, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.i18n import _
+from sito.i18n import _, fault_text, ngettext
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 
@@ -76,12 +76,18 @@ def solve_(
     elif files.tree is not None:
         note(_("The tree is in {file}.").format(file=files.tree))
     if found.certificate is not None:
-        told = _("The certificate is in {file}: {size} bytes, {records} proofs.")
-        counts = found.certificate.size, found.certificate.records
-        note(told.format(file=files.certificate, size=counts[0], records=counts[1]))
+        count = found.certificate.records
+        told = ngettext(
+            "The certificate is in {file}: {size} bytes, {count} proof.",
+            "The certificate is in {file}: {size} bytes, {count} proofs.",
+            count,
+        )
+        note(told.format(file=files.certificate, size=found.certificate.size, count=count))
     elif files.certificate is not None and found.solution.proven:
         message(_("sito: the certificate was cut short, and nothing of it is kept"))
         return _INTERRUPTED if found.stopped is Stopped.INTERRUPT else _LIMIT_HIT
+    if found.solution.fault is not None:
+        message(_("sito: {problem}").format(problem=fault_text(found.solution.fault)))
     return _exit_code(found.stopped)
 
 

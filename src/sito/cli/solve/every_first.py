@@ -13,7 +13,7 @@ import typer
 
 from sito.as_json.first_guesses import every_first_json
 from sito.cli.cache import Keeper, cache
-from sito.cli.output import emit, emit_json, settings, show_table
+from sito.cli.output import emit, emit_json, message, settings, show_table
 from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
 from sito.cli.solve.search import at_once, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
@@ -24,7 +24,7 @@ from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.with_lies import check_with_lies
 from sito.files import check_writable, write_atomically
-from sito.i18n import _, ngettext
+from sito.i18n import _, fault_text, ngettext
 from sito.in_words.solutions import aim_names
 from sito.limits import Limits, Stopped
 from sito.render import Column, plain
@@ -119,6 +119,8 @@ def value_first_guesses(
     _tell(table, guesses, effort, options, watch.seconds)
     if unwritten is not None:
         raise unwritten
+    if table.fault is not None:
+        message(_("sito: {problem}").format(problem=fault_text(table.fault)))
     return table.stopped
 
 

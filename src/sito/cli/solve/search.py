@@ -62,6 +62,7 @@ def search(
     kept = None
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
+        start = start or kept.best_for(problem)
     guesses = CodeSpace(problem.rules, guesses=True)
     with interrupted_once(), showing(_("preparing the search")) as watch, saving(kept) as save_now_and_then:
 

@@ -8,15 +8,24 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from queue import Empty, SimpleQueue
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.worker import do_job, end_run
-from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
+from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers, no_dask_workers
 
 _GLANCE_SECONDS = 0.1
+_ANSWER_SECONDS = 5.0
 T = TypeVar("T")
+
+
+class WorkersGoneError(Exception):
+    """The workers died again and again, or cannot be reached any more; the fault says so."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
 
 
 class Lane(Generic[T]):
@@ -28,6 +37,8 @@ class Lane(Generic[T]):
         self._stack = ExitStack()
         self._executor: Executor | None = None
         self.slots = slots or 1
+        self.missing: Fault | None = None
+        """Says so, if a cluster has no workers now."""
         self.futures: dict[Future[Report], T] = {}
         self._knows: dict[str, tuple[int, int]] = {}
         self._reports = 0
@@ -46,8 +57,18 @@ class Lane(Generic[T]):
         """The executor, opened when it is first needed."""
         if self._executor is None:
             self._executor = self._stack.enter_context(self.workers.open())
-            self.slots = self._asked_slots or slots_of(self._executor)
+            self.count()
         return self._executor
+
+    def count(self) -> None:
+        """Counts the slots of the executor; where a cluster has no workers now, the next one to come is counted on."""
+        if self._asked_slots is not None or self._executor is None:
+            return
+        found = slots_of(self._executor)
+        if found is not None:
+            self.slots = max(1, found)
+            client = _dask_client(self._executor)
+            self.missing = no_dask_workers(client.scheduler.address) if client is not None and found == 0 else None
 
     def heard(self, report: Report) -> None:
         """Notes what a worker knows; workers that have not been heard of for long are taken to be gone."""
@@ -83,6 +104,7 @@ class Crew(Generic[T]):
         self._setting, self._stop = setting, stop
         self.deaths = 0
         """How many workers have died since the last report of any."""
+        self._has_more_slots = False
         self._done: SimpleQueue[tuple[Lane[T], Future[Report]]] = SimpleQueue()
         if isinstance(workers, Processes):
             number = workers.count or os.cpu_count() or 1
@@ -125,8 +147,11 @@ class Crew(Generic[T]):
             lane.close(None)
 
     def hand_out(self, lane: Lane[T], what: T, letter: Letter) -> None:
-        """Hands a job to a lane."""
-        executor = lane.executor()
+        """Hands a job to a lane. Raises `WorkersGoneError` if its workers are gone and there are no others."""
+        try:
+            executor = lane.executor()
+        except SitoError as error:
+            raise WorkersGoneError(error.faults[0]) from error
         stop = self._stop if isinstance(executor, SerialExecutor) else None
         try:
             future = executor.submit(do_job, self._setting, letter, stop)
@@ -141,11 +166,15 @@ class Crew(Generic[T]):
     def wait(self, ask: Callable[[], object], fault: Callable[[], Fault]) -> tuple[T, Report] | list[T]:
         """Waits for a report, or for the news that workers have died: then returns what they were working on.
 
-        `ask` is called at least ten times a second. Raises what a job raises, and `SitoError` with the fault when
-        workers have died several times for each lane with no report of any in between.
+        Where there is nothing but slots for more jobs than before, it returns an empty list. `ask` is called at least
+        ten times a second. Raises what a job raises, and `WorkersGoneError` with the fault when workers have died
+        several times for each lane with no report of any in between.
         """
         while True:
             ask()
+            if self._has_more_slots:
+                self._has_more_slots = False
+                return []
             try:
                 lane, future = self._done.get(timeout=_GLANCE_SECONDS)
             except Empty:
@@ -162,25 +191,46 @@ class Crew(Generic[T]):
                 gone = lane.lost() if all_gone else [lane.futures.pop(future)]
                 self.deaths += 1
                 if self.deaths >= ATTEMPTS * len(self.lanes):
-                    raise SitoError(fault()) from None
+                    raise WorkersGoneError(fault()) from error
                 return gone
             what = lane.futures.pop(future)
             lane.heard(report)
             self.deaths = 0
             return what, report
 
+    @property
+    def missing(self) -> Fault | None:
+        """Says so, if a cluster has no workers now."""
+        return next((lane.missing for lane in self.lanes if lane.missing is not None), None)
 
-def slots_of(executor: Executor) -> int:
-    """How many tasks an executor does at the same time, as far as it can be seen.
+    def count_slots(self) -> None:
+        """Counts the slots again, for workers join a cluster and leave it; where there are more, `wait` ends."""
+        before = self.slots
+        for lane in self.lanes:
+            lane.count()
+        self._has_more_slots |= self.slots > before
+
+
+def slots_of(executor: Executor) -> int | None:
+    """How many tasks an executor does at the same time, as far as it can be seen; None if it does not answer now.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> slots_of(ThreadPoolExecutor(3))
     3
     """
-    client = getattr(executor, "_client", None)
-    if client is not None and hasattr(client, "nthreads"):  # Dask
-        return max(1, sum(int(threads) for threads in client.nthreads().values()))
+    client = _dask_client(executor)
+    if client is not None:
+        try:
+            return sum(map(int, client.nthreads(callback_timeout=_ANSWER_SECONDS).values()))
+        except OSError:
+            return None
     workers = getattr(executor, "_max_workers", None)
     if isinstance(workers, int):
         return workers
     return 1 if isinstance(executor, SerialExecutor) else os.cpu_count() or 1
+
+
+def _dask_client(executor: Executor) -> Any:
+    """The client of an executor of Dask, or None."""
+    client = getattr(executor, "_client", None)
+    return client if hasattr(client, "nthreads") else None

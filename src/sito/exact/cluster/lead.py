@@ -10,8 +10,8 @@ from typing import Any
 
 from sito import _native
 from sito.code import CodeSpace
-from sito.errors import N_, Fault
-from sito.exact.cluster.crew import Crew, Lane
+from sito.errors import Fault
+from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
 from sito.exact.cluster.saved import restored, saved
@@ -20,7 +20,7 @@ from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
 from sito.limits import Limits, Stopped
 from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Workers
+from sito.workers import Workers, workers_died
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""
@@ -34,6 +34,10 @@ _FACT_BYTES = 28
 _MOST = (1 << 63) - 1  # the native search cannot count further
 MOST_DEPTH = 255  # no tree is deeper
 _TELL_SECONDS = 0.1
+COUNT_SECONDS = 2.0
+"""So often the slots of the workers are counted again."""
+DESERTED_SECONDS = 60.0
+"""So long a search waits for workers of a cluster that has none left."""
 _LOOKS = 4
 """While all workers report once, so many looks at the whole tree are taken, or as many as there are workers."""
 _MOST_NEEDLESS = 1.2
@@ -54,13 +58,14 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class _ToPlant:
+class ToPlant:
     """A tree that is to be made: the first one of all, or that of a value that was found."""
 
     first: bool
 
 
-_Asked = Task | _ToPlant
+Asked = Task | ToPlant
+"""What a worker is asked for."""
 
 
 class Ended(Exception):  # it is no error
@@ -92,9 +97,10 @@ class Lead:
         end = None if limits.seconds is None else time.time() + limits.seconds
         memory = min(DEFAULT_MEMORY if limits.memory is None else limits.memory, _MOST)
         setting = Setting(replace(problem, first_guess=None), memory, threads, end, uuid.uuid4().hex)
-        self.crew: Crew[_Asked] = Crew(workers, setting, self._is_over)
+        self.crew: Crew[Asked] = Crew(workers, setting, self._is_over)
         self.book = _native.FactBook()
         self.best: StrategyTree | None = None
+        self._best_text: str | None = None
         self.depth = None if problem.depth is None else min(problem.depth, MOST_DEPTH)
         self.aim = Aim("preparing", INFINITE, self.depth)
         self._root = Spot((), 0)
@@ -107,6 +113,8 @@ class Lead:
         self.positions = self.memory = self.jobs = 0
         self.lower = 0
         self._seconds = self._next_told = 0.0
+        self._next_count = time.monotonic() + COUNT_SECONDS
+        self._deserted: float | None = None
 
     # What can be seen from outside
 
@@ -135,12 +143,15 @@ class Lead:
 
     def open(self) -> dict[str, Any]:
         """What is open, as JSON."""
-        return {"aim": [self.aim.stage, self.aim.at_last_guess, self.aim.depth], "root": saved(self._root)}
+        aim = [self.aim.stage, self.aim.at_last_guess, self.aim.depth]
+        return {"aim": aim, "root": saved(self._root), "tree": self._best_text}
 
-    def go_on(self, facts: bytes, open_tree: dict[str, Any] | None) -> None:
-        """Takes on what an earlier run has learned."""
+    def go_on(self, facts: bytes, open_tree: dict[str, Any] | None, best: StrategyTree | None) -> None:
+        """Takes on what an earlier run has learned, and its best tree."""
         self.book.learn(facts)
         self._restored = open_tree
+        if best is not None:
+            self._improve(best)
 
     # The search
 
@@ -220,7 +231,7 @@ class Lead:
             self._planting = True
             self._planted = self._upper()
         question = ((), aim.depth, aim.at_last_guess, INFINITE)
-        self._send(lane, _ToPlant(first), Job(kind, question, () if guess is None else (guess,)))
+        self._send(lane, ToPlant(first), Job(kind, question, () if guess is None else (guess,)))
 
     def _slice(self) -> int:
         """The most positions of a job: one that is cut short repeats some of its work, so it must be small."""
@@ -231,7 +242,7 @@ class Lead:
             wanted = min(wanted, max(0, self._limits.work - self.positions))
         return min(wanted, _MOST)
 
-    def _send(self, lane: Lane[_Asked], task: _Asked, job: Job) -> None:
+    def _send(self, lane: Lane[Asked], task: Asked, job: Job) -> None:
         start = lane.known
         facts = self.book.since(start, _FACTS_AT_ONCE)
         self.jobs += 1
@@ -267,7 +278,7 @@ class Lead:
         if work is not None and self.positions >= work and not self._root.is_settled(self._upper()):
             raise Ended(Stopped.WORK)
 
-    def _keep(self, task: _ToPlant, report: Report) -> None:
+    def _keep(self, task: ToPlant, report: Report) -> None:
         """Keeps a tree that was made, if it is better than the best so far."""
         if task.first:
             self.lower = report.shown.lower
@@ -276,10 +287,14 @@ class Lead:
         if report.shown.tree is None:
             return
         tree = StrategyTree.from_native(self.problem, *report.shown.tree, made_by(False))
-        objective, depth = self.problem.objective, self.problem.depth
-        within = depth is None or len(tree.histogram) <= depth
-        if within and (self.best is None or objective.values(tree.histogram) < objective.values(self.best.histogram)):
-            self.best = tree
+        depth = self.problem.depth
+        if depth is None or len(tree.histogram) <= depth:
+            self._improve(tree)
+
+    def _improve(self, tree: StrategyTree) -> None:
+        values = self.problem.objective.values
+        if self.best is None or values(tree.histogram) < values(self.best.histogram):
+            self.best, self._best_text = tree, str(tree)
 
     # Limits
 
@@ -294,14 +309,25 @@ class Lead:
             raise Ended(Stopped.TIME)
         if self._limits.stop is not None and self._limits.stop():
             raise Ended(Stopped.ASKED)
+        if time.monotonic() >= self._next_count:
+            self._count_workers()
         if self._on_progress is not None and time.monotonic() >= self._next_told:
             self._next_told = time.monotonic() + _TELL_SECONDS
             if self._on_progress(self.standing()):
                 raise Ended(Stopped.ASKED)
 
+    def _count_workers(self) -> None:
+        """Counts the slots of the workers. Raises `WorkersGoneError` when a cluster has had none for long."""
+        self.crew.count_slots()
+        now = time.monotonic()
+        self._next_count = now + COUNT_SECONDS
+        missing = self.crew.missing
+        if missing is None:
+            self._deserted = None
+        elif self._deserted is None:
+            self._deserted = now
+        elif now - self._deserted >= DESERTED_SECONDS:
+            raise WorkersGoneError(missing)
+
     def _lost(self) -> Fault:
-        return Fault(
-            N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
-            times=self.crew.deaths,
-            rules=str(self.problem.rules),
-        )
+        return workers_died(self.crew.deaths, str(self.problem.rules))

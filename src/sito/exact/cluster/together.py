@@ -8,6 +8,7 @@ from concurrent.futures import Executor
 from sito.errors import N_, Fault, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster.aims import HANDED_OUT, Reached, pursue
+from sito.exact.cluster.crew import WorkersGoneError
 from sito.exact.cluster.lead import Ended, Lead
 from sito.exact.cluster.open_tree import INFINITE
 from sito.exact.cluster.standing import Standing
@@ -40,7 +41,8 @@ def solve_together(
     was learned and what is open is kept in the `checkpoint`, whenever that is saved, and the search goes on from it.
     `on_progress` is called about ten times a second, and ends the search by a true answer. Ctrl-C raises
     `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best so far. Raises what `solve`
-    raises, what the workers raise, and `SitoError` when workers keep dying; `InputError` for word lists.
+    raises and what the workers raise, `SitoError` if they cannot be reached, and `InputError` for word lists. When
+    workers keep dying the search ends with the best so far, and `fault` says what became of them.
 
     >>> solve_together("3x4").upper
     (206,)
@@ -63,20 +65,23 @@ def solve_together(
         return _alone(whole, allowed, threads, checkpoint, on_interrupt)
     lead = Lead(whole, workers, allowed, threads, on_progress)
     if checkpoint is not None:
-        lead.go_on(checkpoint.journal.dump(), checkpoint.open)
+        lead.go_on(checkpoint.journal.dump(), checkpoint.open, checkpoint.best_for(whole))
         checkpoint.follow(lead.book.dump, lead.open)
     reached = Reached()
-    stopped = None
+    stopped: Stopped | None = None
+    fault: Fault | None = None
     try:
         with lead.crew.at_work():
             pursue(lead, reached)
     except Ended as ended:
         stopped = ended.reason
+    except WorkersGoneError as gone:
+        stopped, fault = Stopped.WORKERS, gone.fault
     except KeyboardInterrupt:
         if on_interrupt == "raise":
             raise
         stopped = Stopped.INTERRUPT
-    return _solution(lead, reached, stopped)
+    return _solution(lead, reached, stopped, fault)
 
 
 def check_no_words(problem: Problem) -> None:
@@ -98,7 +103,7 @@ def _alone(
     return solve(problem, limits=limits, threads=threads, journal=journal, on_interrupt=on_interrupt)
 
 
-def _solution(lead: Lead, reached: Reached, stopped: Stopped | None) -> Solution:
+def _solution(lead: Lead, reached: Reached, stopped: Stopped | None, fault: Fault | None) -> Solution:
     problem, best = lead.problem, lead.best
     names = problem.objective.names
     lower = list(reached.lower)
@@ -115,8 +120,8 @@ def _solution(lead: Lead, reached: Reached, stopped: Stopped | None) -> Solution
     if best is not None:
         best = StrategyTree(best.rules, best.root, made_by(proven), best.history)
     if proven and stopped is not Stopped.INTERRUPT:
-        stopped = None
-    return Solution(problem, tuple(lower), upper, proven, best, spent, stopped)
+        stopped = fault = None
+    return Solution(problem, tuple(lower), upper, proven, best, spent, stopped, fault)
 
 
 def _least(lead: Lead, name: str) -> int:

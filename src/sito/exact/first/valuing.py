@@ -10,7 +10,7 @@ from threading import Event
 
 from sito.code import Code, CodeOrText, CodeSpace
 from sito.deadline import Deadline
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, SitoError
 from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
@@ -21,7 +21,7 @@ from sito.exact.solver import Journal
 from sito.exact.with_lies import check_with_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.rules import Rules
-from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
+from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
 
 _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
@@ -62,7 +62,8 @@ def every_first(
     searched at the same time as there are `threads`, and the `journal` is that of `solve`. The
     first guess of the problem must not be fixed.
 
-    Raises what `solve` raises, what the workers raise, and `SitoError` when workers keep dying.
+    Raises what `solve` raises and what the workers raise. When workers keep dying the work ends with what is known by
+    then, and `fault` says what became of them.
 
     >>> [row.upper for row in every_first("4x6")]
     [(5625,), (5673,), (5702,), (5791,), (6318,)]
@@ -123,6 +124,7 @@ class _Work:
         self._guesses = CodeSpace(problem.rules, guesses=True)
         self._rows = Rows(problem, top)
         self._positions = self._memory = 0
+        self._fault: Fault | None = None
 
     def run(
         self, first: Iterable[CodeOrText] | None, known: Iterable[FirstGuess], workers: Workers | None
@@ -171,7 +173,7 @@ class _Work:
     def table(self, stopped: Stopped | None) -> EveryFirst:
         """The table of what is known now."""
         spent = Spent(self._positions, self._memory)
-        return EveryFirst.of(self._problem, self._rows.rows.values(), spent, self._top, stopped)
+        return EveryFirst.of(self._problem, self._rows.rows.values(), spent, self._top, stopped, self._fault)
 
     def _bound(self, search: FirstSearch) -> Stopped | None:
         """Bounds first guesses by simple strategies, which show which promise most, each time in a share of the time.
@@ -292,21 +294,22 @@ class _Work:
                 raise Halted
 
         def lost(_batches: object) -> Fault:
-            return Fault(
-                N_("the workers died {times} times in a row in the search of {rules}; they may lack memory"),
-                times=ATTEMPTS,
-                rules=str(self._problem.rules),
-            )
+            self._fault = workers_died(ATTEMPTS, str(self._problem.rules))
+            return self._fault
 
         order = self._rows.order()
         start, size = 0, len(order) if self._top is None else _ROUND
         while start < len(order) and not stops:  # in rounds, so that what is known of the best helps with the others
             below = self._rows.below()
             needed = [number for number in order[start : start + size] if self._rows.needs_search(number, below)]
-            if not run_all(
-                batches(self._problem.rules, needed, self._rows, below), submit, workers, found, lost, ask=ask
-            ):
-                return Stopped.ASKED
+            some = batches(self._problem.rules, needed, self._rows, below)
+            try:
+                if not run_all(some, submit, workers, found, lost, ask=ask):
+                    return Stopped.ASKED
+            except SitoError:
+                if self._fault is None:
+                    raise
+                return Stopped.WORKERS
             start, size = start + size, 2 * size
         return stops[0] if stops else None
 

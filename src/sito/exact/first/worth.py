@@ -68,7 +68,7 @@ class EveryFirst:
     """What each first guess is worth, best first; of guesses that symmetries make equal one stands for all.
 
     `top` is how many of the best were asked for, if not all. `stopped` says what ended the work early, if
-    anything did.
+    anything did; where it was the workers, `fault` says what became of them.
 
     >>> from sito.exact.first import every_first
     >>> worth = every_first("3x4")
@@ -81,6 +81,7 @@ class EveryFirst:
     spent: Spent
     top: int | None = None
     stopped: Stopped | None = None
+    fault: Fault | None = None
 
     @classmethod
     def of(
@@ -90,9 +91,10 @@ class EveryFirst:
         spent: Spent,
         top: int | None = None,
         stopped: Stopped | None = None,
+        fault: Fault | None = None,
     ) -> EveryFirst:
         """Makes the table of some rows; nothing stopped it if all is certain that was asked for."""
-        table = cls(problem, tuple(sorted(rows, key=_place)), spent, top, stopped)
+        table = cls(problem, tuple(sorted(rows, key=_place)), spent, top, stopped, fault)
         if table.rows and table.complete and stopped is not Stopped.INTERRUPT:
             return cls(problem, table.rows, spent, top)
         return table
