@@ -174,6 +174,7 @@ LAYERS = {
         "puzzles",
     ],
     "contests": [
+        "lost_workers",
         "workers",
         "store",
         "tournament.contestants",

@@ -19,8 +19,9 @@ from sito.exact.cluster.standing import Standing, open_lines
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
 from sito.limits import Limits, Stopped
+from sito.lost_workers import workers_died
 from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Workers, workers_died
+from sito.workers import Workers
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""

@@ -20,8 +20,9 @@ from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal
 from sito.exact.with_lies import check_with_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.lost_workers import workers_died
 from sito.rules import Rules
-from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_died, workers_on
+from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
 
 _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""
