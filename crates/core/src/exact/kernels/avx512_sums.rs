@@ -2,8 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::{load, store};
-use super::avx512_wide::fetch_later;
+use super::avx512::{fetch_later, load, store};
 use super::lines::{LANES, Line, Sheet};
 
 /// How many lines ahead a row is fetched by the first pass over it: rows are many and far apart, and lie in a far cache.

@@ -9,7 +9,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::{load, store};
+use super::avx512::{fetch_later, load, store};
 use super::avx512_sums::{Lookup, Sum};
 use super::lines::{LANES, Line, Sheet};
 use super::popular::{Popular, RARE};
@@ -22,16 +22,6 @@ pub(super) const MOST: usize = 512;
 
 /// How many lines ahead a row is fetched.
 const AHEAD: usize = 2;
-
-/// Fetches a line of the same row that is read a little later. Rows are far apart, and processors
-/// foresee what is read next for a few of them only.
-#[inline]
-pub(super) fn fetch_later(line: &Line, ahead: usize) {
-    let later = std::ptr::from_ref(line).wrapping_add(ahead);
-    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its
-    // address.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
-}
 
 /// The lines of a set, one per code.
 struct Lines([__m512i; MOST]);
