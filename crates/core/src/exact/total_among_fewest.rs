@@ -286,7 +286,7 @@ impl<'s> TotalAmongFewest<'s> {
         if known >= room {
             return known;
         }
-        known.max(self.totals.quick_bound(codes, key, left, room).lower)
+        known.max(self.totals.quick_bound(codes, key, left, room, 0).lower)
     }
 
     /// How many secrets a guess leaves to the last one, if no more than the set must.

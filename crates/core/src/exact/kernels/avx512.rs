@@ -19,6 +19,16 @@ pub(super) fn store(value: __m512i, line: &mut Line) {
     unsafe { _mm512_store_si512(line.0.as_mut_ptr().cast(), value) }
 }
 
+/// Fetches a line of the same row that is read a little later. Rows are far apart, and processors
+/// foresee what is read next for a few of them only.
+#[inline]
+pub(super) fn fetch_later(line: &Line, ahead: usize) {
+    let later = std::ptr::from_ref(line).wrapping_add(ahead);
+    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its
+    // address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
+}
+
 /// See [`super::distinct`]; the labels come as their planes of bits, at most four.
 ///
 /// # Safety

@@ -2,8 +2,11 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::{load, store};
+use super::avx512::{fetch_later, load, store};
 use super::lines::{LANES, Line, Sheet};
+
+/// How many lines ahead a row is fetched by the first pass over it: rows are many and far apart, and lie in a far cache.
+const AHEAD: usize = 4;
 
 /// Labels of a plane: the bits of a byte.
 const LABELS: usize = 8;
@@ -59,7 +62,12 @@ unsafe fn cell_sums_in<const HIGH: usize>(
         let mut sum = Sum::new(&lookup);
         for (plane, first) in planes.iter().zip((0..labels).step_by(LABELS)) {
             // SAFETY: every code has a row, and the caller asks for lines of a row only.
-            let sizes = unsafe { sizes::<HIGH>(sheet, set, first_line + index, load(plane)) };
+            let sizes = unsafe {
+                match first {
+                    0 => sizes::<HIGH, true>(sheet, set, first_line + index, load(plane)),
+                    _ => sizes::<HIGH, false>(sheet, set, first_line + index, load(plane)),
+                }
+            };
             for &sizes in &sizes[..LABELS.min(labels - first)] {
                 sum.add(sizes);
             }
@@ -88,7 +96,8 @@ unsafe fn cell_sums_long(
             let mut long = [[0u16; LANES]; LABELS];
             for part in set.chunks(usize::from(u8::MAX)) {
                 // SAFETY: every code has a row, and the caller asks for lines of a row only.
-                let sizes = unsafe { sizes::<5>(sheet, part, first_line + index, load(plane)) };
+                let sizes =
+                    unsafe { sizes::<5, false>(sheet, part, first_line + index, load(plane)) };
                 for (long, sizes) in long.iter_mut().zip(sizes) {
                     let mut bytes = Line([0; LANES]);
                     store(sizes, &mut bytes);
@@ -113,13 +122,13 @@ unsafe fn cell_sums_long(
 /// a time (Harley and Seal; Muła, Kurz and Lemire, Faster population counts using AVX2
 /// instructions, The Computer Journal, 2018). Turning digits and labels around at the end makes
 /// bytes of them. Counting each label by comparison would take a compare and an
-/// addition for every label of every code.
+/// addition for every label of every code. `FETCH` asks for the later lines of the rows.
 ///
 /// # Safety
 /// Every code of the set has a row in the sheet, and a row has more than `index` lines.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-unsafe fn sizes<const HIGH: usize>(
+unsafe fn sizes<const HIGH: usize, const FETCH: bool>(
     sheet: &Sheet,
     set: &[u16],
     index: usize,
@@ -136,8 +145,11 @@ unsafe fn sizes<const HIGH: usize>(
         for (bits, &code) in bits.iter_mut().zip(codes) {
             debug_assert!(usize::from(code) * stride + index < all.len());
             // SAFETY: the code has a row of `stride` lines, and `index < stride`.
-            let line = load(unsafe { all.get_unchecked(usize::from(code) * stride + index) });
-            *bits = _mm512_permutexvar_epi8(line, plane);
+            let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
+            if FETCH {
+                fetch_later(here, AHEAD);
+            }
+            *bits = _mm512_permutexvar_epi8(load(here), plane);
         }
         let mut carries = [zero; 2];
         for (carry, bits) in carries.iter_mut().zip(bits.chunks_exact(4)) {

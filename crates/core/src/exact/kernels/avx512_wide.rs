@@ -9,7 +9,7 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::{load, store};
+use super::avx512::{fetch_later, load, store};
 use super::avx512_sums::{Lookup, Sum};
 use super::lines::{LANES, Line, Sheet};
 use super::popular::{Popular, RARE};
@@ -20,16 +20,8 @@ const PAIRS: usize = 24;
 /// The most codes that are sorted: their lines stay in the first cache.
 pub(super) const MOST: usize = 512;
 
-/// Fetches a line of the same row that is read a little later. Rows are far apart, and processors
-/// foresee what is read next for a few of them only.
-#[inline]
-fn fetch_later(line: &Line) {
-    const AHEAD: usize = 2;
-    let later = std::ptr::from_ref(line).wrapping_add(AHEAD);
-    // SAFETY: a prefetch reads nothing that the program can see and cannot fault, whatever its
-    // address.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(later.cast()) };
-}
+/// How many lines ahead a row is fetched.
+const AHEAD: usize = 2;
 
 /// The lines of a set, one per code.
 struct Lines([__m512i; MOST]);
@@ -52,7 +44,7 @@ impl Lines {
             debug_assert!(usize::from(code) * stride + index < all.len());
             // SAFETY: the code has a row of `stride` lines, and `index < stride`.
             let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
-            fetch_later(here);
+            fetch_later(here, AHEAD);
             *line = load(here);
         }
         lines
@@ -278,7 +270,7 @@ pub(super) unsafe fn distinct_at_most(
             debug_assert!(usize::from(code) * stride + index < all.len());
             // SAFETY: the code has a row of `stride` lines, and `index < out.len() <= stride`.
             let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
-            fetch_later(here);
+            fetch_later(here, AHEAD);
             let line = load(here);
             let first = _mm512_permutex2var_epi8(ranks[0], line, ranks[1]);
             let second = _mm512_permutex2var_epi8(ranks[2], line, ranks[3]);

@@ -2,6 +2,7 @@
 
 mod mutual;
 
+use super::kernels::LANES;
 use super::matrix::Matrix;
 use super::memory::Key;
 
@@ -16,6 +17,8 @@ pub(super) struct Cell {
     pub lower: u32,
     /// Whether that is what it costs.
     pub exact: bool,
+    /// The most different answers that one of its codes gets from it, the winning one left out; 0 if that is not known.
+    pub telling: u8,
 }
 
 impl Cell {
@@ -56,11 +59,33 @@ impl Partition {
     /// Divides a set by the answers to a guess.
     pub fn make(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
         let answers = matrix.answers(guess);
-        let win = matrix.win();
-        let mut present = [0u64; 4];
         self.labels.clear();
         self.labels
             .extend(set.iter().map(|&code| answers[usize::from(code)]));
+        self.divide(set.len(), matrix.win());
+    }
+
+    /// The same where passes over the set have just read the rows of its codes: as long as these fit into the second
+    /// cache, they are nearer than the row of a guess.
+    pub fn make_after_a_pass(&mut self, matrix: &Matrix, set: &[u16], guess: u32) {
+        /// Lines of the rows of a set that a second cache keeps.
+        const NEAR: usize = (2 << 20) / LANES;
+        let sheet = matrix.by_secret();
+        if set.len() * sheet.lines_per_row() > NEAR {
+            return self.make(matrix, set, guess);
+        }
+        let column = guess as usize;
+        self.labels.clear();
+        self.labels.extend(
+            set.iter()
+                .map(|&code| sheet.byte(usize::from(code), column)),
+        );
+        self.divide(set.len(), matrix.win());
+    }
+
+    /// Sorts the places of a set by their labels.
+    fn divide(&mut self, size: usize, win: u8) {
+        let mut present = [0u64; 4];
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
             present[usize::from(label) / 64] |= 1 << (label % 64);
@@ -78,6 +103,7 @@ impl Partition {
                     end: label + self.sizes[label as usize],
                     lower: 0,
                     exact: false,
+                    telling: 0,
                 };
                 let mut place = self.cells.len();
                 self.cells.push(cell);
@@ -96,7 +122,7 @@ impl Partition {
             start += size;
             cell.end = start;
         }
-        self.places.resize(set.len(), 0);
+        self.places.resize(size, 0);
         self.keys.resize(self.cells.len(), 0);
         for (place, &label) in self.labels.iter().enumerate() {
             if label != win {
@@ -118,7 +144,7 @@ impl Partition {
     }
 
     /// Adds a cell whose cost is open, given as a mask of places.
-    pub fn push(&mut self, mut mask: u64, lower: u32) {
+    pub fn push(&mut self, mut mask: u64, lower: u32, telling: u8) {
         let start = self.places.len() as u32;
         while mask != 0 {
             self.places.push(mask.trailing_zeros() as u16);
@@ -129,6 +155,7 @@ impl Partition {
             end: self.places.len() as u32,
             lower,
             exact: false,
+            telling,
         });
         self.keys.push(0);
     }

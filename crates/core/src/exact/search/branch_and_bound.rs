@@ -196,7 +196,7 @@ impl Searcher<'_> {
             }
             let room = best - (total - cell.lower);
             partition.codes(&cell, set, codes);
-            let known = self.quick_bound(codes, partition.keys[index], next, room);
+            let known = self.quick_bound(codes, partition.keys[index], next, room, cell.telling);
             if known.lower > cell.lower {
                 total += known.lower - cell.lower;
                 cell.lower = known.lower;

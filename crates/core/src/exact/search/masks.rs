@@ -92,10 +92,12 @@ impl Context<'_> {
         partition.clear();
         for &mask in &cells[..count] {
             let size = mask.count_ones();
+            let mut telling = 0;
             let left = goal.normal_limit(size as usize, next);
             let mut lower = bounds.of(size as usize, left);
             if goal == Goal::Total && size as usize <= self.small {
                 let answers = mutual.best_member_of(self.level, mask, &self.game.labels);
+                telling = answers as u8;
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {
                     total += by_members - lower;
@@ -108,7 +110,7 @@ impl Context<'_> {
                     continue;
                 }
             }
-            partition.push(mask, lower);
+            partition.push(mask, lower, telling);
         }
         if partition.cells.is_empty() {
             Verdict::Cost(total)

@@ -143,7 +143,7 @@ impl Searcher<'_> {
             let key = context.key_of(&codes);
             let mut known = self.remembered(&codes, key, next);
             if !known.exact() && !context.question.consistent {
-                let looked = self.quick_bound(&codes, key, next, INFINITE);
+                let looked = self.quick_bound(&codes, key, next, INFINITE, 0);
                 known = known.and(looked);
                 context.watch.poll()?;
             }

@@ -1,8 +1,11 @@
 //! Guesses in order of the tabulated bounds of their cells.
 
+use std::sync::Arc;
+
 use super::super::cost::{Goal, INFINITE};
 use super::super::kernels::{self, LANES, Line};
 use super::super::memory::NO_GUESS;
+use super::super::symmetry::Candidates;
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
@@ -188,6 +191,36 @@ impl Context<'_> {
         found.map(|_| least.1)
     }
 
+    /// One guess of each class of those of a position, and whether their answers are packed in the buffers because they
+    /// are few. Until they are given back, the buffers serve one set and path only.
+    pub(super) fn tried(
+        &self,
+        path: &[u32],
+        set: &[u16],
+        buffers: &mut Buffers,
+    ) -> (Arc<Candidates>, bool) {
+        let matrix = &self.game.matrix;
+        // A position may take several passes.
+        let is_first = buffers.candidates.is_none();
+        let candidates = buffers.candidates.take().unwrap_or_else(|| {
+            let members = set.iter().map(|&code| matrix.guess_of(code));
+            self.game.symmetry.candidates(path, members)
+        });
+        let packed = candidates.list.len() * 2 <= matrix.guesses();
+        if packed && is_first {
+            self.pack(set, &candidates, &mut buffers.packed);
+        }
+        buffers.candidates = Some(candidates.clone());
+        (candidates, packed)
+    }
+
+    /// The rows of the codes of a set in the packed answers or in the matrix.
+    pub(super) fn rows_of(&self, set: &[u16], packed: bool) -> impl Iterator<Item = u16> {
+        let rows = 0..set.len() as u16;
+        rows.zip(set)
+            .map(move |(row, &code)| if packed { row } else { code })
+    }
+
     /// Calls back with the bound and the number of one guess of each class, where the bound is below the budget,
     /// and returns the least bound of the others, infinite if there are none. Until they are given back, the buffers serve
     /// one set and path only.
@@ -202,33 +235,23 @@ impl Context<'_> {
     ) -> Result<u32, Stopped> {
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
-        let of_symmetry;
-        // A position may take several passes.
-        let is_first = buffers.candidates.is_none();
-        let candidates = match columns {
-            Some(columns) => &columns.candidates,
+        let mut rows = Vec::new();
+        let (of_symmetry, packed);
+        let (candidates, sheet, rows) = match columns {
+            Some(columns) => {
+                packed = true;
+                columns.rows(set, &mut rows);
+                (&columns.candidates, &columns.sheet, rows.as_slice())
+            }
             None => {
-                of_symmetry = match buffers.candidates.take() {
-                    Some(candidates) => candidates,
-                    None => self.game.symmetry.candidates(path, members.clone()),
+                (of_symmetry, packed) = self.tried(path, set, buffers);
+                rows.extend(self.rows_of(set, packed));
+                let sheet = match packed {
+                    true => &buffers.packed,
+                    false => matrix.by_secret(),
                 };
-                buffers.candidates = Some(of_symmetry.clone());
-                &*of_symmetry
+                (&*of_symmetry, sheet, rows.as_slice())
             }
-        };
-        let mut rows: Vec<u16> = Vec::new();
-        let packed = columns.is_some() || candidates.list.len() * 2 <= matrix.guesses();
-        let (sheet, rows) = if let Some(columns) = columns {
-            columns.rows(set, &mut rows);
-            (&columns.sheet, rows.as_slice())
-        } else if packed {
-            if is_first {
-                self.pack(set, candidates, &mut buffers.packed);
-            }
-            rows = (0..set.len() as u16).collect();
-            (&buffers.packed, rows.as_slice())
-        } else {
-            (matrix.by_secret(), set)
         };
         buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
         let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);

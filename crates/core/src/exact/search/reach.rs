@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::super::bounds::LowerBounds;
 use super::super::cost::{Goal, UNLIMITED};
+use super::super::kernels::{self, LANES, Line};
 use super::super::watch::Stopped;
 use super::cell_table::CellTable;
 use super::columns::Columns;
@@ -83,6 +84,10 @@ impl Searcher<'_> {
                 reach.push(inherited(reach.len()).max(last + 1).min(set.len()));
                 continue;
             }
+            if reach.len() == 2 && columns.is_none() {
+                reach.push(self.told_apart(set, inherited(2), buffers)?);
+                continue;
+            }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
             context.each_bound(
@@ -100,5 +105,50 @@ impl Searcher<'_> {
         }
         let depth = (left != UNLIMITED).then_some(left);
         Ok(Arc::new(LowerBounds::of_reach(question.goal, reach, depth)))
+    }
+
+    /// How many codes of a set the second guess can find at the latest, which `most` is a bound of: as many as a guess
+    /// gets answers.
+    fn told_apart(
+        &self,
+        set: &[u16],
+        most: usize,
+        buffers: &mut Buffers,
+    ) -> Result<usize, Stopped> {
+        let context = self.context;
+        context.watch.poll()?;
+        let (candidates, packed) = context.tried(&self.path, set, buffers);
+        let rows: Vec<u16> = context.rows_of(set, packed).collect();
+        let matrix = &context.game.matrix;
+        let sheet = match packed {
+            true => &buffers.packed,
+            false => matrix.by_secret(),
+        };
+        let counts = &mut buffers.counts;
+        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+        // The columns that fill the last line hold the winning label, so they count nothing. Guesses that are not tried
+        // are images of others that are.
+        let enough = u8::try_from(most).ok();
+        let labels = &context.game.labels;
+        let best = kernels::distinct(context.level, sheet, &rows, labels, enough, counts);
+        let mut found = usize::from(best);
+        if found >= most {
+            return Ok(most);
+        }
+        // A guess that may be the secret finds itself, too.
+        for &code in set {
+            let guess = matrix.guess_of(code) as usize;
+            if candidates.masks[guess / LANES] >> (guess % LANES) & 1 == 0 {
+                continue;
+            }
+            let column = match packed {
+                true => candidates
+                    .list
+                    .partition_point(|&other| (other as usize) < guess),
+                false => guess,
+            };
+            found = found.max(usize::from(counts[column / LANES].0[column % LANES]) + 1);
+        }
+        Ok(found.clamp(2, most))
     }
 }

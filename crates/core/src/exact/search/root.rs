@@ -335,7 +335,7 @@ impl Searcher<'_> {
                         }
                         Look::Rough => {
                             context.show()?;
-                            self.quick_bound(&codes, key, next, room).lower
+                            self.quick_bound(&codes, key, next, room, 0).lower
                         }
                         Look::Whole => self.whole_bound(&codes, key, next)?,
                     }

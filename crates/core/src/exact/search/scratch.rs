@@ -14,6 +14,8 @@ pub(in crate::exact) const MAX_MASK_CODES: usize = 64;
 #[derive(Default)]
 pub(in crate::exact) struct Buffers {
     pub counts: Vec<Line>,
+    /// The greatest of the counts.
+    pub best: u8,
     pub sums: Vec<[u16; LANES]>,
     pub packed: Sheet,
     /// One guess of each class of those of the position, once a pass has asked for them; from then on `packed` is

@@ -24,8 +24,15 @@ struct Survey {
 
 impl Searcher<'_> {
     /// A cheap lower bound, sometimes the exact cost. A bound of `room` is as good as a higher one,
-    /// so no more effort is made once it is that high.
-    pub fn quick_bound(&mut self, set: &[u16], key: Key, left: u8, room: u32) -> Known {
+    /// so no more effort is made once it is that high. `telling` is that of the cell, 0 if it is not known.
+    pub fn quick_bound(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        room: u32,
+        telling: u8,
+    ) -> Known {
         let context = self.context;
         let left = context.question.goal.normal_limit(set.len(), left);
         if context.question.goal != Goal::Total {
@@ -50,7 +57,11 @@ impl Searcher<'_> {
             return Known::at_least(lower);
         }
         let mut buffers = self.scratch.take_buffers();
-        let (known, _) = self.survey(set, key, left, room, &mut buffers);
+        let known = if telling > 0 && usize::from(telling) + 2 < set.len() {
+            self.look(set, key, left, room, telling, &mut buffers)
+        } else {
+            self.survey(set, key, left, room, &mut buffers).0
+        };
         self.scratch.give_buffers(buffers);
         known
     }
@@ -80,15 +91,6 @@ impl Searcher<'_> {
     ) -> (Known, Option<Survey>) {
         let context = self.context;
         let n = set.len() as u32;
-        let exact = |searcher: &mut Self, cost, guess| {
-            context.memory.exact(key, left, cost, guess);
-            searcher.last_guess = guess;
-            (Known::exactly(cost, guess), None)
-        };
-        let at_least = |lower| {
-            context.memory.at_least(key, left, lower);
-            Known::at_least(lower)
-        };
         let game = context.game;
         buffers.mutual.make(&game.matrix, &game.labels, set);
         let members = buffers.mutual.answers_of_each(context.level, &game.labels);
@@ -101,13 +103,39 @@ impl Searcher<'_> {
             }
         }
         if u32::from(best_member) == n - 1 {
-            return exact(self, 2 * n - 1, best_guess);
+            return (self.exactly(key, left, 2 * n - 1, best_guess), None);
         }
+        if u32::from(best_member) == n - 2 && left >= 3 && room > 2 * n {
+            return (self.exactly(key, left, 2 * n, best_guess), None);
+        }
+        let known = self.look(set, key, left, room, best_member, buffers);
+        let survey = (!known.exact() && known.lower < room).then_some(Survey {
+            members,
+            best_member,
+            best: buffers.best,
+        });
+        (known, survey)
+    }
+
+    /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
+    /// that one of its codes gets. Where the cost is open, the answers of all guesses are left in the buffers.
+    fn look(
+        &mut self,
+        set: &[u16],
+        key: Key,
+        left: u8,
+        room: u32,
+        best_member: u8,
+        buffers: &mut Buffers,
+    ) -> Known {
+        let context = self.context;
+        let n = set.len() as u32;
+        let at_least = |lower| {
+            context.memory.at_least(key, left, lower);
+            Known::at_least(lower)
+        };
         if room <= 2 * n {
-            return (at_least(2 * n), None);
-        }
-        if u32::from(best_member) == n - 2 && left >= 3 {
-            return exact(self, 2 * n, best_guess);
+            return at_least(2 * n);
         }
         let (sheet, rows) = match self.columns.as_deref() {
             Some(columns) => {
@@ -133,19 +161,21 @@ impl Searcher<'_> {
                 .position(|&count| count == n as u8)
                 .expect("some guess reached the count");
             let guess = self.guess_in(column);
-            return exact(self, 2 * n, guess);
+            return self.exactly(key, left, 2 * n, guess);
         }
         if left == 2 {
-            return exact(self, INFINITE, NO_GUESS);
+            return self.exactly(key, left, INFINITE, NO_GUESS);
         }
         let lower = 3 * n - u32::from(best).max(u32::from(best_member) + 2);
-        let known = at_least(lower);
-        let survey = (lower < room).then_some(Survey {
-            members,
-            best_member,
-            best,
-        });
-        (known, survey)
+        buffers.best = best;
+        at_least(lower)
+    }
+
+    /// Stores what a small set costs.
+    fn exactly(&mut self, key: Key, left: u8, cost: u32, guess: u32) -> Known {
+        self.context.memory.exact(key, left, cost, guess);
+        self.last_guess = guess;
+        Known::exactly(cost, guess)
     }
 
     pub fn small(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
@@ -197,7 +227,14 @@ impl Searcher<'_> {
                     buffers.members[column / LANES] |= 1 << (column % LANES);
                 }
             }
-            None => context.mark_members(set, &mut buffers.members),
+            None => {
+                context.mark_members(set, &mut buffers.members);
+                let codes = set.iter().map(|&code| context.game.matrix.guess_of(code));
+                context
+                    .game
+                    .symmetry
+                    .mark_alike(codes, &mut buffers.members);
+            }
         }
         buffers.fingerprints.clear();
         let inherited = self.bounds.clone();

@@ -46,7 +46,11 @@ impl Context<'_> {
         } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        partition.make(&self.game.matrix, set, guess);
+        if self.game.labels.narrow {
+            partition.make_after_a_pass(&self.game.matrix, set, guess);
+        } else {
+            partition.make(&self.game.matrix, set, guess);
+        }
         if partition.is_trivial(set.len()) {
             return Verdict::Cost(INFINITE);
         }
@@ -67,6 +71,7 @@ impl Context<'_> {
                 let labels = &self.game.labels;
                 let answers =
                     mutual.best_member(self.level, partition.places(&cell), labels) as u32;
+                cell.telling = answers as u8;
                 let lower = cell.lower.max(2 * size - u32::from(answers + 1 == size));
                 cell.exact = answers + 1 == size || answers + 2 == size && left >= 3;
                 total += lower - cell.lower;

@@ -166,6 +166,44 @@ impl Symmetry {
         made
     }
 
+    /// Marks guesses that get the same answers from all of the codes as another one of a smaller number, because they
+    /// differ in colors that none of the codes has.
+    pub fn mark_alike(&self, codes: impl Iterator<Item = u32>, marks: &mut [u64]) {
+        if self.codes.is_empty() {
+            return;
+        }
+        let present = codes.fold(0, |present, code| {
+            let code = &self.codes[code as usize];
+            code.iter()
+                .fold(present, |present, &color| present | 1u64 << color)
+        });
+        for (first, second) in self.needless(present) {
+            for (mark, &late) in marks.iter_mut().zip(self.late(first, second)) {
+                *mark |= late;
+            }
+        }
+    }
+
+    /// Pairs of colors of which, where these colors are present, no code need have the second without the first
+    /// before it.
+    fn needless(&self, present: u64) -> impl Iterator<Item = (u8, u8)> {
+        let everything = u64::MAX >> (64 - self.colors);
+        let mut rest = everything & !present;
+        let mut next = move || {
+            let color = (rest != 0).then(|| rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+            color
+        };
+        let mut last = next();
+        std::iter::from_fn(move || {
+            let second = next()?;
+            // Where colors repeat, the first absent color serves for all.
+            let first = if self.distinct { last? } else { second };
+            last = Some(second);
+            Some((first, second))
+        })
+    }
+
     fn make(&self, present: u64, history: &[u32]) -> Candidates {
         let history: Vec<Vec<u8>> = history
             .iter()
@@ -208,10 +246,8 @@ impl Symmetry {
         for colors in free.windows(2) {
             forbid(colors[0], colors[1]);
         }
-        for colors in absent.windows(2) {
-            // Where colors repeat, the first absent color serves for all.
-            let first = if self.distinct { colors[0] } else { colors[1] };
-            forbid(first, colors[1]);
+        for (first, second) in self.needless(present) {
+            forbid(first, second);
         }
         let renamings = self
             .by_renaming
