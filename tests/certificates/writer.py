@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
 
@@ -198,7 +199,7 @@ WORDS = (
     *("bale", "bare", "bead", "beak", "bear", "beat", "cake", "care", "dale", "dare", "gale", "gate"),
     *("hale", "hare", "lake", "late", "mare", "mate", "pale", "rate", "sale", "tale"),
 )
-EXAMPLES: dict[str, Callable[[], bytes]] = {
+_EXAMPLES: dict[str, Callable[[], bytes]] = {
     "2x3": lambda: certificate("2x3"),
     "3x4": lambda: certificate("3x4"),
     "3x6": lambda: certificate("3x6"),
@@ -217,7 +218,8 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "words": lambda: certificate(Rules.of_words(WordList.of(WORDS, name="ale"))),
     "words-position": lambda: certificate(Rules.of_words(WordList.of(WORDS[3:], WORDS, "ale"), FeedbackKind.POSITION)),
 }
-"""Small games of every kind, by a name for the tests."""
+EXAMPLES = {name: cache(write) for name, write in _EXAMPLES.items()}
+"""Small games of every kind, by a name for the tests; each is written once."""
 
 
 if __name__ == "__main__":
