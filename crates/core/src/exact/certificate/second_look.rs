@@ -1,7 +1,7 @@
 //! The second look at a guess: what its cells cost at least, by a look at each of them; and which of them need a proof
 //! of their own where that is not enough.
 
-use crate::exact::cost::{Goal, INFINITE};
+use crate::exact::cost::{Goal, INFINITE, UNLIMITED};
 use crate::exact::memory::Key;
 use crate::exact::partition::{Cell, Partition};
 use crate::exact::search::MAX_MASK_CODES;
@@ -82,6 +82,25 @@ impl Writer<'_, '_> {
                 });
             }
         }
+        if goal == Goal::Total && !self.looks.possible {
+            for part in parts.iter_mut().rev() {
+                if gained >= missing {
+                    break;
+                }
+                partition.codes(&part.cell, set, &mut codes);
+                let least = self.looks.least_by_count(&codes, part.key)?;
+                if least > part.peek {
+                    gained += least - part.peek;
+                    part.peek = least;
+                }
+            }
+        }
+        parts.retain(|part| {
+            part.size_cost != 2 * part.cell.len() as u32 - 1
+                || next != UNLIMITED
+                || self.looks.possible
+                || goal != Goal::Total
+        });
         for part in parts.iter().rev() {
             if gained >= missing {
                 break;
@@ -145,7 +164,11 @@ impl Writer<'_, '_> {
         }
         // The smallest cell that alone costs enough, as far as the search knows.
         let enough = |part: &&mut Part| part.known - part.peek >= missing;
-        if let Some(part) = parts.iter_mut().filter(enough).min_by_key(|part| part.cell.len()) {
+        if let Some(part) = parts
+            .iter_mut()
+            .filter(enough)
+            .min_by_key(|part| part.cell.len())
+        {
             part.claim += missing;
             return Ok(chosen(goal, parts));
         }
