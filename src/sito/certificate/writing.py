@@ -160,7 +160,7 @@ def _faults(problem: Problem) -> Iterator[Fault]:
 
 
 class _Target:
-    """Takes a certificate piece by piece and puts it into a file, perhaps compressed, with its header and its digest."""
+    """Takes a certificate piece by piece and puts it into a file with header and digest, perhaps compressed."""
 
     def __init__(self, problem: Problem, file: NewFile, *, compressed: bool) -> None:
         self._problem = problem
