@@ -65,23 +65,19 @@ impl Sheet {
         }
     }
 
-    /// The greatest sum, over all columns, of the sizes of their cells, each counted up to `last`.
-    pub fn most_found(&self, rows: &[u32], last: u32) -> u32 {
+    /// For each column the sum of the sizes of its cells, each counted up to `last`; only of blocks that are
+    /// asked for by the number of their first column.
+    pub fn sum_up(&self, rows: &[u32], last: u32, asked: impl Fn(usize) -> bool, tell: impl FnMut(usize, &[u32; BLOCK])) {
         match self.wide.is_empty() {
-            true => Bits::new(&self.narrow, self.rows, rows).most_found(last),
-            false => Bits::new(&self.wide, self.rows, rows).most_found(last),
+            true => Bits::new(&self.narrow, self.rows, rows).sum_up(last, asked, tell),
+            false => Bits::new(&self.wide, self.rows, rows).sum_up(last, asked, tell),
         }
     }
 }
 
 /// Sixteen or 32 bits.
 trait Word:
-    Copy
-    + Default
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
+    Copy + Default + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     fn ones(self) -> u32;
     fn has(self, bit: u32) -> bool;
@@ -149,9 +145,7 @@ impl<'a, W: Word> Bits<'a, W> {
     #[inline(always)]
     fn block<'b>(&self, block: &'b [W], row: u32) -> &'b [W; BLOCK] {
         let start = row as usize * BLOCK;
-        block[start..start + BLOCK]
-            .try_into()
-            .expect("a whole block")
+        block[start..start + BLOCK].try_into().expect("a whole block")
     }
 
     fn count(&self, win: u32, several: bool, mut tell: impl FnMut(usize, &Counts)) {
@@ -163,25 +157,10 @@ impl<'a, W: Word> Bits<'a, W> {
         let mut joined = [[W::default(); BLOCK]; 2];
         for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
             match several {
-                true => wider!(
-                    self,
-                    join_twice,
-                    join_twice_avx512,
-                    join_twice_avx2,
-                    block,
-                    &mut joined
-                ),
+                true => wider!(self, join_twice, join_twice_avx512, join_twice_avx2, block, &mut joined),
                 false => wider!(self, join, join_avx512, join_avx2, block, &mut joined),
             }
-            wider!(
-                self,
-                tell,
-                tell_avx512,
-                tell_avx2,
-                &joined,
-                win,
-                &mut counts
-            );
+            wider!(self, tell, tell_avx512, tell_avx2, &joined, win, &mut counts);
             tell(number * BLOCK, &counts);
         }
     }
@@ -222,28 +201,22 @@ impl<'a, W: Word> Bits<'a, W> {
         }
     }
 
-    fn most_found(&self, last: u32) -> u32 {
+    fn sum_up(&self, last: u32, asked: impl Fn(usize) -> bool, mut tell: impl FnMut(usize, &[u32; BLOCK])) {
         // The size of each cell as a number in base 2, the bits of all cells of a column side by side.
+        let last = last.min(self.rows.len() as u32);
         let digits = (usize::BITS - self.rows.len().leading_zeros()) as usize;
         let mut sizes = vec![[W::default(); BLOCK]; digits];
-        let mut most = 0;
-        for block in self.bits.chunks_exact(self.all * BLOCK) {
-            let found = wider!(
-                self,
-                found,
-                found_avx512,
-                found_avx2,
-                block,
-                last,
-                &mut sizes
-            );
-            most = most.max(found);
+        let mut sums = [0; BLOCK];
+        for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
+            if asked(number * BLOCK) {
+                wider!(self, sum, sum_avx512, sum_avx2, block, last, &mut sizes, &mut sums);
+                tell(number * BLOCK, &sums);
+            }
         }
-        most
     }
 
     #[inline(always)]
-    fn found(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]]) -> u32 {
+    fn sum(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
         sizes.fill([W::default(); BLOCK]);
         let mut pairs = self.rows.chunks_exact(2);
         for pair in &mut pairs {
@@ -260,7 +233,6 @@ impl<'a, W: Word> Bits<'a, W> {
         for &row in pairs.remainder() {
             add(sizes, *self.block(block, row));
         }
-        let mut most = 0;
         let (mut more, mut same) = ([W::default(); BLOCK], [!W::default(); BLOCK]);
         for (digit, sizes) in sizes.iter().enumerate().rev() {
             for at in 0..BLOCK {
@@ -273,19 +245,14 @@ impl<'a, W: Word> Bits<'a, W> {
                 }
             }
         }
-        let mut found = [0u32; BLOCK];
         for at in 0..BLOCK {
-            found[at] = more[at].ones() * last;
+            sums[at] = more[at].ones() * last;
         }
         for (digit, sizes) in sizes.iter().enumerate() {
             for at in 0..BLOCK {
-                found[at] += (sizes[at] & !more[at]).ones() << digit;
+                sums[at] += (sizes[at] & !more[at]).ones() << digit;
             }
         }
-        for found in found {
-            most = most.max(found);
-        }
-        most
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -333,15 +300,15 @@ impl<'a, W: Word> Bits<'a, W> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
     #[inline(never)]
-    fn found_avx512(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]]) -> u32 {
-        self.found(block, last, sizes)
+    fn sum_avx512(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
+        self.sum(block, last, sizes, sums)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     #[inline(never)]
-    fn found_avx2(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]]) -> u32 {
-        self.found(block, last, sizes)
+    fn sum_avx2(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
+        self.sum(block, last, sizes, sums)
     }
 }
 

@@ -123,7 +123,12 @@ impl Columns {
     /// The bound of a part of the set: how many of its codes can be found by each guess at the latest.
     pub fn own_bounds(&self, game: &Game, rows: &[u32]) -> Bounds {
         Bounds::of(rows.len() as u32, |last| match self.bits.is_empty() {
-            false => self.bits.most_found(rows, last),
+            false => {
+                let mut most = 0;
+                let tell = |_, sums: &[u32; BLOCK]| most = sums.iter().fold(most, |most, &sum| most.max(sum));
+                self.bits.sum_up(rows, last, |_| true, tell);
+                most
+            }
             true => {
                 let columns = 0..self.width() as u32;
                 let found = |column: u32| -> u32 {
@@ -135,18 +140,21 @@ impl Columns {
         })
     }
 
-    /// The columns that could cost less than `need`, by the numbers of their cells of one code and of more;
-    /// `cost` is what cells cost by their size.
+    /// The columns that could cost less than `need`, by the numbers of their cells of one code and of more, and
+    /// by how many codes are in cells that are too large for two guesses; `cost` is what cells cost by their size.
     pub fn doubtful(&self, game: &Game, rows: &[u32], cost: &[u64], need: u64) -> Vec<u32> {
         if self.bits.is_empty() {
             return (0..self.width() as u32).collect();
         }
         let win = u32::from(game.win());
         let doubts = Doubts::new(game.answers, cost, need);
-        let mut found = Vec::new();
+        let mut found: Vec<(u32, u32)> = Vec::new();
         if doubts.fewest > win + 1 {
-            return found;
+            return Vec::new();
         }
+        // A cell costs two guesses for each code, less one, and one more for each code beyond the last size of
+        // which this is all: the sizes before cost as much, and those after it grow by three or more.
+        let last = (1..cost.len()).take_while(|&size| cost[size] == 2 * size as u64 - 1).count();
         self.bits.count_several(rows, |first, counts| {
             let is_enough = |any, &count: &u8| any | (u32::from(count) >= doubts.fewest);
             if !counts.cells.iter().fold(false, is_enough) {
@@ -155,11 +163,21 @@ impl Columns {
             for at in 0..BLOCK.min(self.width() - first) {
                 let (cells, several) = (counts.cells[at].into(), counts.several[at].into());
                 if cells >= doubts.fewest && doubts.has(counts.wins[at].into(), cells, several) {
-                    found.push((first + at) as u32);
+                    let (wins, codes) = (u32::from(counts.wins[at]), rows.len() as u32);
+                    let least = 4 * codes - wins - cells;
+                    found.push(((first + at) as u32, least));
                 }
             }
         });
-        found
+        let asked = |first: usize| {
+            let next = found.partition_point(|&(column, _)| (column as usize) < first);
+            found.get(next).is_some_and(|&(column, _)| (column as usize) < first + BLOCK)
+        };
+        let mut sums = vec![0; self.width().next_multiple_of(BLOCK)];
+        let tell = |first: usize, of_block: &[u32; BLOCK]| sums[first..first + BLOCK].copy_from_slice(of_block);
+        self.bits.sum_up(rows, last as u32, asked, tell);
+        let could = |&(column, least): &(u32, u32)| u64::from(least - sums[column as usize]) < need;
+        found.into_iter().filter(could).map(|(column, _)| column).collect()
     }
 }
 
