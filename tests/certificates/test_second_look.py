@@ -99,6 +99,12 @@ def test_a_look_proves_so_much_and_no_guess_more(case: LookAlone) -> None:
         assert not proves(claim, case.second + 1, proof)
 
 
+def test_where_no_guess_is_left_any_look_proves_all() -> None:
+    claim = Claim(Rules.parse("2x2"), 0, depth=1)
+    listed = Cell(3, 1, Proof(LOOK))  # BA, which alone gives this answer to AB
+    assert proves(claim, INFINITE, Proof(SPLIT, entries=[Entry(1, [listed])]))
+
+
 def random_claims(chance: random.Random, count: int) -> Iterator[Claim]:
     """Questions about some codes, of every kind of rules."""
     while count:

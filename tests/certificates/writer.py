@@ -2,15 +2,18 @@
 
 Every kind of proof occurs: looks, looks with a set's own reach, splits, sets like one before; entries of which
 some cells are proven and the others get a second look. A writer may also do without second looks, and then lists each
-cell that costs more than its size tells. They are neither short nor quickly written.
+cell that costs more than its size tells. Of guesses with the same cells it names one that may be the secret, or
+one that may not. They are neither short nor quickly written.
 
     python -m tests.certificates.writer 4x6-distinct FILE
 """
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
 
@@ -35,6 +38,7 @@ def certificate(
     possible: bool = False,
     history: Sequence[tuple[str, str]] = (),
     looks_twice: bool = True,
+    names_members: bool = True,
 ) -> bytes:
     """Writes the certificate of the least total or, if no strategy keeps to the depth, of that."""
     game = Rules.of(rules)
@@ -44,7 +48,7 @@ def certificate(
     assert solution.proven
     lower = None if solution.upper is None else solution.upper[0]
     claim = Claim(game, lower, depth, possible, turns)
-    return with_digest(claim.header + Writer(claim, looks_twice=looks_twice).body())
+    return with_digest(claim.header + Writer(claim, looks_twice=looks_twice, names_members=names_members).body())
 
 
 def number(value: int) -> bytes:
@@ -57,9 +61,10 @@ def number(value: int) -> bytes:
 
 
 class Writer:
-    def __init__(self, claim: Claim, *, looks_twice: bool = True) -> None:
+    def __init__(self, claim: Claim, *, looks_twice: bool = True, names_members: bool = True) -> None:
         self._claim = claim
         self._looks_twice = looks_twice
+        self._names_members = names_members
         self._game = Game(claim)
         self._costs: dict[tuple[Secrets, int | None], int] = {}
         self._remembered: dict[tuple[Secrets, int | None], int] = {}
@@ -114,16 +119,20 @@ class Writer:
 
     def _entries(self, position: Position, columns: Sequence[Column], cost: int, bound: CellBound) -> bytes:
         game = self._game
-        made: dict[Column, bool] = {}
+        alike: dict[Column, dict[bool, int]] = {}
+        for guess in game.guesses_at(position):
+            if self._look(position, columns[guess], cost, bound) < cost:
+                wins = game.shape(columns[guess]).wins
+                alike.setdefault(partition(columns[guess]), {}).setdefault(wins, guess)
+        costs: dict[int, int] = {}
+        for guesses in alike.values():
+            wins = self._names_members if self._names_members in guesses else not self._names_members
+            # The same cells cost one less if the guess may be the secret.
+            costs[guesses[wins]] = min(INFINITE, cost + 1) if not wins and True in guesses else cost
         entries: list[bytes] = []
         last = 0
-        for guess in game.guesses_at(position):
-            shape = game.shape(columns[guess])
-            cells = partition(columns[guess])
-            if made.get(cells, -1) >= shape.wins or self._look(position, columns[guess], cost, bound) >= cost:
-                continue
-            made[cells] = shape.wins or made.get(cells, False)
-            entries.append(number(guess - last) + self._cells(position, guess, columns[guess], cost, bound))
+        for guess, enough in sorted(costs.items()):
+            entries.append(number(guess - last) + self._cells(position, guess, columns[guess], enough, bound))
             last = guess
         return number(len(entries)) + b"".join(entries)
 
@@ -198,7 +207,10 @@ WORDS = (
     *("bale", "bare", "bead", "beak", "bear", "beat", "cake", "care", "dale", "dare", "gale", "gate"),
     *("hale", "hare", "lake", "late", "mare", "mate", "pale", "rate", "sale", "tale"),
 )
-EXAMPLES: dict[str, Callable[[], bytes]] = {
+BITS = ["".join(letters) for letters in product("ab", repeat=5)]
+SOME_BITS = WordList.of(sorted(random.Random(23).sample(BITS, 21)), BITS, "bits")
+"""Of these words each guess makes the same cells as the one that has the other letter everywhere."""
+_EXAMPLES: dict[str, Callable[[], bytes]] = {
     "2x3": lambda: certificate("2x3"),
     "3x4": lambda: certificate("3x4"),
     "3x6": lambda: certificate("3x6"),
@@ -215,9 +227,11 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "4x5-no-depth-4": lambda: certificate("4x5", depth=4),
     "3x4-position-listed": lambda: certificate("3x4-position", looks_twice=False),
     "words": lambda: certificate(Rules.of_words(WordList.of(WORDS, name="ale"))),
+    "words-alike": lambda: certificate(Rules.of_words(SOME_BITS, FeedbackKind.BLACK), names_members=False),
     "words-position": lambda: certificate(Rules.of_words(WordList.of(WORDS[3:], WORDS, "ale"), FeedbackKind.POSITION)),
 }
-"""Small games of every kind, by a name for the tests."""
+EXAMPLES = {name: cache(write) for name, write in _EXAMPLES.items()}
+"""Small games of every kind, by a name for the tests; each is written once."""
 
 
 if __name__ == "__main__":
