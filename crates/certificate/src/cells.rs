@@ -67,7 +67,13 @@ impl Sheet {
 
     /// For each column the sum of the sizes of its cells, each counted up to `last`; only of blocks that are
     /// asked for by the number of their first column.
-    pub fn sum_up(&self, rows: &[u32], last: u32, asked: impl Fn(usize) -> bool, tell: impl FnMut(usize, &[u32; BLOCK])) {
+    pub fn sum_up(
+        &self,
+        rows: &[u32],
+        last: u32,
+        asked: impl Fn(usize) -> bool,
+        tell: impl FnMut(usize, &[u32; BLOCK]),
+    ) {
         match self.wide.is_empty() {
             true => Bits::new(&self.narrow, self.rows, rows).sum_up(last, asked, tell),
             false => Bits::new(&self.wide, self.rows, rows).sum_up(last, asked, tell),
@@ -77,7 +83,12 @@ impl Sheet {
 
 /// Sixteen or 32 bits.
 trait Word:
-    Copy + Default + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+    Copy
+    + Default
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
 {
     fn ones(self) -> u32;
     fn has(self, bit: u32) -> bool;
@@ -145,7 +156,9 @@ impl<'a, W: Word> Bits<'a, W> {
     #[inline(always)]
     fn block<'b>(&self, block: &'b [W], row: u32) -> &'b [W; BLOCK] {
         let start = row as usize * BLOCK;
-        block[start..start + BLOCK].try_into().expect("a whole block")
+        block[start..start + BLOCK]
+            .try_into()
+            .expect("a whole block")
     }
 
     fn count(&self, win: u32, several: bool, mut tell: impl FnMut(usize, &Counts)) {
@@ -157,10 +170,25 @@ impl<'a, W: Word> Bits<'a, W> {
         let mut joined = [[W::default(); BLOCK]; 2];
         for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
             match several {
-                true => wider!(self, join_twice, join_twice_avx512, join_twice_avx2, block, &mut joined),
+                true => wider!(
+                    self,
+                    join_twice,
+                    join_twice_avx512,
+                    join_twice_avx2,
+                    block,
+                    &mut joined
+                ),
                 false => wider!(self, join, join_avx512, join_avx2, block, &mut joined),
             }
-            wider!(self, tell, tell_avx512, tell_avx2, &joined, win, &mut counts);
+            wider!(
+                self,
+                tell,
+                tell_avx512,
+                tell_avx2,
+                &joined,
+                win,
+                &mut counts
+            );
             tell(number * BLOCK, &counts);
         }
     }
@@ -201,7 +229,12 @@ impl<'a, W: Word> Bits<'a, W> {
         }
     }
 
-    fn sum_up(&self, last: u32, asked: impl Fn(usize) -> bool, mut tell: impl FnMut(usize, &[u32; BLOCK])) {
+    fn sum_up(
+        &self,
+        last: u32,
+        asked: impl Fn(usize) -> bool,
+        mut tell: impl FnMut(usize, &[u32; BLOCK]),
+    ) {
         // The size of each cell as a number in base 2, the bits of all cells of a column side by side.
         let last = last.min(self.rows.len() as u32);
         let digits = (usize::BITS - self.rows.len().leading_zeros()) as usize;
@@ -209,7 +242,9 @@ impl<'a, W: Word> Bits<'a, W> {
         let mut sums = [0; BLOCK];
         for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
             if asked(number * BLOCK) {
-                wider!(self, sum, sum_avx512, sum_avx2, block, last, &mut sizes, &mut sums);
+                wider!(
+                    self, sum, sum_avx512, sum_avx2, block, last, &mut sizes, &mut sums
+                );
                 tell(number * BLOCK, &sums);
             }
         }
@@ -300,7 +335,13 @@ impl<'a, W: Word> Bits<'a, W> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
     #[inline(never)]
-    fn sum_avx512(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
+    fn sum_avx512(
+        &self,
+        block: &[W],
+        last: u32,
+        sizes: &mut [[W; BLOCK]],
+        sums: &mut [u32; BLOCK],
+    ) {
         self.sum(block, last, sizes, sums)
     }
 

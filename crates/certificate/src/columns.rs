@@ -82,8 +82,22 @@ impl Columns {
         let mut found = Different::new(self.width());
         let mut column_of = Vec::with_capacity(self.width());
         let mut buffer = Vec::with_capacity(count);
+        // Where the answers to a guess do not lie together, those of each code to all guesses are found at once.
+        let mut by_row: Vec<u8> = Vec::new();
+        if self.is_of_game() && game.answers_to(0).is_none() {
+            let mut space = vec![0; self.width()];
+            for &row in rows {
+                by_row.extend_from_slice(game.row(row, 0, &mut space));
+            }
+        }
         for column in 0..self.width() as u32 {
-            self.read(game, rows, column, &mut buffer);
+            match by_row.is_empty() {
+                true => self.read(game, rows, column, &mut buffer),
+                false => {
+                    buffer.clear();
+                    buffer.extend(by_row.iter().skip(column as usize).step_by(self.width()));
+                }
+            }
             rename(&mut buffer, Some(win));
             column_of.push(found.number(&buffer, &mut labels));
         }
@@ -125,7 +139,9 @@ impl Columns {
         Bounds::of(rows.len() as u32, |last| match self.bits.is_empty() {
             false => {
                 let mut most = 0;
-                let tell = |_, sums: &[u32; BLOCK]| most = sums.iter().fold(most, |most, &sum| most.max(sum));
+                let tell = |_, sums: &[u32; BLOCK]| {
+                    most = sums.iter().fold(most, |most, &sum| most.max(sum))
+                };
                 self.bits.sum_up(rows, last, |_| true, tell);
                 most
             }
@@ -154,7 +170,9 @@ impl Columns {
         }
         // A cell costs two guesses for each code, less one, and one more for each code beyond the last size of
         // which this is all: the sizes before cost as much, and those after it grow by three or more.
-        let last = (1..cost.len()).take_while(|&size| cost[size] == 2 * size as u64 - 1).count();
+        let last = (1..cost.len())
+            .take_while(|&size| cost[size] == 2 * size as u64 - 1)
+            .count();
         self.bits.count_several(rows, |first, counts| {
             let is_enough = |any, &count: &u8| any | (u32::from(count) >= doubts.fewest);
             if !counts.cells.iter().fold(false, is_enough) {
@@ -171,13 +189,21 @@ impl Columns {
         });
         let asked = |first: usize| {
             let next = found.partition_point(|&(column, _)| (column as usize) < first);
-            found.get(next).is_some_and(|&(column, _)| (column as usize) < first + BLOCK)
+            found
+                .get(next)
+                .is_some_and(|&(column, _)| (column as usize) < first + BLOCK)
         };
         let mut sums = vec![0; self.width().next_multiple_of(BLOCK)];
-        let tell = |first: usize, of_block: &[u32; BLOCK]| sums[first..first + BLOCK].copy_from_slice(of_block);
+        let tell = |first: usize, of_block: &[u32; BLOCK]| {
+            sums[first..first + BLOCK].copy_from_slice(of_block)
+        };
         self.bits.sum_up(rows, last as u32, asked, tell);
         let could = |&(column, least): &(u32, u32)| u64::from(least - sums[column as usize]) < need;
-        found.into_iter().filter(could).map(|(column, _)| column).collect()
+        found
+            .into_iter()
+            .filter(could)
+            .map(|(column, _)| column)
+            .collect()
     }
 }
 

@@ -149,23 +149,25 @@ impl<'a> Peeks<'a> {
             *sum = sum.wrapping_add(*word);
         }
         // What the codes of all cells tell as guesses comes first, for it is quickly seen.
-        for label in 0..win {
-            if open[label] {
-                let known = self.by_codes(label as u8);
-                total += u64::from(known.least) - self.cost[self.sizes[label] as usize];
-                open[label] = known.least < known.most;
-                if total >= enough {
-                    return total;
-                }
+        let mut rest: Vec<(u32, u8)> = Vec::new();
+        for label in (0..self.game.win()).filter(|&label| open[usize::from(label)]) {
+            let known = self.by_codes(label);
+            let size = self.sizes[usize::from(label)];
+            total += u64::from(known.least) - self.cost[size as usize];
+            if total >= enough {
+                return total;
+            }
+            if known.least < known.most {
+                rest.push((known.most - known.least, label));
             }
         }
-        for label in 0..win {
-            if open[label] {
-                let before = self.known[&self.sums[label]].least;
-                total += u64::from(self.by_all(label as u8) - before);
-                if total >= enough {
-                    return total;
-                }
+        // Then all guesses, where most may be gained first.
+        rest.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, label) in rest {
+            let before = self.known[&self.sums[usize::from(label)]].least;
+            total += u64::from(self.by_all(label) - before);
+            if total >= enough {
+                break;
             }
         }
         total
