@@ -98,7 +98,7 @@ def certify(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     certified = certify("3x4", Path(folder) / "3x4.certificate")
     >>> certified.certificate.claim.lower, certified.certificate.records
-    (206, 10)
+    (206, 1)
     """
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)
