@@ -12,7 +12,7 @@ import pytest
 from sito import _native
 from sito.certificate.check import check_certificate
 from sito.certificate.header import read_header, with_digest
-from sito.certificate.plain import check_plainly
+from sito.certificate.plain import SPLIT, check_plainly
 from sito.certificate.writing import Certified, UnwrittenError, certify
 from sito.code import CodeSpace
 from sito.errors import CertificateError, FileError, InputError
@@ -21,6 +21,7 @@ from sito.feedback import score
 from sito.limits import Limits, Stopped
 from sito.rules import Rules
 from sito.words import WordList
+from tests.certificates.changes import Parts
 from tests.conftest import Sito
 
 GAMES = (
@@ -126,6 +127,16 @@ def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_clai
     assert min(written.looks, written.splits, written.known) > 0
     assert shared.claim == written.claim
     assert _native.check_certificate((tmp_path / "two.certificate").read_bytes())[0] is not None
+
+
+def test_guesses_that_a_second_look_shows_are_in_no_entry(tmp_path: Path) -> None:
+    _, data = _certified("3x4", tmp_path / "some.certificate")
+    assert read_header(data)[1] == b"\0"
+    for rules in ("4x6", "3x5-black"):
+        _, data = _certified(rules, tmp_path / "some.certificate")
+        proofs = list(Parts.of(data).proof.all())
+        assert all(entry.cells for proof in proofs for entry in proof.entries)
+        assert all(proof.entries for proof in proofs if proof.tag & 3 == SPLIT)
 
 
 def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
