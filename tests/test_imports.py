@@ -118,6 +118,7 @@ LAYERS = {
         "certificate.header",
         "certificate.writing",
         "certificate.game",
+        "certificate.second_look",
         "certificate.plain",
         "certificate.check",
         "certificate",

@@ -20,7 +20,10 @@ from tests.certificates.changes import Parts, changed
 from tests.certificates.writer import EXAMPLES
 
 CHANGES = 1000
-NAMES = ("2x3", "3x4", "3x6", "4x4-depth-5", "3x4-black", "3x4-position", "3x6-history", "3x5-possible", "words")
+NAMES = (
+    *("2x3", "3x6", "3x6-listed", "4x4", "4x4-depth-5-listed", "3x4-total", "3x4-black", "3x4-position"),
+    *("3x6-history", "3x5-possible", "words", "words-position", "words-alike"),
+)
 
 
 @cache

@@ -19,7 +19,8 @@ from sito.errors import CertificateError
 from sito.exact import Problem, solve
 from sito.feedback import Feedback
 from sito.rules import Rules
-from tests.certificates.writer import EXAMPLES, Writer, number
+from sito.words import WordList
+from tests.certificates.writer import EXAMPLES, WORDS, Writer, certificate, number
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -41,8 +42,8 @@ def test_every_kind_of_proof_occurs(monkeypatch: pytest.MonkeyPatch) -> None:
         return write(writer, tag)
 
     monkeypatch.setattr(Writer, "_tag", noted)
-    for name in ("3x6", "words"):
-        EXAMPLES[name]()
+    certificate("3x4-total")
+    certificate(Rules.of_words(WordList.of(WORDS, name="ale")))
     assert set(tags) == {LOOK | REMEMBER, LOOK | OWN | REMEMBER, SPLIT | REMEMBER, SPLIT | OWN | REMEMBER, KNOWN}
 
 

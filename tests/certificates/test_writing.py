@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from sito import _native
+from sito.certificate.check import check_certificate
 from sito.certificate.header import read_header, with_digest
-from sito.certificate.plain import check_plainly
+from sito.certificate.plain import SPLIT, check_plainly
 from sito.certificate.writing import Certified, UnwrittenError, certify
 from sito.code import CodeSpace
 from sito.errors import CertificateError, FileError, InputError
@@ -19,12 +21,15 @@ from sito.feedback import score
 from sito.limits import Limits, Stopped
 from sito.rules import Rules
 from sito.words import WordList
+from tests.certificates.changes import Parts
 from tests.conftest import Sito
 
 GAMES = (
     *("2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2", "2x4-distinct", "3x5-distinct", "4x5-distinct"),
     *("2x4-black", "3x3-black", "4x2-black", "3x4-distinct-black", "2x4-total", "3x3-total", "4x3-total"),
     *("2x3-position", "3x2-position", "3x3-position", "3x4-distinct-position"),
+    # Second looks are not enough for these.
+    *("2x8", "3x6", "3x4-black", "3x5-black", "4x3-black", "3x5-total", "4x4-distinct-black"),
 )
 
 
@@ -32,7 +37,8 @@ def _random_problem(random: random.Random) -> Problem:
     """A small game, perhaps after some guesses, within a depth, or with possible guesses alone."""
     if random.random() < 0.25:
         letters = "abcd"[: random.randint(2, 4)]
-        words = {"".join(random.choices(letters, k=3)) for _ in range(random.randint(3, 18))}
+        length = random.choice((3, 3, 4))
+        words = {"".join(random.choices(letters, k=length)) for _ in range(random.randint(3, 36))}
         secrets = random.sample(sorted(words), random.randint(2, len(words))) if len(words) > 2 else sorted(words)
         kind = random.choice(("words:some", "words-position:some", "words-black:some"))
         rules = Rules.parse(kind, WordList.of(sorted(secrets), sorted(words), "some"))
@@ -61,12 +67,14 @@ def _certified(problem: Problem | str, file: Path) -> tuple[Certified, bytes]:
 @pytest.mark.parametrize("seed", range(8))
 def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: Path) -> None:
     chosen = random.Random(seed)
+    splits = 0
     for _ in range(40):
         problem = _random_problem(chosen)
         certified, data = _certified(problem, tmp_path / "some.certificate")
         solution, written = certified.solution, certified.certificate
         assert solution.proven
         assert written is not None
+        splits += written.splits
         checked = check_plainly(data)
         proven, refused, _ = _native.check_certificate(data)
         assert refused is None, (problem, refused)
@@ -89,6 +97,7 @@ def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: 
             with pytest.raises(CertificateError):
                 check_plainly(more)
             assert _native.check_certificate(more)[0] is None
+    assert splits > 0
 
 
 @pytest.mark.parametrize("rules", ["3x6", "4x6-distinct", "3x5-position", "4x5-distinct-position"])
@@ -111,13 +120,41 @@ def test_the_native_checker_accepts_larger_ones(rules: str, objective: str, tmp_
 
 
 def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_claimed(tmp_path: Path) -> None:
-    written = certify("4x6", tmp_path / "one.certificate").certificate
-    shared = certify("4x6", tmp_path / "two.certificate", threads=2).certificate
+    written = certify("3x5-total", tmp_path / "one.certificate").certificate
+    shared = certify("3x5-total", tmp_path / "two.certificate", threads=2).certificate
     assert written is not None
     assert shared is not None
     assert min(written.looks, written.splits, written.known) > 0
     assert shared.claim == written.claim
     assert _native.check_certificate((tmp_path / "two.certificate").read_bytes())[0] is not None
+
+
+def test_guesses_that_a_second_look_shows_are_in_no_entry(tmp_path: Path) -> None:
+    _, data = _certified("3x4", tmp_path / "some.certificate")
+    assert read_header(data)[1] == b"\0"
+    for rules in ("4x6", "3x5-black"):
+        _, data = _certified(rules, tmp_path / "some.certificate")
+        proofs = list(Parts.of(data).proof.all())
+        assert all(entry.cells for proof in proofs for entry in proof.entries)
+        assert all(proof.entries for proof in proofs if proof.tag & 3 == SPLIT)
+
+
+def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "some.cert", tmp_path / "some.cert.gz"
+    written = [certify("3x6", file).certificate for file in (plain, packed, packed)]
+    data = packed.read_bytes()
+    assert gzip.decompress(data) == plain.read_bytes()
+    assert [each and each.size for each in written] == [plain.stat().st_size, len(data), len(data)]
+    assert len({each and each.digest for each in written}) == 1
+    assert check_certificate(packed).claim == check_plainly(plain.read_bytes()).claim
+
+
+def test_no_certificate_goes_to_standard_output(tmp_path: Path, sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = sito("solve", "3x4", "--certificate", "-")
+    assert told.code == 2
+    assert "name a file, as in 4x6.cert" in told.err
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:

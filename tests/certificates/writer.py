@@ -1,22 +1,27 @@
 """Writes certificates of small games by plain recursion: the search tells what sets cost, and nothing of its reasons.
 
-Every kind of proof occurs: looks, looks with a set's own reach, splits, sets like one before. They are
-neither short nor quickly written.
+Every kind of proof occurs: looks, looks with a set's own reach, splits, sets like one before; entries of which
+some cells are proven and the others get a second look. A writer may also do without second looks, and then lists each
+cell that costs more than its size tells. Of guesses with the same cells it names one that may be the secret, or
+one that may not. They are neither short nor quickly written.
 
     python -m tests.certificates.writer 4x6-distinct FILE
 """
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
 
 from sito.certificate.game import Column, Game, Position, Secrets
 from sito.certificate.header import Claim, with_digest
 from sito.certificate.plain import KNOWN, LOOK, OWN, REMEMBER, SPLIT, partition
-from sito.certificate.sizes import INFINITE, SizeBound, reach
+from sito.certificate.second_look import CellBound
+from sito.certificate.sizes import INFINITE, one_less
 from sito.code import Code, CodeSpace
 from sito.exact import Problem, solve
 from sito.feedback import Feedback, Turn
@@ -32,6 +37,8 @@ def certificate(
     depth: int | None = None,
     possible: bool = False,
     history: Sequence[tuple[str, str]] = (),
+    looks_twice: bool = True,
+    names_members: bool = True,
 ) -> bytes:
     """Writes the certificate of the least total or, if no strategy keeps to the depth, of that."""
     game = Rules.of(rules)
@@ -41,7 +48,7 @@ def certificate(
     assert solution.proven
     lower = None if solution.upper is None else solution.upper[0]
     claim = Claim(game, lower, depth, possible, turns)
-    return with_digest(claim.header + Writer(claim).body())
+    return with_digest(claim.header + Writer(claim, looks_twice=looks_twice, names_members=names_members).body())
 
 
 def number(value: int) -> bytes:
@@ -54,24 +61,26 @@ def number(value: int) -> bytes:
 
 
 class Writer:
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: Claim, *, looks_twice: bool = True, names_members: bool = True) -> None:
         self._claim = claim
+        self._looks_twice = looks_twice
+        self._names_members = names_members
         self._game = Game(claim)
         self._costs: dict[tuple[Secrets, int | None], int] = {}
         self._remembered: dict[tuple[Secrets, int | None], int] = {}
 
     def body(self) -> bytes:
         lower = INFINITE if self._claim.lower is None else self._claim.lower
-        return self._proof(self._game.start, lower, self._game.bound)
+        return self._proof(self._game.start, lower, CellBound.of_game(self._game))
 
-    def _proof(self, position: Position, cost: int, bound: SizeBound) -> bytes:
+    def _proof(self, position: Position, cost: int, bound: CellBound) -> bytes:
         """The proof that a position costs at least so much, which must be true."""
         keeps = REMEMBER if len(position.secrets) >= LEAST_REMEMBERED else 0
         known = self._known(position, cost)
         if known is not None:
             return known
         columns = self._game.columns(position.secrets)
-        own = bound.and_reach(reach(self._game.shapes(columns), len(position.secrets)))
+        own = bound.and_own(position.secrets, columns)
         if self._looks(position, columns, cost, bound):
             written = self._tag(LOOK | keeps)
         elif self._looks(position, columns, cost, own):
@@ -79,7 +88,7 @@ class Writer:
         else:
             sizes = range(1, len(position.secrets))
             left = position.left and position.left - 1
-            helps = any(own.least(size, left) > bound.least(size, left) for size in sizes)
+            helps = any(own.sizes.least(size, left) > bound.sizes.least(size, left) for size in sizes)
             entries = self._entries(position, columns, cost, own if helps else bound)
             written = self._tag(SPLIT | keeps | (OWN if helps else 0)) + entries
         if keeps:
@@ -89,42 +98,60 @@ class Writer:
     def _tag(self, tag: int) -> bytes:
         return bytes([tag])
 
-    def _looks(self, position: Position, columns: Sequence[Column], cost: int, bound: SizeBound) -> bool:
-        game = self._game
-        return all(bound.look(game.shape(columns[guess]), position.left) >= cost for guess in game.guesses_at(position))
+    def _looks(self, position: Position, columns: Sequence[Column], cost: int, bound: CellBound) -> bool:
+        guesses = self._game.guesses_at(position)
+        return all(self._look(position, columns[guess], cost, bound) >= cost for guess in guesses)
 
-    def _entries(self, position: Position, columns: Sequence[Column], cost: int, bound: SizeBound) -> bytes:
+    def _look(self, position: Position, column: Column, enough: int, bound: CellBound) -> int:
+        """What a guess costs at least that needs no entry."""
+        look = bound.sizes.look(self._game.shape(column), position.left)
+        if look >= enough or not self._looks_twice:
+            return look
+        size = len(position.secrets)
+        cells = self._game.parts(position.secrets, column).values()
+        return size + bound.together(cells, one_less(position.left), enough - size)
+
+    def _peek(self, cell: Position, bound: CellBound) -> int:
+        """What a cell costs at least that no entry lists."""
+        if not self._looks_twice:
+            return bound.sizes.least(len(cell.secrets), cell.left)
+        return bound.peek(cell.secrets, cell.left)
+
+    def _entries(self, position: Position, columns: Sequence[Column], cost: int, bound: CellBound) -> bytes:
         game = self._game
-        made: dict[Column, bool] = {}
+        alike: dict[Column, dict[bool, int]] = {}
+        for guess in game.guesses_at(position):
+            if self._look(position, columns[guess], cost, bound) < cost:
+                wins = game.shape(columns[guess]).wins
+                alike.setdefault(partition(columns[guess]), {}).setdefault(wins, guess)
+        costs: dict[int, int] = {}
+        for guesses in alike.values():
+            wins = self._names_members if self._names_members in guesses else not self._names_members
+            # The same cells cost one less if the guess may be the secret.
+            costs[guesses[wins]] = min(INFINITE, cost + 1) if not wins and True in guesses else cost
         entries: list[bytes] = []
         last = 0
-        for guess in game.guesses_at(position):
-            shape = game.shape(columns[guess])
-            look = bound.look(shape, position.left)
-            cells = partition(columns[guess])
-            if look >= cost or made.get(cells, -1) >= shape.wins:
-                continue
-            made[cells] = shape.wins or made.get(cells, False)
-            entries.append(number(guess - last) + self._cells(position, guess, columns[guess], cost - look, bound))
+        for guess, enough in sorted(costs.items()):
+            entries.append(number(guess - last) + self._cells(position, guess, columns[guess], enough, bound))
             last = guess
         return number(len(entries)) + b"".join(entries)
 
-    def _cells(self, position: Position, guess: int, column: Column, missing: int, bound: SizeBound) -> bytes:
-        """The proofs of as many cells as together cost so much more than their sizes tell, small ones first."""
+    def _cells(self, position: Position, guess: int, column: Column, cost: int, bound: CellBound) -> bytes:
+        """The proofs of as many cells as are needed for so much in all, small ones first."""
         cells = self._game.cells(position, guess, column)
-        gains: dict[int, int] = {}
+        missing = cost - len(position.secrets) - sum(self._peek(cell, bound) for cell in cells.values())
+        claims: dict[int, int] = {}
         for answer, cell in sorted(cells.items(), key=lambda each: len(each[1].secrets)):
-            least = bound.least(len(cell.secrets), cell.left)
-            gain = self._least_cost(cell) - least if missing > 0 else 0
-            if gain > 0:
-                gains[answer] = gain if least + gain == INFINITE else min(gain, missing)
-                missing -= gains[answer]
+            peek = self._peek(cell, bound)
+            least = self._least_cost(cell) if missing > 0 else 0
+            if least > peek:
+                claims[answer] = least if least == INFINITE else min(least, peek + missing)
+                missing -= claims[answer] - peek
         assert missing <= 0, "the search said that it costs as much"
         proofs = []
-        for answer, gain in sorted(gains.items()):
-            cell = cells[answer]
-            cost = bound.least(len(cell.secrets), cell.left) + gain
-            proofs.append(number(answer) + number(gain) + self._proof(cell, cost, bound))
+        for answer, claim in sorted(claims.items()):
+            gain = claim - bound.sizes.least(len(cells[answer].secrets), cells[answer].left)
+            proofs.append(number(answer) + number(gain) + self._proof(cells[answer], claim, bound))
         return number(len(proofs)) + b"".join(proofs)
 
     def _least_cost(self, position: Position) -> int:
@@ -180,10 +207,14 @@ WORDS = (
     *("bale", "bare", "bead", "beak", "bear", "beat", "cake", "care", "dale", "dare", "gale", "gate"),
     *("hale", "hare", "lake", "late", "mare", "mate", "pale", "rate", "sale", "tale"),
 )
-EXAMPLES: dict[str, Callable[[], bytes]] = {
+BITS = ["".join(letters) for letters in product("ab", repeat=5)]
+SOME_BITS = WordList.of(sorted(random.Random(23).sample(BITS, 21)), BITS, "bits")
+"""Of these words each guess makes the same cells as the one that has the other letter everywhere."""
+_EXAMPLES: dict[str, Callable[[], bytes]] = {
     "2x3": lambda: certificate("2x3"),
     "3x4": lambda: certificate("3x4"),
     "3x6": lambda: certificate("3x6"),
+    "3x6-listed": lambda: certificate("3x6", looks_twice=False),
     "4x4": lambda: certificate("4x4"),
     "4x6-distinct": lambda: certificate("4x6-distinct"),
     "3x4-black": lambda: certificate("3x4-black"),
@@ -192,11 +223,15 @@ EXAMPLES: dict[str, Callable[[], bytes]] = {
     "3x6-history": lambda: certificate("3x6", history=[("AAB", "-")]),
     "3x5-possible": lambda: certificate("3x5", possible=True),
     "4x4-depth-5": lambda: certificate("4x4", depth=5),
+    "4x4-depth-5-listed": lambda: certificate("4x4", depth=5, looks_twice=False),
     "4x5-no-depth-4": lambda: certificate("4x5", depth=4),
+    "3x4-position-listed": lambda: certificate("3x4-position", looks_twice=False),
     "words": lambda: certificate(Rules.of_words(WordList.of(WORDS, name="ale"))),
+    "words-alike": lambda: certificate(Rules.of_words(SOME_BITS, FeedbackKind.BLACK), names_members=False),
     "words-position": lambda: certificate(Rules.of_words(WordList.of(WORDS[3:], WORDS, "ale"), FeedbackKind.POSITION)),
 }
-"""Small games of every kind, by a name for the tests."""
+EXAMPLES = {name: cache(write) for name, write in _EXAMPLES.items()}
+"""Small games of every kind, by a name for the tests; each is written once."""
 
 
 if __name__ == "__main__":

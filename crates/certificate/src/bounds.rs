@@ -24,18 +24,14 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bound of a set of so many codes; `counts` says how many of them give each answer, guess by guess,
-    /// as many numbers for each guess as there are answers.
-    ///
-    /// One guess finds one code. A strategy of d + 1 guesses begins with some guess; of each cell it
-    /// finds no more codes than the cell has, and no more than d guesses find. The winning cell has
-    /// one code at most.
-    pub fn of(size: u32, counts: &[u32], answers: usize) -> Bounds {
+    /// The bound of a set of so many codes. `found` gives how many of them a guess can find by guess d + 1,
+    /// if d guesses find no more than this number: of each cell no more than it has, and of the winning one
+    /// its code. The guess that finds most counts.
+    pub fn of(size: u32, mut found: impl FnMut(u32) -> u32) -> Bounds {
         let mut reach = vec![0, 1.min(size)];
         while reach[reach.len() - 1] < size {
             let last = reach[reach.len() - 1];
-            let found = |cells: &[u32]| cells.iter().map(|&cell| cell.min(last)).sum::<u32>();
-            let most = counts.chunks_exact(answers).map(found).max().unwrap_or(0);
+            let most = found(last);
             reach.push(most.max(last + 1).min(size));
         }
         let mut cost = vec![0u32];

@@ -50,7 +50,8 @@ impl Claim {
             Some(lower) => format!("every strategy needs at least {lower} guesses in all"),
             None => "there is no strategy".into(),
         });
-        format!("{} ({} proofs).", parts.join(", "), self.records)
+        let plural = if self.records == 1 { "" } else { "s" };
+        format!("{} ({} proof{plural}).", parts.join(", "), self.records)
     }
 }
 
@@ -124,9 +125,9 @@ pub fn check(
 }
 
 fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
-    if header.form != "sito-certificate 1" {
+    if header.form != "sito-certificate 2" {
         return Err(format!(
-            "{:?} is another form than \"sito-certificate 1\"",
+            "{:?} is another form than \"sito-certificate 2\"",
             header.form
         ));
     }
@@ -159,13 +160,14 @@ fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
     let mut path = Path::start(symmetries);
     // Guesses of the same class divide the game alike.
     let least = path.least(game).iter();
-    let counts =
-        least.flat_map(|&guess| columns.count(game, &rows, guess)[..game.answers].to_vec());
-    let bounds = Bounds::of(
-        rows.len() as u32,
-        &counts.collect::<Vec<u32>>(),
-        game.answers,
-    );
+    let sizes = least
+        .map(|&guess| columns.sizes(game, &rows, guess))
+        .collect::<Vec<_>>();
+    let found = |last: u32| {
+        let found = |sizes: &Vec<u32>| sizes.iter().map(|&size| size.min(last)).sum();
+        sizes.iter().map(found).max().unwrap_or(0)
+    };
+    let bounds = Bounds::of(rows.len() as u32, found);
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);

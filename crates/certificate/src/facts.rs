@@ -39,6 +39,11 @@ impl Facts {
         }
     }
 
+    /// The random word of a code.
+    pub fn word(&self, code: u32) -> u128 {
+        self.words[code as usize]
+    }
+
     /// The key of a set, of which so many guesses are left.
     pub fn key(&self, codes: impl ExactSizeIterator<Item = u32>, left: u32) -> u128 {
         let left = if left as usize >= codes.len() {

@@ -1,6 +1,6 @@
 //! The codes of a game and the answers to guesses, computed from the rules alone.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::header::{Codes, Feedback, Rules};
 
@@ -21,6 +21,8 @@ pub struct Game {
     pub answers: usize,
     pub secrets: Vec<Code>,
     pub guesses: Vec<Code>,
+    /// For each secret, its number among the guesses.
+    guess_of: Vec<u32>,
     rules: Rules,
     distinct: bool,
     is_symmetric: bool,
@@ -55,10 +57,12 @@ impl Game {
                 guesses.len()
             ));
         }
-        let known: HashSet<&Code> = guesses.iter().collect();
-        if !secrets.iter().all(|secret| known.contains(secret)) {
-            return Err("a secret is no guess".into());
-        }
+        let numbers: HashMap<&Code, u32> = guesses.iter().zip(0..).collect();
+        let guess_of: Option<Vec<u32>> = secrets
+            .iter()
+            .map(|secret| numbers.get(secret).copied())
+            .collect();
+        let guess_of = guess_of.ok_or("a secret is no guess")?;
         let at_place = (0..rules.pegs)
             .map(|place| guesses.iter().map(|code| code[place]).collect())
             .collect();
@@ -73,6 +77,7 @@ impl Game {
             answers,
             secrets,
             guesses,
+            guess_of,
             distinct: matches!(rules.codes, Codes::Distinct),
             is_symmetric: !is_words && rules.feedback != Feedback::Position,
             rules,
@@ -94,8 +99,15 @@ impl Game {
     }
 
     /// The number of the answer that the secret itself earns.
+    #[inline]
     pub fn win(&self) -> u8 {
         (self.answers - 1) as u8
+    }
+
+    /// The number that a secret has as a guess.
+    #[inline]
+    pub fn guess_of(&self, secret: u32) -> u32 {
+        self.guess_of[secret as usize]
     }
 
     /// The number of the secret that a symmetry makes of another: at each place stands the peg from the

@@ -10,19 +10,23 @@ use crate::columns::rename;
 use crate::facts::Facts;
 use crate::game::Game;
 use crate::input::{Input, KNOWN, MOST_NESTED, OWN, REMEMBER, SPLIT};
+use crate::peek::Peeks;
 use crate::refusal::Fault;
 
-/// The most labels of a set whose different columns are found out; each takes five bytes.
-const MOST_LABELS: usize = 1 << 24;
+/// The most labels of a set whose different columns are found out; each takes three or five bytes.
+const MOST_LABELS: usize = 1 << 26;
 
-/// The cost that is proven for each division of a set that an entry makes, one more where the guess
-/// of the entry finds a code.
-type Listed = HashMap<Vec<u8>, u64>;
+/// An entry of which all is read: its guess, and what is proven of its cells, by answer.
+struct Entry {
+    guess: u32,
+    claims: Vec<(u8, u32)>,
+    end: u64,
+}
 
-/// A proof of which all is read: what remains is to look at all guesses that are not listed.
+/// A proof of which all is read: what remains is to look at all guesses.
 pub struct Rest {
     pub node: Node,
-    listed: Listed,
+    entries: Vec<Entry>,
     pub offset: u64,
 }
 
@@ -91,17 +95,20 @@ impl Checker<'_> {
                 });
             }
         } else {
-            let mut node = node.clone();
+            let mut node = match node.columns.is_of_game() {
+                true => self.for_parts(node),
+                false => node.clone(),
+            };
             if tag & OWN != 0 {
                 node.bounds = self.own_bounds(&node);
             }
-            let listed = match tag & 3 {
-                SPLIT => self.entries(&node, input)?,
-                _ => Listed::new(),
+            let entries = match tag & 3 {
+                SPLIT => self.entries(&mut node, input)?,
+                _ => Vec::new(),
             };
             let rest = Rest {
                 node,
-                listed,
+                entries,
                 offset: input.offset(),
             };
             match self.pool {
@@ -116,9 +123,9 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Reads the entries of a SPLIT and checks each.
-    fn entries(&mut self, node: &Node, input: &mut dyn Input) -> Result<Listed, Wrong> {
-        let mut listed = Listed::new();
+    /// Reads the entries of a SPLIT and checks the proofs in them.
+    fn entries(&mut self, node: &mut Node, input: &mut dyn Input) -> Result<Vec<Entry>, Wrong> {
+        let mut entries = Vec::new();
         let mut parts = Parts {
             node: None,
             wait: if node.columns.is_of_game() {
@@ -138,29 +145,29 @@ impl Checker<'_> {
                 return Err(node.wrong(start, Fault::Repeated));
             }
             guess = guess.saturating_add(step);
-            let (division, value) = self.entry(node, guess, input, &mut parts)?;
-            let most = listed.entry(division).or_insert(0);
-            *most = value.max(*most);
+            entries.push(self.entry(node, guess, input, &mut parts)?);
         }
-        Ok(listed)
+        if let Some(parts) = parts.node {
+            *node = parts;
+        }
+        Ok(entries)
     }
 
-    /// Reads an entry and checks it; gives how its guess divides the set, and what that costs at least, were it
-    /// not for the code that the guess finds.
+    /// Reads an entry and checks the proofs of its cells.
     fn entry(
         &mut self,
         node: &Node,
         guess: u32,
         input: &mut dyn Input,
         parts: &mut Parts,
-    ) -> Result<(Vec<u8>, u64), Wrong> {
+    ) -> Result<Entry, Wrong> {
         let game = &self.shared.game;
         let start = input.offset();
         let wrong = |fault| node.wrong(start, fault);
         let Some(code) = game.guesses.get(guess as usize) else {
             return Err(wrong(Fault::Entry(guess)));
         };
-        let mut answers: Vec<u8> = node.codes().map(|code| game.answer(guess, code)).collect();
+        let answers: Vec<u8> = node.codes().map(|code| game.answer(guess, code)).collect();
         let mut sizes = [0u32; 256];
         for &answer in &answers {
             sizes[usize::from(answer)] += 1;
@@ -176,8 +183,7 @@ impl Checker<'_> {
         }
         let left = after_one(node.left);
         let costs = sizes.map(|size| node.bounds.cost(size, left));
-        let mut total =
-            answers.len() as u64 + costs.iter().map(|&cost| u64::from(cost)).sum::<u64>();
+        let mut claims = Vec::new();
         let mut path = None;
         let mut next = 0;
         for _cell in 0..input.number().map_err(wrong)? {
@@ -193,7 +199,7 @@ impl Checker<'_> {
             next = answer + 1;
             let before = costs[answer as usize];
             let need = before.saturating_add(gain).min(INFINITE);
-            total += u64::from(need - before);
+            claims.push((answer as u8, need));
             let parts = parts.for_cell(size, || self.for_parts(node));
             let parts = parts.unwrap_or(node);
             let path = path.get_or_insert_with(|| node.path.then(node.answer, guess, game));
@@ -211,11 +217,11 @@ impl Checker<'_> {
             };
             self.cell(&cell, input)?;
         }
-        if total < u64::from(node.need) {
-            return Err(node.wrong(input.offset(), self.too_low(node, guess, total)));
-        }
-        rename(&mut answers, None);
-        Ok((answers, total + u64::from(wins)))
+        Ok(Entry {
+            guess,
+            claims,
+            end: input.offset(),
+        })
     }
 
     /// Checks the proof of a cell, here or elsewhere.
@@ -234,7 +240,7 @@ impl Checker<'_> {
 
     /// The same claim with those columns alone that its parts need.
     fn for_parts(&self, node: &Node) -> Node {
-        let labels = node.rows.len() * node.columns.guesses.len();
+        let labels = node.rows.len() * node.columns.width();
         if labels > MOST_LABELS {
             return node.clone();
         }
@@ -245,37 +251,70 @@ impl Checker<'_> {
         }
     }
 
-    /// Looks at all guesses but the listed ones.
+    /// Looks at all guesses: those of the entries, and all others.
     ///
-    /// A column that fails may be excused if a symmetry maps its first guess onto a smaller one: that
-    /// one costs the same, and so does the first guess of its own column, which is smaller again. So
-    /// only columns count whose first guess is the least of its class.
+    /// Guesses with equal columns cost the same. A column need not cost enough if a symmetry maps each of its
+    /// guesses onto a smaller one: that one costs the same.
     pub fn rest(&self, rest: &Rest) -> Result<(), Wrong> {
-        let (node, game) = (&rest.node, &self.shared.game);
-        let symmetries = &node.path.symmetries;
-        let among = match symmetries.is_trivial() || !node.columns.is_of_game() {
-            true => None,
-            false => Some(node.path.least(game)),
-        };
+        let (node, game, need) = (&rest.node, &self.shared.game, u64::from(rest.node.need));
+        let mut peeks = Peeks::new(game, &self.shared.facts, node);
+        let mut listed: HashMap<Vec<u8>, Vec<&Entry>> = HashMap::new();
+        for entry in &rest.entries {
+            peeks.divide(entry.guess);
+            let bound = peeks.second_look(&entry.claims, need);
+            if bound < need {
+                return Err(node.wrong(entry.end, self.too_low(node, entry.guess, bound)));
+            }
+            listed.entry(division(&peeks)).or_default().push(entry);
+        }
         if node.left == 0 {
             return Ok(()); // no guess is allowed, and the set is not empty
         }
-        let question = (&*node.bounds, after_one(node.left), node.need);
-        let failing = node.columns.failing(game, &node.rows, among, question);
-        for failing in failing {
-            let mut bound = failing.bound;
-            if !rest.listed.is_empty() {
-                let division = node.columns.division(game, &node.rows, failing.column);
-                let listed = rest.listed.get(&division).copied().unwrap_or(0);
-                bound = bound.max(listed.saturating_sub(u64::from(failing.wins)));
+        let symmetries = &node.path.symmetries;
+        let candidates = match symmetries.is_trivial() || !node.columns.is_of_game() {
+            true => node.columns.doubtful(game, &node.rows, &peeks.cost, need),
+            false => node.path.least(game).to_vec(),
+        };
+        for column in candidates {
+            peeks.divide_by(column);
+            let look = peeks.look();
+            // A guess that tells nothing never helps.
+            if look >= need || peeks.tells_nothing() || game.only_possible && !peeks.wins() {
+                continue;
             }
-            let guess = node.columns.guesses[failing.column as usize];
-            let is_least = || symmetries.is_least(&game.guesses[guess as usize]);
-            if bound < u64::from(node.need) && is_least() {
-                return Err(node.wrong(rest.offset, self.too_low(node, guess, bound)));
+            let is_least = |&&guess: &&u32| symmetries.is_least(&game.guesses[guess as usize]);
+            let Some(&guess) = node.columns.guesses_of(column).iter().find(is_least) else {
+                continue;
+            };
+            let alike = match listed.is_empty() {
+                true => None,
+                false => listed.get(&division(&peeks)),
+            };
+            let shown = alike.map_or(0, |entries| self.shown(&mut peeks, entries, need));
+            if shown < need {
+                peeks.divide_by(column);
+                let bound = peeks.second_look(&[], need).max(shown);
+                if bound < need {
+                    return Err(node.wrong(rest.offset, self.too_low(node, guess, bound)));
+                }
             }
         }
         Ok(())
+    }
+
+    /// What entries with the same cells show that the guess costs that divided the set last.
+    fn shown(&self, peeks: &mut Peeks, entries: &[&Entry], need: u64) -> u64 {
+        let wins = peeks.wins();
+        let mut most = 0;
+        for entry in entries {
+            peeks.divide(entry.guess);
+            // The winning cell costs nothing, and as one of the others a code costs 1.
+            most = most.max(match (peeks.wins(), wins) {
+                (false, true) => peeks.second_look(&entry.claims, need + 1) - 1,
+                _ => need,
+            });
+        }
+        most
     }
 
     fn too_low(&self, node: &Node, guess: u32, bound: u64) -> Fault {
@@ -289,8 +328,7 @@ impl Checker<'_> {
     /// The bounds of the set itself, where these are greater.
     fn own_bounds(&self, node: &Node) -> Arc<Bounds> {
         let game = &self.shared.game;
-        let counts = node.columns.counts(game, &node.rows);
-        let own = Bounds::of(node.rows.len() as u32, &counts, game.answers);
+        let own = node.columns.own_bounds(game, &node.rows);
         Arc::new(node.bounds.or_greater(&own))
     }
 
@@ -309,4 +347,11 @@ impl Checker<'_> {
         let image = |code: u32| game.image(code, &order, &names);
         Ok(self.shared.facts.key(node.codes().map(image), node.left))
     }
+}
+
+/// How the set was divided last, with names of the cells that depend on the division alone.
+fn division(peeks: &Peeks) -> Vec<u8> {
+    let mut labels = peeks.labels().to_vec();
+    rename(&mut labels, None);
+    labels
 }

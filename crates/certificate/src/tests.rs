@@ -1,17 +1,61 @@
 //! A tiny writer of certificates, and what it writes held against the true least costs.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::io::{Cursor, Write};
+use std::sync::Arc;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED, after_one};
+use crate::claim::{Node, Path};
 use crate::columns::{Columns, rename};
+use crate::facts::Facts;
 use crate::game::{Game, score};
 use crate::header::{Header, Rules};
 use crate::input::{KNOWN, LOOK, OWN, REMEMBER, SPLIT};
+use crate::peek::Peeks;
 use crate::symmetry::Symmetries;
-use crate::{Claim, Error, Options, Progress, check};
+use crate::{Claim, Error, Fault, Options, Progress, check};
+
+/// The cells that a guess makes of a set, by answer.
+fn cells(game: &Game, set: &[u32], guess: u32) -> Vec<(u8, Vec<u32>)> {
+    let mut cells = vec![Vec::new(); game.answers];
+    for &code in set {
+        cells[usize::from(game.answer(guess, code))].push(code);
+    }
+    (0..)
+        .zip(cells)
+        .filter(|(_, cell)| !cell.is_empty())
+        .collect()
+}
+
+/// The first or the second look at a guess, as the page says it; `most` codes may be looked at again.
+fn look(game: &Game, bounds: &Bounds, (set, left): (&[u32], u32), guess: u32, most: usize) -> u32 {
+    let cells = cells(game, set, guess);
+    let wins = cells.last().is_some_and(|cell| cell.0 == game.win());
+    if !wins && (cells.len() == 1 || game.only_possible) {
+        return INFINITE;
+    }
+    let left = after_one(left);
+    let cost = |(answer, cell): &(u8, Vec<u32>)| match *answer == game.win() {
+        true => 0,
+        false => u64::from(peek(game, bounds, (cell, left), most)),
+    };
+    (set.len() as u64 + cells.iter().map(cost).sum::<u64>()).min(u64::from(INFINITE)) as u32
+}
+
+/// What a cell costs by its size or, if it has up to `most` codes, by a look at each guess.
+fn peek(game: &Game, bounds: &Bounds, (cell, left): (&[u32], u32), most: usize) -> u32 {
+    let size = bounds.cost(cell.len() as u32, left);
+    if cell.len() < 3 || cell.len() > most || left == 0 {
+        return size;
+    }
+    let guesses = 0..game.guesses.len() as u32;
+    let looks = guesses.map(|guess| look(game, bounds, (cell, left), guess, 0));
+    looks.min().unwrap().max(size)
+}
 
 /// The true least costs, found by trying every guess.
 struct Truth<'a> {
@@ -20,25 +64,6 @@ struct Truth<'a> {
 }
 
 impl Truth<'_> {
-    fn cells(&self, set: &[u32], guess: u32) -> Vec<(u8, Vec<u32>)> {
-        let mut cells: Vec<(u8, Vec<u32>)> = Vec::new();
-        for answer in 0..self.game.answers as u8 {
-            let code = |secret: &u32| &self.game.secrets[*secret as usize];
-            let gives = |secret: &u32| {
-                score(
-                    self.game.feedback,
-                    &self.game.guesses[guess as usize],
-                    code(secret),
-                ) == answer
-            };
-            let cell: Vec<u32> = set.iter().copied().filter(gives).collect();
-            if !cell.is_empty() {
-                cells.push((answer, cell));
-            }
-        }
-        cells
-    }
-
     fn cost(&mut self, set: &[u32], left: u32) -> u32 {
         let left = left.min(set.len() as u32);
         if set.len() < 2 || left == 0 {
@@ -53,7 +78,7 @@ impl Truth<'_> {
         }
         let mut best = INFINITE;
         for guess in 0..self.game.guesses.len() as u32 {
-            let cells = self.cells(set, guess);
+            let cells = cells(self.game, set, guess);
             let wins = cells.last().is_some_and(|cell| cell.0 == self.game.win());
             if cells.len() < 2 || self.game.only_possible && !wins {
                 continue;
@@ -111,38 +136,33 @@ impl Writer<'_> {
         let mut bounds = bounds.clone();
         if self.own && set.len() > 3 {
             flags |= OWN;
-            let own = Columns::of_game(game).counts(game, set);
-            bounds = bounds.or_greater(&Bounds::of(set.len() as u32, &own, game.answers));
+            bounds = bounds.or_greater(&Columns::of_game(game).own_bounds(game, set));
         }
         let mut entries = Vec::new();
         let mut listed = Vec::new();
         for guess in 0..game.guesses.len() as u32 {
-            let cells = self.truth.cells(set, guess);
+            let cells = cells(game, set, guess);
             let wins = cells.last().is_some_and(|cell| cell.0 == game.win());
             if left == 0 || cells.len() < 2 && !wins || game.only_possible && !wins {
                 continue;
             }
-            let cost = |cell: &(u8, Vec<u32>)| match cell.0 == game.win() {
-                true => 0,
-                false => bounds.cost(cell.1.len() as u32, after_one(left)),
-            };
-            let look =
-                set.len() as u64 + cells.iter().map(|cell| u64::from(cost(cell))).sum::<u64>();
+            let least = |cell: &[u32]| bounds.cost(cell.len() as u32, after_one(left));
+            let look = look(game, &bounds, (set, left), guess, 64);
             let mut division: Vec<u8> = set.iter().map(|&code| game.answer(guess, code)).collect();
             rename(&mut division, None);
             let is_known = listed
                 .iter()
                 .any(|(other, won)| *other == division && *won >= wins);
-            if look >= u64::from(need) || is_known || !path.is_least(&game.guesses[guess as usize])
-            {
+            if look >= need || is_known || !path.is_least(&game.guesses[guess as usize]) {
                 continue;
             }
             listed.push((division, wins));
             let mut proven = Vec::new();
             for cell in &cells {
                 let truth = self.truth.cost(&cell.1, after_one(left));
-                if cell.0 != game.win() && truth > cost(cell) {
-                    proven.push((cell.clone(), truth - cost(cell), truth));
+                let peek = peek(game, &bounds, (&cell.1, after_one(left)), 64);
+                if cell.0 != game.win() && truth > peek {
+                    proven.push((cell.clone(), truth - least(&cell.1), truth));
                 }
             }
             entries.push((guess, proven));
@@ -172,6 +192,16 @@ impl Writer<'_> {
 }
 
 fn header(rules: &str, depth: Option<u32>, guesses: &str, lower: Option<u32>) -> String {
+    header_after("", rules, depth, guesses, lower)
+}
+
+fn header_after(
+    history: &str,
+    rules: &str,
+    depth: Option<u32>,
+    guesses: &str,
+    lower: Option<u32>,
+) -> String {
     let words = match rules.starts_with("words") {
         true => {
             r#", "words": {"guesses": ["ACE", "ARE", "BAD", "BAR", "BEE", "CAB", "DEB"], "secrets": ["ACE", "ARE", "BAD", "BEE", "CAB", "DEB"]}"#
@@ -181,7 +211,7 @@ fn header(rules: &str, depth: Option<u32>, guesses: &str, lower: Option<u32>) ->
     let text = |number: Option<u32>| number.map_or("null".into(), |number| number.to_string());
     let (depth, lower) = (text(depth), text(lower));
     format!(
-        r#"{{"depth": {depth}, "form": "sito-certificate 1", "guesses": "{guesses}", "history": [], "lower": {lower}, "rules": "{rules}"{words}}}"#
+        r#"{{"depth": {depth}, "form": "sito-certificate 2", "guesses": "{guesses}", "history": [{history}], "lower": {lower}, "rules": "{rules}"{words}}}"#
     )
 }
 
@@ -207,8 +237,7 @@ fn write(
         costs: HashMap::new(),
     };
     let need = truth.cost(&all, left);
-    let counts = Columns::of_game(&game).counts(&game, &all);
-    let bounds = Bounds::of(all.len() as u32, &counts, game.answers);
+    let bounds = Columns::of_game(&game).own_bounds(&game, &all);
     let mut writer = Writer {
         truth,
         body: Vec::new(),
@@ -257,6 +286,19 @@ const GAMES: [(&str, Option<u32>, &str); 14] = [
     ("words:tiny", None, "any"),
     ("words-position:tiny", None, "possible"),
 ];
+
+#[test]
+fn answers_are_those_of_the_rules() {
+    for (rules, depth, guesses) in GAMES {
+        let game = game_of(&header(rules, depth, guesses, None));
+        for guess in 0..game.guesses.len() {
+            for (number, secret) in (0..).zip(&game.secrets) {
+                let answer = score(game.feedback, &game.guesses[guess], secret);
+                assert_eq!(game.answer(guess as u32, number), answer, "{rules}");
+            }
+        }
+    }
+}
 
 #[test]
 fn true_least_costs_are_proven() {
@@ -356,4 +398,171 @@ fn bytes_at_random_are_refused() {
             assert!(checked(&body, 1).is_err());
         }
     }
+}
+
+/// One byte proves what no first look shows: the second look at the cells of AB gains 1 each.
+#[test]
+fn a_second_look_is_enough() {
+    let certificate = |lower, body: &[u8]| file(&header("2x4", None, "any", Some(lower)), body);
+    assert!(checked(&certificate(45, &[LOOK]), 1).is_ok());
+    assert!(checked(&certificate(45, &[SPLIT, 0]), 1).is_ok());
+    let entry = [SPLIT, 1, 1, 1, 0, 1, LOOK]; // AB: of the cell of answer 0 a gain of 1 is proven
+    assert!(checked(&certificate(45, &entry), 1).is_ok());
+    for body in [&[LOOK][..], &[SPLIT, 0], &entry] {
+        match checked(&certificate(46, body), 1) {
+            Err(Error::Refused(refusal)) => {
+                let (guess, needed) = ("AB".into(), 46);
+                assert_eq!(
+                    refusal.fault,
+                    Fault::Guess {
+                        guess,
+                        bound: 45,
+                        needed
+                    }
+                );
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// What a single LOOK proves after some turns, and not one more: as much as the page says.
+#[test]
+fn a_look_proves_what_the_page_says() {
+    type Turns = &'static [(&'static str, &'static str)];
+    let positions: [(&str, Option<u32>, &str, Turns); 10] = [
+        ("4x4-black", None, "any", &[]),
+        ("4x4", None, "any", &[("AABB", "x")]),
+        ("4x4", None, "any", &[("AABC", "xo")]),
+        ("4x4", None, "possible", &[("AABC", "xo")]),
+        ("3x6", Some(4), "any", &[("ABC", "-")]),
+        ("3x6", Some(3), "any", &[("ABC", "x")]),
+        ("4x4", Some(1), "any", &[("AABC", "xo")]),
+        ("3x6-position", None, "any", &[("ABC", "---")]),
+        ("4x4-black", None, "any", &[("AAAA", "1")]),
+        ("3x5-black", None, "any", &[("AAA", "0"), ("AAD", "1")]),
+    ];
+    let (mut gained, mut limited, mut owned) = (0, 0, 0);
+    for (rules, depth, guesses, history) in positions {
+        let game = game_of(&header(rules, depth, guesses, None));
+        let all: Vec<u32> = (0..game.secrets.len() as u32).collect();
+        let of_game = Columns::of_game(&game).own_bounds(&game, &all);
+        let mut set = all;
+        for (guess, answer) in history {
+            let guess = (0..).find(|&number| game.text(number) == *guess).unwrap();
+            set.retain(|&code| game.answer_text(game.answer(guess, code)) == *answer);
+        }
+        let own = of_game.or_greater(&Columns::of_game(&game).own_bounds(&game, &set));
+        let left = depth.unwrap_or(UNLIMITED);
+        let least = |bounds: &Bounds, most| {
+            let guesses = 0..game.guesses.len() as u32;
+            guesses
+                .map(|guess| look(&game, bounds, (&set, left), guess, most))
+                .min()
+                .unwrap()
+        };
+        let turns: Vec<String> = history
+            .iter()
+            .map(|(guess, answer)| format!(r#"["{guess}", "{answer}"]"#))
+            .collect();
+        for (tag, bounds) in [(LOOK, &of_game), (LOOK | OWN, &own)] {
+            let proven = least(bounds, 64);
+            let certificate = |lower: u32| {
+                let lower = Some(lower).filter(|&lower| lower < INFINITE);
+                file(
+                    &header_after(&turns.join(", "), rules, depth, guesses, lower),
+                    &[tag],
+                )
+            };
+            let accepted = checked(&certificate(proven), 2);
+            assert!(
+                accepted.is_ok(),
+                "{rules} {history:?} {proven}: {accepted:?}"
+            );
+            if proven < INFINITE {
+                assert!(
+                    checked(&certificate(proven + 1), 2).is_err(),
+                    "{rules} {history:?}"
+                );
+            }
+            gained += u32::from(proven > least(bounds, 0));
+            limited += u32::from(proven < least(bounds, 1000));
+        }
+        owned += u32::from(least(&own, 64) > least(&of_game, 64));
+    }
+    assert!(
+        gained >= 8 && limited >= 1 && owned >= 1,
+        "{gained} {limited} {owned}"
+    );
+}
+
+/// Sets at random, and all guesses at them: each second look is that of the page.
+#[test]
+fn second_looks_are_those_of_the_page() {
+    let mut numbers = Numbers(5);
+    for (rules, guesses) in [
+        ("3x5", "any"),
+        ("3x5", "possible"),
+        ("5x3-black", "any"),
+        ("3x4-position", "any"),
+    ] {
+        let game = game_of(&header(rules, None, guesses, None));
+        let facts = Facts::new(game.secrets.len());
+        let columns = Arc::new(Columns::of_game(&game));
+        let all: Vec<u32> = (0..game.secrets.len() as u32).collect();
+        for round in 0..12 {
+            let size =
+                [4 + numbers.below(30), 64, 65, all.len().min(100)][round % 4].min(all.len());
+            let mut set = all.clone();
+            while set.len() > size {
+                set.remove(numbers.below(set.len()));
+            }
+            let left = [UNLIMITED, UNLIMITED, 1, 2, 3, 4][numbers.below(6)];
+            let of_game = columns.own_bounds(&game, &all);
+            let bounds = match round % 2 {
+                0 => of_game,
+                _ => of_game.or_greater(&columns.own_bounds(&game, &set)),
+            };
+            let mut node = Node {
+                columns: columns.clone(),
+                rows: set.clone(),
+                left,
+                need: INFINITE,
+                bounds: Arc::new(bounds.clone()),
+                path: Path::start(Symmetries::new(&game)),
+                answer: 0,
+            };
+            if round % 3 > 0 {
+                node.columns = Arc::new(columns.of_part(&game, &set));
+                node.rows = (0..set.len() as u32).collect();
+            }
+            let mut peeks = Peeks::new(&game, &facts, &node);
+            for guess in (0..game.guesses.len() as u32).step_by(7) {
+                peeks.divide(guess);
+                if !peeks.tells_nothing() && (peeks.wins() || !game.only_possible) {
+                    let found = peeks.second_look(&[], u64::MAX).min(u64::from(INFINITE)) as u32;
+                    let true_look = look(&game, &bounds, (&set, left), guess, 64);
+                    assert_eq!(
+                        found,
+                        true_look,
+                        "{rules} {set:?} {left} {}",
+                        game.text(guess)
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_may_follow_a_packed_certificate() {
+    let (bytes, _) = write("2x4", None, "any", true, true);
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(&bytes).unwrap();
+    let packed = packer.finish().unwrap();
+    assert!(checked(&packed, 1).is_ok());
+    for junk in [&b"\0"[..], b"junk", &[0x1F], &bytes] {
+        assert!(checked(&[&packed, junk].concat(), 1).is_err(), "{junk:?}");
+    }
+    assert!(checked(&packed[..packed.len() - 1], 1).is_err());
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from operator import eq
+from operator import eq, itemgetter
 
 from sito.certificate.header import Claim
 from sito.certificate.sizes import Shape, SizeBound, one_less, reach
@@ -58,6 +58,7 @@ class Game:
         self.secrets, self.guesses = list(self.space), list(self.guess_space)
         self.win = Feedback.win(claim.rules).number
         self._answers = answers(self.rules)
+        self._guess_of = [self.guess_space.number(secret) for secret in self.secrets]
         self._representatives: dict[frozenset[Code], list[int]] = {}
         everything = tuple(range(len(self.secrets)))
         self.bound = SizeBound(reach(self.shapes(self.columns(everything)), len(everything)))
@@ -72,6 +73,11 @@ class Game:
     def columns(self, secrets: Secrets) -> list[Column]:
         """The answers of these secrets to each guess of the game."""
         return list(zip(*(self._answers[secret] for secret in secrets), strict=True))
+
+    def columns_of_members(self, secrets: Secrets) -> list[Column]:
+        """The answers of these secrets, three or more, to each of them as a guess."""
+        answers_to_members = itemgetter(*(self._guess_of[secret] for secret in secrets))
+        return list(zip(*(answers_to_members(self._answers[secret]) for secret in secrets), strict=True))
 
     def shape(self, column: Column) -> Shape:
         """What a guess makes of a set whose answers to it are these."""
@@ -89,7 +95,7 @@ class Game:
             found = self._representatives[path] = list(representatives(self.rules, [*path], self.guesses))
         if not self.possible:
             return found
-        possible = {self.guess_space.number(self.secrets[secret]) for secret in position.secrets}
+        possible = {self._guess_of[secret] for secret in position.secrets}
         return [guess for guess in found if guess in possible]
 
     def image(self, secrets: Secrets, order: bytes, names: bytes) -> Secrets:
@@ -98,15 +104,17 @@ class Game:
 
     def cells(self, position: Position, guess: int, column: Column) -> dict[int, Position]:
         """The positions after a guess, by the answers to it; where it is the secret, nothing is left."""
+        left, made = one_less(position.left), self.guesses[guess]
+        cells = self.parts(position.secrets, column)
+        return {answer: Position(cell, left, (*position.turns, (made, answer))) for answer, cell in cells.items()}
+
+    def parts(self, secrets: Secrets, column: Column) -> dict[int, Secrets]:
+        """The cells that a guess makes of a set, by their answers, but for the winning one."""
         cells: dict[int, list[int]] = {}
-        for secret, answer in zip(position.secrets, column, strict=True):
+        for secret, answer in zip(secrets, column, strict=True):
             cells.setdefault(answer, []).append(secret)
         cells.pop(self.win, None)
-        left = one_less(position.left)
-        made = self.guesses[guess]
-        return {
-            answer: Position(tuple(cell), left, (*position.turns, (made, answer))) for answer, cell in cells.items()
-        }
+        return {answer: tuple(cell) for answer, cell in cells.items()}
 
     def text(self, guess: int) -> str:
         """Writes a guess."""

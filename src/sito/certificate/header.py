@@ -14,7 +14,7 @@ from sito.feedback import Feedback
 from sito.rules import Rules
 from sito.words import WordList
 
-FORM = "sito-certificate 1"
+FORM = "sito-certificate 2"
 DIGEST_BYTES = 32
 
 
@@ -27,7 +27,7 @@ class Claim:
     The strategies begin after the `history`.
 
     >>> Claim(Rules.parse("2x3"), 21).header
-    b'{"depth": null, "form": "sito-certificate 1", "guesses": "any", "history": [], "lower": 21, "rules": "2x3"}\\n'
+    b'{"depth": null, "form": "sito-certificate 2", "guesses": "any", "history": [], "lower": 21, "rules": "2x3"}\\n'
     """
 
     rules: Rules

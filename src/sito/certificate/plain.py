@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from sito.certificate.game import Column, Game, Position, Secrets
 from sito.certificate.header import Claim, read_header
-from sito.certificate.sizes import INFINITE, SizeBound, reach
+from sito.certificate.second_look import CellBound
+from sito.certificate.sizes import INFINITE, one_less
 from sito.errors import N_, CertificateError, Fault
 from sito.feedback import Feedback
 
@@ -43,7 +44,7 @@ def check_plainly(data: bytes) -> Certificate:
     try:
         if not game.start.secrets:
             raise Unproven(N_("no code agrees with the turns before it"))
-        checker.check(game.start, INFINITE if claim.lower is None else claim.lower, game.bound)
+        checker.check(game.start, INFINITE if claim.lower is None else claim.lower, CellBound.of_game(game))
     except (Unproven, RecursionError) as error:
         unproven = error if isinstance(error, Unproven) else Unproven(_NESTED)
         space, at = game.guess_space, checker.at
@@ -109,7 +110,7 @@ class _Checker:
         self.at = game.start
         self.records = 0
 
-    def check(self, position: Position, claim: int, bound: SizeBound) -> None:
+    def check(self, position: Position, claim: int, bound: CellBound) -> None:
         """Reads the proof that a position costs at least so much, and checks it."""
         self.at = position
         self.records += 1
@@ -124,7 +125,7 @@ class _Checker:
         else:
             columns = self._game.columns(position.secrets)
             if own:
-                bound = bound.and_reach(reach(self._game.shapes(columns), len(position.secrets)))
+                bound = bound.and_own(position.secrets, columns)
             self._check_guesses(position, claim, bound, columns, has_entries=kind == SPLIT)
         if tag & REMEMBER:
             self._remembered[position.key] = max(claim, self._remembered.get(position.key, 0))
@@ -142,9 +143,9 @@ class _Checker:
             raise Unproven(N_("the image of the set was not proven before to cost {cost}"), cost=claim)
 
     def _check_guesses(
-        self, position: Position, claim: int, bound: SizeBound, columns: Sequence[Column], *, has_entries: bool
+        self, position: Position, claim: int, bound: CellBound, columns: Sequence[Column], *, has_entries: bool
     ) -> None:
-        """Sees that each guess costs at least the claim: by a look at its cells, or as an entry with the same cells."""
+        """Sees that each guess costs at least the claim: by a look, an entry with the same cells, or a second look."""
         game = self._game
         guesses = game.guesses_at(position)
         made = self._check_entries(position, claim, bound, columns, set(guesses)) if has_entries else {}
@@ -152,14 +153,22 @@ class _Checker:
             if position.left == 0:
                 return  # no guess is left, and that is no strategy
             shape = game.shape(column)
-            cost = bound.look(shape, position.left)
+            cost = bound.sizes.look(shape, position.left)
             if cost < claim and made:
                 cost = max(cost, made.get(partition(column), 0) - shape.wins)
             if cost < claim:
+                cost = max(cost, self._second_look(position, column, bound, claim))
+            if cost < claim:
                 raise self._may_cost(guess, cost, claim)
 
+    def _second_look(self, position: Position, column: Column, bound: CellBound, enough: int) -> int:
+        """What a guess costs at least, by second looks at its cells, of which no more are made than are enough."""
+        size = len(position.secrets)
+        cells = self._game.parts(position.secrets, column).values()
+        return size + bound.together(cells, one_less(position.left), enough - size)
+
     def _check_entries(
-        self, position: Position, claim: int, bound: SizeBound, columns: Sequence[Column], allowed: set[int]
+        self, position: Position, claim: int, bound: CellBound, columns: Sequence[Column], allowed: set[int]
     ) -> dict[Column, int]:
         """Checks the entries; gives what the partitions that they make cost for a guess that cannot be the secret."""
         game, reader = self._game, self._reader
@@ -175,8 +184,7 @@ class _Checker:
             shape = game.shape(columns[guess])
             if shape.tells_nothing:
                 raise Unproven(N_("{guess} tells nothing"), guess=game.text(guess))
-            gained = self._check_cells(position, guess, columns[guess], bound)
-            cost = bound.look(shape, position.left) + gained
+            cost = self._check_cells(position, guess, columns[guess], bound, claim)
             if cost < claim:
                 raise self._may_cost(guess, cost, claim)
             # With the same cells, a guess that may be the secret costs one less than another one.
@@ -184,22 +192,25 @@ class _Checker:
             made[cells] = max(cost + shape.wins, made.get(cells, 0))
         return made
 
-    def _check_cells(self, position: Position, guess: int, column: Column, bound: SizeBound) -> int:
-        """Checks the proofs of cells in an entry; gives what they cost more, together, than by their sizes."""
+    def _check_cells(self, position: Position, guess: int, column: Column, bound: CellBound, enough: int) -> int:
+        """Checks the proofs of cells in an entry; gives what the guess costs at least, with second looks at the others.
+
+        These go one guess further than `enough`, for a guess with the same cells that may cost one less.
+        """
         cells = self._game.cells(position, guess, column)
-        before, gained = -1, 0
+        before, cost = -1, len(position.secrets)
         for _ in range(self._reader.number()):
             answer, gain = self._reader.number(), self._reader.number()
             if answer not in cells or answer <= before or gain == 0:
                 wrong = N_("{guess}: the answer number {answer} has no codes, or is not in its place, or gains nothing")
                 raise Unproven(wrong, guess=self._game.text(guess), answer=answer)
-            before, cell = answer, cells[answer]
-            least = bound.least(len(cell.secrets), cell.left)
-            claim = min(INFINITE, least + gain)
+            before, cell = answer, cells.pop(answer)
+            claim = min(INFINITE, bound.sizes.least(len(cell.secrets), cell.left) + gain)
             self.check(cell, claim, bound)
             self.at = position
-            gained += claim - least
-        return gained
+            cost += claim
+        others = [cell.secrets for cell in cells.values()]
+        return cost + bound.together(others, one_less(position.left), enough + 1 - cost)
 
     def _may_cost(self, guess: int, cost: int, claim: int) -> Unproven:
         why = N_("{guess} may cost {look}, and nothing shows that it costs {cost}")

@@ -23,7 +23,7 @@ pub(super) struct Looks<'g> {
     watch: &'g Watch<'g>,
     level: Level,
     /// Whether every guess must be a code that may still be the secret.
-    possible: bool,
+    pub possible: bool,
     sums: Vec<[u16; LANES]>,
     counts: Vec<Line>,
     /// A bit for each guess that may be the secret; all zero between calls.
@@ -87,7 +87,11 @@ impl<'g> Looks<'g> {
         open: &mut Vec<(u32, bool)>,
     ) -> Result<(), Stopped> {
         open.clear();
-        let (slot, mixed) = slot_of(set.len(), key, left, bound);
+        let number = match counts_cells(set.len(), left, bound) {
+            true => 0,
+            false => bound.number + 1,
+        };
+        let (slot, mixed) = slot_of(key, left, number);
         if self.least[slot].0 == mixed && self.least[slot].1 >= claim {
             return Ok(());
         }
@@ -139,7 +143,10 @@ impl<'g> Looks<'g> {
         goal: Goal,
         bound: &SizeBound,
     ) -> Result<u32, Stopped> {
-        let (slot, mixed) = slot_of(set.len(), key, left, bound);
+        if goal == Goal::Total && !self.possible && counts_cells(set.len(), left, bound) {
+            return self.least_by_count(set, key);
+        }
+        let (slot, mixed) = slot_of(key, left, bound.number + 1);
         if self.least[slot].0 == mixed {
             return Ok(self.least[slot].1);
         }
@@ -153,11 +160,6 @@ impl<'g> Looks<'g> {
                 least = least.min(self.exactly(set.len(), &partition, next, bound));
             }
             self.partition = partition;
-        } else if goal == Goal::Total
-            && set.len() <= MAX_MASK_CODES
-            && counts_cells(set.len(), left, bound)
-        {
-            least = self.least_by_count(set)?;
         } else {
             let claim = match goal {
                 Goal::Total => 0,
@@ -219,9 +221,20 @@ impl<'g> Looks<'g> {
         Ok(reach)
     }
 
-    /// The least look where the number of cells decides: a guess with `k` cells, the winning one left out, looks as
-    /// costly as three guesses for each code, less `k`; and two less if it may win.
-    fn least_by_count(&mut self, set: &[u16]) -> Result<u32, Stopped> {
+    /// A bound of the least look at a set of at most 64 codes, by the number of cells that guesses make: a guess with `k`
+    /// cells, the winning one left out, costs three guesses for each code, less `k`, or more; and two less if it may win.
+    /// It is the least look itself where parts cost two guesses for each code, less one. It is remembered for a while.
+    pub fn least_by_count(&mut self, set: &[u16], key: Key) -> Result<u32, Stopped> {
+        let (slot, mixed) = slot_of(key, UNLIMITED, 0);
+        if self.least[slot].0 == mixed {
+            return Ok(self.least[slot].1);
+        }
+        let least = self.count(set)?;
+        self.least[slot] = (mixed, least);
+        Ok(least)
+    }
+
+    fn count(&mut self, set: &[u16]) -> Result<u32, Stopped> {
         self.watch.poll()?;
         let size = set.len() as u32;
         if !self.no_code_tells_all(set) {
@@ -298,18 +311,14 @@ impl<'g> Looks<'g> {
 /// Whether all parts of a set cost one guess for one code and two for each other, as far as their size tells.
 fn counts_cells(size: usize, left: u8, bound: &SizeBound) -> bool {
     let part = size - 1;
-    left == UNLIMITED && part > 0 && bound.of(part, left) == 2 * part as u32 - 1
+    (3..=MAX_MASK_CODES).contains(&size)
+        && left == UNLIMITED
+        && bound.of(part, left) == 2 * part as u32 - 1
 }
 
-/// Where the least look at a set is kept, and by which key.
-fn slot_of(size: usize, key: Key, left: u8, bound: &SizeBound) -> (usize, Key) {
+/// Where the least look at a set is kept, and by which key; `number` is that of the bound, and none of the bound by count.
+fn slot_of(key: Key, left: u8, number: u64) -> (usize, Key) {
     const STEP: Key = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    // All bounds say the same of parts that two guesses may find.
-    let number = if counts_cells(size, left, bound) {
-        0
-    } else {
-        bound.number
-    };
     let steps = Key::from(number) << 8 | Key::from(left);
     let mixed = key.wrapping_add(STEP.wrapping_mul(steps + 1));
     (mixed as usize & ((1 << KEPT) - 1), mixed)

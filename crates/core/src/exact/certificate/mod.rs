@@ -12,6 +12,7 @@
 //! | `output` | numbers and records as bytes |
 //! | `remembered` | sets that were proven before |
 //! | `looks` | what all guesses at a set cost at least, by the sizes of their cells |
+//! | `second_look` | what the cells of a guess cost at least, by a look at each, and which of them need a proof |
 //! | `writer` | the proofs |
 
 mod claim;
@@ -19,6 +20,7 @@ mod looks;
 mod output;
 mod path_symmetry;
 mod remembered;
+mod second_look;
 mod size_bound;
 mod writer;
 
@@ -26,6 +28,7 @@ pub use claim::{CertificateClaim, CertificateSink, Written};
 
 use super::cost::{INFINITE, UNLIMITED};
 use super::driver::Driver;
+use super::partition::Partition;
 use super::problem::Objective;
 use super::quantity::Quantity;
 use super::watch::Stopped;
@@ -95,6 +98,9 @@ pub(super) fn write(
         output: Output::new(sink),
         bounds: 0,
         share: 0.0..1.0,
+        partition: Partition::default(),
+        codes: Vec::new(),
+        parts: Vec::new(),
     };
     let lower = claim.lower.unwrap_or(INFINITE);
     let result = writer.prove(&driver.set, claim.depth.unwrap_or(UNLIMITED), lower, &bound);

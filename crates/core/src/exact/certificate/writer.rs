@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::exact::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use crate::exact::memory::{Key, Known};
-use crate::exact::partition::{Cell, Partition};
+use crate::exact::partition::Partition;
 use crate::exact::search::{Fingerprints, Searcher};
 use crate::exact::watch::Stopped;
 
@@ -15,6 +15,7 @@ use super::looks::Looks;
 use super::output::{Kind, OWN, Output, REMEMBER};
 use super::path_symmetry::PathSymmetry;
 use super::remembered::Remembered;
+use super::second_look::{Needs, Part};
 use super::size_bound::SizeBound;
 
 /// Smaller sets are not remembered: their proofs are short.
@@ -35,43 +36,10 @@ pub(super) struct Writer<'w, 's> {
     pub bounds: u64,
     /// From which to which part of the whole the present record reaches, as if all cells took as long.
     pub share: Range<f64>,
-}
-
-/// A cell that needs a proof, and what is claimed of it.
-struct Need {
-    cell: Cell,
-    answer: u32,
-    claim: u32,
-}
-
-/// A cell that may cost more than its size tells.
-struct Part {
-    cell: Cell,
-    key: Key,
-    left: u8,
-    /// What the cell costs by its size.
-    size_cost: u32,
-    /// What the search knows that it costs, and whether it costs no more.
-    known: u32,
-    exact: bool,
-    /// What a look gains, once there was one.
-    look: Option<u32>,
-    /// What is claimed.
-    claim: u32,
-}
-
-/// The cells of which something is claimed; in proofs that no strategy keeps to a depth, that none does there either.
-fn chosen(goal: Goal, parts: Vec<Part>) -> Vec<Need> {
-    let needed = parts.into_iter().filter(|part| part.claim > part.size_cost);
-    let need = |part: Part| Need {
-        cell: part.cell,
-        answer: 0,
-        claim: match goal {
-            Goal::Total => part.claim,
-            Goal::AtLastGuess => INFINITE,
-        },
-    };
-    needed.map(need).collect()
+    /// Memory that is used again.
+    pub partition: Partition,
+    pub codes: Vec<u16>,
+    pub parts: Vec<Part>,
 }
 
 /// One of so many equal parts of a share.
@@ -107,6 +75,10 @@ impl Writer<'_, '_> {
             let mut bytes = symmetry.order.iter().chain(&symmetry.names);
             return bytes.try_for_each(|&byte| self.output.byte(byte));
         }
+        let mut lacking = self.lacking(set, left, claim, bound, &open)?;
+        if lacking.is_empty() {
+            return self.output.record(Kind::Look, 0);
+        }
         let mut marks = 0;
         let mut own = None;
         if OWN_BOUNDS.contains(&set.len()) {
@@ -115,13 +87,13 @@ impl Writer<'_, '_> {
         if let Some(own) = &own {
             self.bounds += 1;
             marks |= OWN;
-            self.looks.below(set, at, claim, own, &mut open)?;
+            self.still_lacking(set, left, claim, own, &mut lacking)?;
+            if lacking.is_empty() {
+                return self.output.record(Kind::Look, marks);
+            }
         }
         let bound = own.as_ref().unwrap_or(bound);
-        let entries = self.entries(set, left, claim, bound, &open)?;
-        if entries.is_empty() {
-            return self.output.record(Kind::Look, marks);
-        }
+        let entries = lacking;
         let form = form.filter(|_| self.remembered.has_room());
         if form.is_some() {
             marks |= REMEMBER;
@@ -152,9 +124,9 @@ impl Writer<'_, '_> {
         watch.set_settled(done as usize, PARTS as usize);
     }
 
-    /// The guesses that need a reason, ascending: of those that look less costly than claimed one of each class under
-    /// the symmetries of the path, and one of those that divide the set alike.
-    fn entries(
+    /// The guesses that need a reason, ascending: of those that cost less than claimed at both looks one of each class
+    /// under the symmetries of the path, and one of those that divide the set alike.
+    fn lacking(
         &mut self,
         set: &[u16],
         left: u8,
@@ -166,8 +138,8 @@ impl Writer<'_, '_> {
         let game = context.game;
         let next = after_a_guess(left);
         let mut fingerprints = Fingerprints::default();
-        let mut partition = Partition::default();
-        let mut entries = Vec::new();
+        let mut partition = std::mem::take(&mut self.partition);
+        let mut lacking = Vec::new();
         // A guess that may win costs one less than another one with the same cells, so it stands for both.
         for wins in [true, false] {
             for &(guess, _) in open.iter().filter(|&&(_, may_win)| may_win == wins) {
@@ -179,13 +151,44 @@ impl Writer<'_, '_> {
                 context.watch.poll()?;
                 partition.make(&game.matrix, set, guess);
                 let look = self.looks.exactly(set.len(), &partition, next, bound);
-                if look < claim && fingerprints.insert(context.fingerprint_of(set, &partition)) {
-                    entries.push(guess);
+                if look < claim
+                    && fingerprints.insert(context.fingerprint_of(set, &partition))
+                    && self.second_look(set, &partition, next, claim - look, bound)? < claim - look
+                {
+                    lacking.push(guess);
                 }
             }
         }
-        entries.sort_unstable();
-        Ok(entries)
+        self.partition = partition;
+        lacking.sort_unstable();
+        Ok(lacking)
+    }
+
+    /// Leaves those guesses that cost less than claimed at both looks by a greater size bound as well.
+    fn still_lacking(
+        &mut self,
+        set: &[u16],
+        left: u8,
+        claim: u32,
+        bound: &SizeBound,
+        guesses: &mut Vec<u32>,
+    ) -> Result<(), Stopped> {
+        let matrix = &self.searcher.context.game.matrix;
+        let next = after_a_guess(left);
+        let mut partition = std::mem::take(&mut self.partition);
+        let mut kept = 0;
+        for index in 0..guesses.len() {
+            partition.make(matrix, set, guesses[index]);
+            let look = self.looks.exactly(set.len(), &partition, next, bound);
+            let missing = claim.saturating_sub(look);
+            if self.second_look(set, &partition, next, missing, bound)? < missing {
+                guesses[kept] = guesses[index];
+                kept += 1;
+            }
+        }
+        guesses.truncate(kept);
+        self.partition = partition;
+        Ok(())
     }
 
     /// Writes which cells of a guess are proven to cost more than their size tells, with the proofs.
@@ -208,7 +211,7 @@ impl Writer<'_, '_> {
             .map(|symmetry| symmetry.after(&game.guesses[guess as usize]));
         self.symmetries.extend(symmetry);
         let look = self.looks.exactly(set.len(), &partition, next, bound);
-        let mut needs = self.choose(set, &partition, next, claim, look, bound)?;
+        let mut needs: Needs = self.choose(set, &partition, next, claim - look, bound)?;
         let mut codes = Vec::new();
         for need in &mut needs {
             partition.codes(&need.cell, set, &mut codes);
@@ -233,121 +236,8 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Chooses cells of a guess and what is claimed of them, so that the guess costs as much as claimed.
-    fn choose(
-        &mut self,
-        set: &[u16],
-        partition: &Partition,
-        next: u8,
-        claim: u32,
-        look: u32,
-        bound: &SizeBound,
-    ) -> Result<Vec<Need>, Stopped> {
-        let context = self.searcher.context;
-        let mut codes = Vec::new();
-        let mut missing = claim - look;
-        let mut parts: Vec<Part> = Vec::new();
-        for &cell in partition.cells.iter().filter(|cell| cell.len() > 2) {
-            partition.codes(&cell, set, &mut codes);
-            let left = Goal::Total.normal_limit(cell.len(), next);
-            let key = context.key_of(&codes);
-            let known = self.known(key, left);
-            let size_cost = bound.of(cell.len(), next);
-            if !known.exact() || known.lower > size_cost {
-                parts.push(Part {
-                    cell,
-                    key,
-                    left,
-                    size_cost,
-                    known: known.lower.max(size_cost),
-                    exact: known.exact(),
-                    look: None,
-                    claim: size_cost,
-                });
-            }
-        }
-        // One look that is enough, at the smallest cell that may do; then those that are known to gain most.
-        let gain = |part: &Part| part.known - part.size_cost;
-        let order = |part: &Part| match gain(part) {
-            gain if gain >= missing => (0, part.cell.len() as u32),
-            gain => (1, u32::MAX - gain),
-        };
-        parts.sort_by_key(order);
-        let mut gained = 0;
-        for index in 0..parts.len() {
-            let part = &mut parts[index];
-            partition.codes(&part.cell, set, &mut codes);
-            let enough = missing.min(if part.exact { gain(part) } else { missing });
-            let look = self.look(part, &codes, enough, bound)?;
-            if look >= missing {
-                part.claim += missing;
-                return Ok(chosen(context.question.goal, parts));
-            }
-            gained += look;
-            if gained >= missing && gain(part) < missing {
-                break;
-            }
-        }
-        // Several looks, those that gain most first.
-        parts.sort_by_key(|part| std::cmp::Reverse(part.look.unwrap_or(0)));
-        for part in &mut parts {
-            let gain = part.look.unwrap_or(0).min(missing);
-            part.claim += gain;
-            missing -= gain;
-        }
-        // The rest by what is known or by searches, of the smallest cells first.
-        parts.sort_by_key(|part| (part.known <= part.claim, part.cell.len()));
-        for part in &mut parts {
-            if missing == 0 {
-                break;
-            }
-            partition.codes(&part.cell, set, &mut codes);
-            let enough = part.claim.saturating_add(missing).min(INFINITE);
-            let cost = if part.known >= enough {
-                enough
-            } else {
-                self.cost(&codes, next, enough)?
-            };
-            let more = cost.saturating_sub(part.claim).min(missing);
-            part.claim += more;
-            missing -= more;
-        }
-        assert_eq!(
-            missing, 0,
-            "the cells of a guess cost less than the search has found"
-        );
-        Ok(chosen(context.question.goal, parts))
-    }
-
-    /// What a look at a cell gains, as far as it is needed.
-    fn look(
-        &mut self,
-        part: &mut Part,
-        codes: &[u16],
-        enough: u32,
-        bound: &SizeBound,
-    ) -> Result<u32, Stopped> {
-        let goal = self.searcher.context.question.goal;
-        let at = (part.key, part.left);
-        let size = codes.len() as u32;
-        // Often one more is all there is to gain, or all that is needed, and that is quickly seen.
-        let one_more =
-            part.size_cost == 2 * size - 1 && enough == 1 && self.looks.no_code_tells_all(codes);
-        let gain = if one_more {
-            1
-        } else {
-            // Proofs that no strategy keeps to a depth need nothing less than that.
-            match self.looks.least(codes, at, goal, bound)? {
-                ..INFINITE if goal == Goal::AtLastGuess => 0,
-                least => least.saturating_sub(part.size_cost),
-            }
-        };
-        part.look = Some(gain);
-        Ok(gain)
-    }
-
     /// What the search has found out about a set.
-    fn known(&self, key: Key, left: u8) -> Known {
+    pub(super) fn known(&self, key: Key, left: u8) -> Known {
         let context = self.searcher.context;
         match context.question.goal {
             Goal::Total => context.memory.known(key, left),
@@ -364,7 +254,7 @@ impl Writer<'_, '_> {
     }
 
     /// A lower bound of what a set costs: at least `enough` if it costs as much.
-    fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
+    pub(super) fn cost(&mut self, set: &[u16], left: u8, enough: u32) -> Result<u32, Stopped> {
         let context = self.searcher.context;
         let question = context.question;
         let (left, budget) = match question.goal {
