@@ -91,3 +91,18 @@ def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
     code, out, err = sito("certificate", "check", str(file), "--threads", "1")
     assert (code, out) == (1, "")
     assert "nothing shows that it costs" in err
+    code, out, err = sito("certificate", "check", str(file), "--json")
+    told = json.loads(out)
+    assert (code, told["proven"], told["turns"]) == (1, False, "-")
+    assert told["reason"] in err
+    code, out, err = sito("certificate", "check", str(file), "--json", "--time", "0")
+    assert (code, err) == (4, "sito: the certificate was not checked to its end\n")
+    assert json.loads(out).items() >= {"proven": None, "stopped": "time"}.items()
+
+
+def test_nothing_may_follow_a_packed_certificate(tmp_path: Path) -> None:
+    data, packed = EXAMPLES["3x6"](), tmp_path / "3x6.certificate.gz"
+    for junk in (b"\0", b"junk", data):
+        packed.write_bytes(gzip.compress(data) + junk)
+        with pytest.raises(FileError):
+            check_certificate(packed)

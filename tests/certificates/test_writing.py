@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sito import _native
+from sito.certificate.check import check_certificate
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import Certified, UnwrittenError, certify
@@ -124,6 +126,24 @@ def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_clai
     assert min(written.looks, written.splits, written.known) > 0
     assert shared.claim == written.claim
     assert _native.check_certificate((tmp_path / "two.certificate").read_bytes())[0] is not None
+
+
+def test_a_name_that_ends_in_gz_makes_a_compressed_file(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "some.cert", tmp_path / "some.cert.gz"
+    written = [certify("3x6", file).certificate for file in (plain, packed, packed)]
+    data = packed.read_bytes()
+    assert gzip.decompress(data) == plain.read_bytes()
+    assert [each and each.size for each in written] == [plain.stat().st_size, len(data), len(data)]
+    assert len({each and each.digest for each in written}) == 1
+    assert check_certificate(packed).claim == check_plainly(plain.read_bytes()).claim
+
+
+def test_no_certificate_goes_to_standard_output(tmp_path: Path, sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = sito("solve", "3x4", "--certificate", "-")
+    assert told.code == 2
+    assert "name a file, as in 4x6.cert" in told.err
+    assert not list(tmp_path.iterdir())
 
 
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:

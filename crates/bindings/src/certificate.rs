@@ -3,11 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
-    CertificateClaim, CertificateSink, Limits, Options, Problem, Written, solve_certified as solve,
+    CertificateClaim, CertificateSink, Problem, Written, solve_certified as solve,
 };
-use sito_core::simd::Level;
 
-use crate::exact::{PyJournal, PyOutcome, objective_of, run_search};
+use crate::exact::{PyJournal, PyOutcome, objective_of, options_of, run_search};
 use crate::rules::PyRules;
 use crate::run::Watch;
 use crate::tree::unpacked;
@@ -84,17 +83,7 @@ pub fn solve_certified(
     };
     let mut counts = None;
     let outcome = run_search(&watch, |stop, report| {
-        let options = Options {
-            limits: Limits {
-                memory,
-                positions,
-                stop,
-            },
-            threads: threads.max(1),
-            level: Level::detect(),
-            journal,
-            report,
-        };
+        let options = options_of((memory, positions), threads, journal, stop, report);
         let start = start.as_deref().and_then(unpacked);
         let (outcome, written) = solve(&problem, start, &options, &mut sink)?;
         counts = written

@@ -4,11 +4,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::prelude::*;
-use sito_core::exact::{FirstGuesses, Known, Limits, Options, Problem, Progress};
-use sito_core::simd::Level;
+use sito_core::exact::{FirstGuesses, Known, Options, Problem, Progress};
 
 use crate::error::NativeError;
-use crate::exact::{PyJournal, PyOutcome, objective_of, report_of, run_search};
+use crate::exact::{PyJournal, PyOutcome, objective_of, options_of, report_of, run_search};
 use crate::rules::PyRules;
 use crate::run::{Watch, word};
 
@@ -70,17 +69,8 @@ pub fn first_guesses(
         || stop.store(true, Ordering::Relaxed),
         || newest.lock().expect("no panic").as_ref().map(report_of),
         || {
-            let options = Options {
-                limits: Limits {
-                    memory,
-                    positions: None,
-                    stop: &stop,
-                },
-                threads: threads.max(1),
-                level: Level::detect(),
-                journal: journal.as_ref().map(|journal| &journal.get().journal),
-                report: &report,
-            };
+            let journal = journal.as_ref().map(|journal| &journal.get().journal);
+            let options = options_of((memory, None), threads, journal, &stop, &report);
             FirstGuesses::new(&problem, possible, searches, &options)
         },
     )?;
@@ -159,16 +149,13 @@ impl PyFirstGuesses {
         stop: &'a AtomicBool,
         report: &'a (dyn Fn(&Progress) + Sync),
     ) -> Options<'a> {
-        Options {
-            limits: Limits {
-                memory: self.guesses.memory(),
-                positions,
-                stop,
-            },
-            threads: threads.max(1),
-            level: Level::detect(),
-            journal: self.journal.as_ref().map(|journal| &journal.get().journal),
+        let journal = self.journal.as_ref().map(|journal| &journal.get().journal);
+        options_of(
+            (self.guesses.memory(), positions),
+            threads,
+            journal,
+            stop,
             report,
-        }
+        )
     }
 }

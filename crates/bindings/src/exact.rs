@@ -146,17 +146,7 @@ pub fn solve_exact(
     };
     let journal = journal.map(|journal| &journal.get().journal);
     run_search(&watch, |stop, report| {
-        let options = Options {
-            limits: Limits {
-                memory,
-                positions,
-                stop,
-            },
-            threads: threads.max(1),
-            level: Level::detect(),
-            journal,
-            report,
-        };
+        let options = options_of((memory, positions), threads, journal, stop, report);
         if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
             let codes = possible.unwrap_or_else(|| remaining(&rules.rules, &history));
             return solve_words(&problem, codes, allowed, &options);
@@ -204,6 +194,27 @@ pub fn solve_prices(
         };
         least_prices(&rules.rules, &prices, &effort)
     })
+}
+
+/// The options of a search with these limits of memory and positions.
+pub fn options_of<'a>(
+    (memory, positions): (usize, Option<u64>),
+    threads: usize,
+    journal: Option<&'a Journal>,
+    stop: &'a AtomicBool,
+    report: &'a (dyn Fn(&Progress) + Sync),
+) -> Options<'a> {
+    Options {
+        limits: Limits {
+            memory,
+            positions,
+            stop,
+        },
+        threads: threads.max(1),
+        level: Level::detect(),
+        journal,
+        report,
+    }
 }
 
 /// Runs a search that can be stopped and that reports, and packs its tree.

@@ -1,11 +1,10 @@
 //! The exact search for games with lies.
 
 use pyo3::prelude::*;
-use sito_core::exact::{Limits, Options, Problem, lies};
-use sito_core::simd::Level;
+use sito_core::exact::{Problem, lies};
 
 use crate::error::{Kind, NativeError};
-use crate::exact::{PyOutcome, objective_of, run_search};
+use crate::exact::{PyOutcome, objective_of, options_of, run_search};
 use crate::rules::PyRules;
 use crate::run::Watch;
 
@@ -48,17 +47,7 @@ pub fn solve_exact_with_lies(
         width: None,
     };
     run_search(&watch, |stop, report| {
-        let options = Options {
-            limits: Limits {
-                memory,
-                positions,
-                stop,
-            },
-            threads: 1,
-            level: Level::detect(),
-            journal: None,
-            report,
-        };
+        let options = options_of((memory, positions), 1, None, stop, report);
         lies::solve(&problem, possible.as_deref(), &options)
     })
 }

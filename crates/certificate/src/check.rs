@@ -50,7 +50,8 @@ impl Claim {
             Some(lower) => format!("every strategy needs at least {lower} guesses in all"),
             None => "there is no strategy".into(),
         });
-        format!("{} ({} proofs).", parts.join(", "), self.records)
+        let plural = if self.records == 1 { "" } else { "s" };
+        format!("{} ({} proof{plural}).", parts.join(", "), self.records)
     }
 }
 

@@ -4,12 +4,9 @@
 //! alike divide all its parts alike, so one of them serves for all.
 
 use crate::bounds::Bounds;
-use crate::cells::{BLOCK, Cells};
+use crate::cells::{BLOCK, Sheet};
 use crate::doubts::Doubts;
 use crate::game::Game;
-
-/// How many columns are passed over at once if none of them has enough cells.
-const GLANCE: usize = 32;
 
 /// The columns of a set. Labels stand for answers; the winning answer keeps its number.
 pub struct Columns {
@@ -21,8 +18,8 @@ pub struct Columns {
     starts: Vec<u32>,
     /// Column by column; empty if the labels are the answers of the game to all guesses.
     labels: Vec<u8>,
-    /// A bit for each label, row by row, where 32 bits do: the cells of many columns are counted at once.
-    bits: Vec<u32>,
+    /// The same row by row, with a bit for each label, where the answers are not too many.
+    pub bits: Sheet,
 }
 
 impl Columns {
@@ -33,18 +30,13 @@ impl Columns {
             guesses: (0..game.guesses.len() as u32).collect(),
             starts: (0..=game.guesses.len() as u32).collect(),
             labels: Vec::new(),
-            bits: Vec::new(),
+            bits: Sheet::new(game.answers, 0, 0),
         }
     }
 
     /// Whether these are all guesses, for which there is no label but the answers.
     pub fn is_of_game(&self) -> bool {
         self.labels.is_empty()
-    }
-
-    /// Whether the cells of many columns can be counted at once.
-    pub fn has_bits(&self) -> bool {
-        !self.bits.is_empty()
     }
 
     /// How many columns there are.
@@ -90,8 +82,22 @@ impl Columns {
         let mut found = Different::new(self.width());
         let mut column_of = Vec::with_capacity(self.width());
         let mut buffer = Vec::with_capacity(count);
+        // Where the answers to a guess do not lie together, those of each code to all guesses are found at once.
+        let mut by_row: Vec<u8> = Vec::new();
+        if self.is_of_game() && game.answers_to(0).is_none() {
+            let mut space = vec![0; self.width()];
+            for &row in rows {
+                by_row.extend_from_slice(game.row(row, 0, &mut space));
+            }
+        }
         for column in 0..self.width() as u32 {
-            self.read(game, rows, column, &mut buffer);
+            match by_row.is_empty() {
+                true => self.read(game, rows, column, &mut buffer),
+                false => {
+                    buffer.clear();
+                    buffer.extend(by_row.iter().skip(column as usize).step_by(self.width()));
+                }
+            }
             rename(&mut buffer, Some(win));
             column_of.push(found.number(&buffer, &mut labels));
         }
@@ -111,11 +117,11 @@ impl Columns {
                 ends[new as usize] += 1;
             }
         }
-        let mut bits = vec![0; if game.answers <= 32 { labels.len() } else { 0 }];
+        let mut bits = Sheet::new(game.answers, count, width);
         if !bits.is_empty() {
             for (column, labels) in labels.chunks_exact(count).enumerate() {
                 for (row, &label) in labels.iter().enumerate() {
-                    bits[row * width + column] = 1 << label;
+                    bits.set(row, column, label);
                 }
             }
         }
@@ -130,78 +136,74 @@ impl Columns {
 
     /// The bound of a part of the set: how many of its codes can be found by each guess at the latest.
     pub fn own_bounds(&self, game: &Game, rows: &[u32]) -> Bounds {
-        let size = rows.len() as u32;
-        // Where all codes can be found, most cells often tell so.
-        let mut order: Vec<(u32, u32)> =
-            (0..self.width() as u32).map(|column| (0, column)).collect();
-        self.count_cells(rows, |first, cells| {
-            for (place, &count) in order[first..].iter_mut().zip(&cells.count) {
-                place.0 = count;
+        Bounds::of(rows.len() as u32, |last| match self.bits.is_empty() {
+            false => {
+                let mut most = 0;
+                let tell = |_, sums: &[u32; BLOCK]| {
+                    most = sums.iter().fold(most, |most, &sum| most.max(sum))
+                };
+                self.bits.sum_up(rows, last, |_| true, tell);
+                most
             }
-        });
-        let most_cells = order.iter().map(|&(count, _)| count).max().unwrap_or(0);
-        order.sort_unstable_by(|a, b| b.cmp(a));
-        Bounds::of(size, |last| {
-            if last == 1 && self.has_bits() {
-                return most_cells;
+            true => {
+                let columns = 0..self.width() as u32;
+                let found = |column: u32| -> u32 {
+                    let sizes = self.sizes(game, rows, column);
+                    sizes.iter().map(|&size| size.min(last)).sum()
+                };
+                columns.map(found).max().unwrap_or(0)
             }
-            let mut most = 0;
-            for &(_, column) in &order {
-                let sizes = self.sizes(game, rows, column);
-                most = most.max(sizes.iter().map(|&size| size.min(last)).sum());
-                if most == size {
-                    break;
-                }
-            }
-            most
         })
     }
 
-    /// The columns that could cost less than `need`, by the numbers of their cells of one code and of more;
-    /// `cost` is what cells cost by their size.
+    /// The columns that could cost less than `need`, by the numbers of their cells of one code and of more, and
+    /// by how many codes are in cells that are too large for two guesses; `cost` is what cells cost by their size.
     pub fn doubtful(&self, game: &Game, rows: &[u32], cost: &[u64], need: u64) -> Vec<u32> {
-        if !self.has_bits() {
+        if self.bits.is_empty() {
             return (0..self.width() as u32).collect();
         }
         let win = u32::from(game.win());
         let doubts = Doubts::new(game.answers, cost, need);
-        let mut found = Vec::new();
+        let mut found: Vec<(u32, u32)> = Vec::new();
         if doubts.fewest > win + 1 {
-            return found;
+            return Vec::new();
         }
-        self.count_cells(rows, |first, cells| {
-            for (chunk, counts) in cells.count.chunks_exact(GLANCE).enumerate() {
-                let is_enough = |any, &count| any | (count >= doubts.fewest);
-                if !counts.iter().fold(false, is_enough) {
-                    continue;
-                }
-                for (at, &count) in (chunk * GLANCE..).zip(counts) {
-                    let (wins, several) = (cells.any[at] >> win & 1, cells.several[at]);
-                    if count >= doubts.fewest && doubts.has(wins, count, several.count_ones()) {
-                        found.push((first + at) as u32);
-                    }
+        // A cell costs two guesses for each code, less one, and one more for each code beyond the last size of
+        // which this is all: the sizes before cost as much, and those after it grow by three or more.
+        let last = (1..cost.len())
+            .take_while(|&size| cost[size] == 2 * size as u64 - 1)
+            .count();
+        self.bits.count_several(rows, |first, counts| {
+            let is_enough = |any, &count: &u8| any | (u32::from(count) >= doubts.fewest);
+            if !counts.cells.iter().fold(false, is_enough) {
+                return;
+            }
+            for at in 0..BLOCK.min(self.width() - first) {
+                let (cells, several) = (counts.cells[at].into(), counts.several[at].into());
+                if cells >= doubts.fewest && doubts.has(counts.wins[at].into(), cells, several) {
+                    let (wins, codes) = (u32::from(counts.wins[at]), rows.len() as u32);
+                    let least = 4 * codes - wins - cells;
+                    found.push(((first + at) as u32, least));
                 }
             }
         });
+        let asked = |first: usize| {
+            let next = found.partition_point(|&(column, _)| (column as usize) < first);
+            found
+                .get(next)
+                .is_some_and(|&(column, _)| (column as usize) < first + BLOCK)
+        };
+        let mut sums = vec![0; self.width().next_multiple_of(BLOCK)];
+        let tell = |first: usize, of_block: &[u32; BLOCK]| {
+            sums[first..first + BLOCK].copy_from_slice(of_block)
+        };
+        self.bits.sum_up(rows, last as u32, asked, tell);
+        let could = |&(column, least): &(u32, u32)| u64::from(least - sums[column as usize]) < need;
         found
-    }
-
-    /// Counts the cells that columns make of a part of the set, block by block; of none if there are no bits.
-    pub fn count_cells(&self, rows: &[u32], mut tell: impl FnMut(usize, &Cells)) {
-        if !self.has_bits() {
-            return;
-        }
-        let width = self.width();
-        let mut cells = Cells::new();
-        let mut of_block: Vec<&[u32]> = Vec::with_capacity(rows.len());
-        for first in (0..width).step_by(BLOCK) {
-            let block = first..width.min(first + BLOCK);
-            let bits = |&row: &u32| &self.bits[row as usize * width..][block.clone()];
-            of_block.clear();
-            of_block.extend(rows.iter().map(bits));
-            cells.fill(&of_block);
-            tell(first, &cells);
-        }
+            .into_iter()
+            .filter(could)
+            .map(|(column, _)| column)
+            .collect()
     }
 }
 

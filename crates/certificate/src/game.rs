@@ -99,6 +99,7 @@ impl Game {
     }
 
     /// The number of the answer that the secret itself earns.
+    #[inline]
     pub fn win(&self) -> u8 {
         (self.answers - 1) as u8
     }

@@ -1,15 +1,19 @@
 //! The second look: what a cell costs at least if all guesses at it are looked at as well.
 
-use std::collections::HashMap;
+use std::collections::{BinaryHeap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bounds::{INFINITE, after_one};
+use crate::cells::{BLOCK, Sheet};
 use crate::claim::Node;
 use crate::facts::Facts;
 use crate::game::Game;
 
 /// Cells of fewer codes cost what their size tells, and cells of more are not looked into.
 const PEEKED: std::ops::RangeInclusive<u32> = 3..=64;
+
+/// The answers of the codes of sets up to this size to each other are written down.
+const MOST_OWN: usize = 1 << 11;
 
 /// The cost of infinite cells, to which sums are cut at the end.
 const ENDLESS: u64 = INFINITE as u64;
@@ -27,14 +31,14 @@ pub struct Peeks<'a> {
     node: &'a Node,
     /// What a cell of the set costs by its size.
     pub cost: Vec<u64>,
-    /// How much more a part of a cell costs for its next code.
-    step: Vec<u64>,
     /// What a part of a cell costs by its size.
     inner: Vec<u64>,
     /// A word for each code of the set; the sum of those of a cell tells which cell it is.
     words: Vec<u128>,
-    /// The answers to the codes of the set as guesses, row by row; empty for large sets.
-    own: Vec<u8>,
+    /// The largest parts of cells that cost one guess for a code and two for each other; or none.
+    plain: usize,
+    /// The answers to the codes of the set as guesses, one column for each; empty for large sets.
+    own: Sheet,
     known: HashMap<u128, Known, BuildHasherDefault<Fold>>,
     /// What the guess makes of the set that was divided last.
     labels: Vec<u8>,
@@ -57,13 +61,15 @@ impl<'a> Peeks<'a> {
             game,
             node,
             cost: cost(left, size),
-            step: inner.windows(2).map(|two| two[1] - two[0]).collect(),
+            plain: (1..inner.len())
+                .take_while(|&size| inner[size] == 2 * size as u64 - 1)
+                .count(),
             inner,
             words: match size <= 64 {
                 true => (0..size).map(|row| 1 << row).collect(),
                 false => node.codes().map(|code| facts.word(code)).collect(),
             },
-            own: Vec::new(),
+            own: Sheet::new(game.answers, 0, 0),
             known: HashMap::default(),
             labels: Vec::new(),
             sizes: [0; 256],
@@ -143,76 +149,79 @@ impl<'a> Peeks<'a> {
             *sum = sum.wrapping_add(*word);
         }
         // What the codes of all cells tell as guesses comes first, for it is quickly seen.
-        for label in 0..win {
-            if open[label] {
-                let known = self.by_codes(label as u8);
-                total += u64::from(known.least) - self.cost[self.sizes[label] as usize];
-                open[label] = known.least < known.most;
-                if total >= enough {
-                    return total;
-                }
+        let mut rest: Vec<(u32, u8)> = Vec::new();
+        for label in (0..self.game.win()).filter(|&label| open[usize::from(label)]) {
+            let known = self.by_codes(label);
+            let size = self.sizes[usize::from(label)];
+            total += u64::from(known.least) - self.cost[size as usize];
+            if total >= enough {
+                return total;
+            }
+            if known.least < known.most {
+                rest.push((known.most - known.least, label));
             }
         }
-        for label in 0..win {
-            if open[label] {
-                let before = self.known[&self.sums[label]].least;
-                total += u64::from(self.by_all(label as u8) - before);
-                if total >= enough {
-                    return total;
-                }
+        // Then all guesses, where most may be gained first.
+        rest.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, label) in rest {
+            let before = self.known[&self.sums[usize::from(label)]].least;
+            total += u64::from(self.by_all(label) - before);
+            if total >= enough {
+                break;
             }
         }
         total
     }
 
-    /// The rows of a cell.
+    /// The places of a cell's codes in the set.
     fn cell(&self, label: u8) -> Vec<u32> {
-        let rows = (0..).zip(&self.labels).filter(|row| *row.1 == label);
-        rows.map(|(row, _)| row).collect()
+        let places = (0..).zip(&self.labels).filter(|place| *place.1 == label);
+        places.map(|(place, _)| place).collect()
     }
 
     /// What a cell costs if one of its codes is guessed, and at least.
     ///
-    /// A guess that finds no code costs one more than the size tells: what f counts is that guess 1 finds
-    /// a code, and guess d + 1 as many codes of the cells as d guesses find of each; no guess finds more.
+    /// A guess that finds no code costs one more than the size tells, or more: f counts that guess 1 finds a
+    /// code, and guess d + 1 as many as d guesses find of each cell of the best guess.
     fn by_codes(&mut self, label: u8) -> Known {
         let key = self.sums[usize::from(label)];
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        if self.own.is_empty() && self.labels.len() <= 64 {
-            let codes: Vec<u32> = self.node.codes().collect();
-            for &guess in &codes {
-                let guess = self.game.guess_of(guess);
-                self.own
-                    .extend(codes.iter().map(|&code| self.game.answer(guess, code)));
-            }
+        if self.own.is_empty() && self.labels.len() <= MOST_OWN {
+            self.own = self.own_answers();
         }
         let cell = self.cell(label);
         let least = self.cost[cell.len()] as u32;
-        let mut most = INFINITE;
-        for &guess in &cell {
-            let look = match self.own.is_empty() {
-                true => {
-                    let code =
-                        |row: u32| self.node.columns.codes[self.node.rows[row as usize] as usize];
-                    let guess = self.game.guess_of(code(guess));
-                    self.inner_look(
-                        cell.iter().map(|&row| self.game.answer(guess, code(row))),
-                        most,
-                    )
-                }
-                false => {
-                    let answers = &self.own[guess as usize * self.labels.len()..];
-                    self.inner_look(cell.iter().map(|&row| answers[row as usize]), most)
-                }
-            };
-            most = most.min(look);
-            if most <= least {
-                break;
-            }
+        let looks = Looks {
+            size: cell.len(),
+            inner: &self.inner,
+            plain: self.plain,
+        };
+        let mut candidates = Vec::new();
+        match self.own.is_empty() {
+            true => candidates.extend(cell.iter().map(|&guess| (u8::MAX, guess))),
+            false => self.own.count(&cell, |first, counts| {
+                let here = cell
+                    .iter()
+                    .filter(|&&guess| (first..first + BLOCK).contains(&(guess as usize)));
+                candidates.extend(here.map(|&guess| (counts.cells[guess as usize - first], guess)));
+            }),
         }
-        let most = most.max(least);
+        let code = |place: u32| self.node.columns.codes[self.node.rows[place as usize] as usize];
+        let most = looks.least(
+            (least, INFINITE),
+            true,
+            candidates,
+            |guess, labels| {
+                let guess = self.game.guess_of(code(guess));
+                labels.extend(
+                    cell.iter()
+                        .map(|&place| self.game.answer(guess, code(place))),
+                );
+            },
+            self.game.win(),
+        );
         let known = Known {
             least: match self.game.only_possible {
                 true => most,
@@ -224,22 +233,19 @@ impl<'a> Peeks<'a> {
         known
     }
 
-    /// What a code of a cell costs as a guess at it, or `most` if it is not less.
-    #[inline]
-    fn inner_look(&self, answers: impl ExactSizeIterator<Item = u8>, most: u32) -> u32 {
-        let mut sizes = [0u8; 256];
-        let mut total = answers.len() as u64;
-        for answer in answers {
-            if answer != self.game.win() {
-                let size = &mut sizes[usize::from(answer)];
-                total += self.step[usize::from(*size)];
-                *size += 1;
-                if total >= u64::from(most) {
-                    return most;
+    /// The answers to the codes of the set as guesses.
+    fn own_answers(&self) -> Sheet {
+        let codes: Vec<u32> = self.node.codes().collect();
+        let mut own = Sheet::new(self.game.answers, codes.len(), codes.len());
+        if !own.is_empty() {
+            for (column, &guess) in codes.iter().enumerate() {
+                let guess = self.game.guess_of(guess);
+                for (row, &code) in codes.iter().enumerate() {
+                    own.set(row, column, self.game.answer(guess, code));
                 }
             }
         }
-        total as u32
+        own
     }
 
     /// The second look at a cell: the least cost of all guesses, and at least what its size tells.
@@ -249,59 +255,122 @@ impl<'a> Peeks<'a> {
         if known.least == known.most {
             return known.most;
         }
-        let cell = self.cell(label);
-        let rows: Vec<u32> = cell
+        let rows: Vec<u32> = self
+            .cell(label)
             .iter()
-            .map(|&row| self.node.rows[row as usize])
+            .map(|&place| self.node.rows[place as usize])
             .collect();
         let columns = &self.node.columns;
-        let mut most = known.most;
-        let mut candidates: Vec<(u32, u32)> = Vec::new();
-        let fewest = |most: u32| -> u32 {
-            let cells = 1..=(self.game.answers as u32 - 1).min(rows.len() as u32);
-            let could = |&cells: &u32| self.least_of(rows.len(), cells as usize) < u64::from(most);
-            cells.into_iter().find(could).unwrap_or(u32::MAX)
+        let looks = Looks {
+            size: rows.len(),
+            inner: &self.inner,
+            plain: self.plain,
         };
-        let enough = fewest(most);
-        match columns.has_bits() {
-            false => {
-                candidates.extend((0..columns.width() as u32).map(|column| (u32::MAX, column)))
-            }
-            true => columns.count_cells(&rows, |first, cells| {
-                for (column, &count) in (first as u32..).zip(&cells.count) {
-                    if count >= enough && (column as usize) < columns.width() {
-                        candidates.push((count, column));
-                    }
+        let enough = looks.fewest(known.most, false);
+        let mut candidates: Vec<(u8, u32)> = Vec::new();
+        match columns.bits.is_empty() {
+            true => candidates.extend((0..columns.width() as u32).map(|column| (u8::MAX, column))),
+            false => columns.bits.count(&rows, |first, counts| {
+                if counts
+                    .cells
+                    .iter()
+                    .fold(false, |any, &cells| any | (cells >= enough))
+                {
+                    let all = (first as u32..).zip(counts.cells).zip(counts.wins);
+                    let some = all.filter(|((_, cells), wins)| *cells >= enough && !wins);
+                    candidates.extend(some.map(|((column, cells), _)| (cells, column)));
                 }
             }),
         }
-        candidates.sort_unstable_by(|a, b| b.cmp(a));
-        let mut labels = Vec::with_capacity(rows.len());
-        let mut enough = enough;
-        for (count, column) in candidates {
-            if count < enough || most <= known.least {
-                break;
-            }
-            columns.read(self.game, &rows, column, &mut labels);
-            if labels.contains(&self.game.win()) || labels.iter().all(|label| *label == labels[0]) {
-                continue; // its own codes have been looked at, and what tells nothing never helps
-            }
-            let look = self.inner_look(labels.iter().copied(), most);
-            if look < most {
-                most = look;
-                enough = fewest(most);
-            }
-        }
-        let most = most.max(known.least);
+        let read = |column, labels: &mut Vec<u8>| columns.read(self.game, &rows, column, labels);
+        let most = looks.least(
+            (known.least, known.most),
+            false,
+            candidates,
+            read,
+            self.game.win(),
+        );
         self.known.insert(key, Known { least: most, most });
         most
     }
+}
 
-    /// What a guess that finds no code costs at least if it makes so many cells of so many codes: as much as if
-    /// they were of the same size, for each code of a cell costs as much as the one before, or more.
+/// The first looks at a cell.
+struct Looks<'a> {
+    size: usize,
+    /// What a part of the cell costs by its size.
+    inner: &'a [u64],
+    plain: usize,
+}
+
+impl Looks<'_> {
+    /// The least look of some guesses, which find a code or do not, if it is between these bounds; otherwise the
+    /// bound. Of each guess the number of different answers is known, or given as the greatest number; its
+    /// labels are read if that does not tell what it costs.
+    fn least(
+        &self,
+        (least, mut most): (u32, u32),
+        wins: bool,
+        candidates: Vec<(u8, u32)>,
+        read: impl Fn(u32, &mut Vec<u8>),
+        win: u8,
+    ) -> u32 {
+        let mut candidates = BinaryHeap::from(candidates);
+        let mut labels = Vec::new();
+        let mut enough = self.fewest(most, wins);
+        while most > least {
+            // Those with the most different answers come first.
+            let Some((count, guess)) = candidates.pop().filter(|best| best.0 >= enough) else {
+                break;
+            };
+            let others = usize::from(count) - usize::from(wins);
+            let codes = self.size - usize::from(wins);
+            let look = match count < u8::MAX && codes < others + self.plain && (wins || others > 1)
+            {
+                true => self.least_of(codes, others),
+                false => {
+                    labels.clear();
+                    read(guess, &mut labels);
+                    self.look(&labels, win)
+                }
+            };
+            if look < u64::from(most) {
+                most = look as u32;
+                enough = self.fewest(most, wins);
+            }
+        }
+        most.max(least)
+    }
+
+    /// What a guess with these answers costs.
+    fn look(&self, labels: &[u8], win: u8) -> u64 {
+        let mut sizes = [0u8; 256];
+        labels
+            .iter()
+            .for_each(|&label| sizes[usize::from(label)] += 1);
+        if usize::from(sizes[usize::from(labels[0])]) == labels.len() && labels[0] != win {
+            return ENDLESS;
+        }
+        sizes[usize::from(win)] = 0;
+        let cells = sizes.iter().map(|&size| self.inner[usize::from(size)]);
+        self.size as u64 + cells.sum::<u64>()
+    }
+
+    /// How many different answers a guess needs to cost less than this; the greatest number if none is enough.
+    fn fewest(&self, most: u32, wins: bool) -> u8 {
+        let wins = usize::from(wins);
+        let codes = self.size - wins;
+        let could = |&others: &usize| self.least_of(codes, others) < u64::from(most);
+        (1..=codes)
+            .find(could)
+            .map_or(u8::MAX, |others| (others + wins) as u8)
+    }
+
+    /// What a guess costs at least that makes so many cells of so many codes, the one that it finds not counted: as
+    /// much as if they were of the same size, for each code of a cell costs as much as the one before, or more.
     fn least_of(&self, codes: usize, cells: usize) -> u64 {
         let (small, large) = (codes / cells, codes % cells);
-        let mut least = codes as u64 + (cells - large) as u64 * self.inner[small];
+        let mut least = self.size as u64 + (cells - large) as u64 * self.inner[small];
         if large > 0 {
             least += large as u64 * self.inner[small + 1];
         }

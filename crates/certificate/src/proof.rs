@@ -13,8 +13,8 @@ use crate::input::{Input, KNOWN, MOST_NESTED, OWN, REMEMBER, SPLIT};
 use crate::peek::Peeks;
 use crate::refusal::Fault;
 
-/// The most labels of a set whose different columns are found out; each takes five bytes.
-const MOST_LABELS: usize = 1 << 24;
+/// The most labels of a set whose different columns are found out; each takes three or five bytes.
+const MOST_LABELS: usize = 1 << 26;
 
 /// An entry of which all is read: its guess, and what is proven of its cells, by answer.
 struct Entry {
@@ -95,12 +95,15 @@ impl Checker<'_> {
                 });
             }
         } else {
-            let mut node = node.clone();
+            let mut node = match node.columns.is_of_game() {
+                true => self.for_parts(node),
+                false => node.clone(),
+            };
             if tag & OWN != 0 {
                 node.bounds = self.own_bounds(&node);
             }
             let entries = match tag & 3 {
-                SPLIT => self.entries(&node, input)?,
+                SPLIT => self.entries(&mut node, input)?,
                 _ => Vec::new(),
             };
             let rest = Rest {
@@ -121,7 +124,7 @@ impl Checker<'_> {
     }
 
     /// Reads the entries of a SPLIT and checks the proofs in them.
-    fn entries(&mut self, node: &Node, input: &mut dyn Input) -> Result<Vec<Entry>, Wrong> {
+    fn entries(&mut self, node: &mut Node, input: &mut dyn Input) -> Result<Vec<Entry>, Wrong> {
         let mut entries = Vec::new();
         let mut parts = Parts {
             node: None,
@@ -143,6 +146,9 @@ impl Checker<'_> {
             }
             guess = guess.saturating_add(step);
             entries.push(self.entry(node, guess, input, &mut parts)?);
+        }
+        if let Some(parts) = parts.node {
+            *node = parts;
         }
         Ok(entries)
     }

@@ -79,6 +79,9 @@ impl Stream {
     /// Sees that nothing but the right digest follows, and gives it.
     pub fn finish(mut self) -> Result<[u8; DIGEST], Error> {
         self.fill(1);
+        if let Some(error) = self.failed.take() {
+            return Err(Error::Unreadable(error)); // such as what follows after the end of a packed file
+        }
         if self.place + DIGEST != self.window.len() {
             let fault = match self.place + DIGEST < self.window.len() {
                 true => Fault::Trailing,

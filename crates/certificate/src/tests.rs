@@ -1,9 +1,11 @@
 //! A tiny writer of certificates, and what it writes held against the true least costs.
 
 use std::collections::HashMap;
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::sync::Arc;
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED, after_one};
@@ -33,7 +35,7 @@ fn cells(game: &Game, set: &[u32], guess: u32) -> Vec<(u8, Vec<u32>)> {
 fn look(game: &Game, bounds: &Bounds, (set, left): (&[u32], u32), guess: u32, most: usize) -> u32 {
     let cells = cells(game, set, guess);
     let wins = cells.last().is_some_and(|cell| cell.0 == game.win());
-    if cells.len() == 1 && !wins || game.only_possible && !wins {
+    if !wins && (cells.len() == 1 || game.only_possible) {
         return INFINITE;
     }
     let left = after_one(left);
@@ -550,4 +552,17 @@ fn second_looks_are_those_of_the_page() {
             }
         }
     }
+}
+
+#[test]
+fn nothing_may_follow_a_packed_certificate() {
+    let (bytes, _) = write("2x4", None, "any", true, true);
+    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
+    packer.write_all(&bytes).unwrap();
+    let packed = packer.finish().unwrap();
+    assert!(checked(&packed, 1).is_ok());
+    for junk in [&b"\0"[..], b"junk", &[0x1F], &bytes] {
+        assert!(checked(&[&packed, junk].concat(), 1).is_err(), "{junk:?}");
+    }
+    assert!(checked(&packed[..packed.len() - 1], 1).is_err());
 }

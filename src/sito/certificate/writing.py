@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,7 +37,7 @@ _MOST_PEGS = 9  # the order of more pegs than that has too many symmetries
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate that was written: what it proves, its size, its proofs, and the SHA-256 before its end.
+    """A certificate that was written: what it proves, the size of its file, its proofs, and the SHA-256 before its end.
 
     Of the `records`, so many are `looks`, which cost a byte, `splits`, and `known` from earlier ones.
     """
@@ -88,7 +89,7 @@ def certify(
 
     The certificate proves the lower bound: of the least total, or of the least worst case, which is that no strategy
     keeps to one guess less. It is written as it is made, to a file that gets its name when all is there; a search or
-    a writing that is cut short leaves no file.
+    a writing that is cut short leaves no file. A file whose name ends in `.gz` is compressed.
 
     Raises what `solve` raises; `InputError` also for what certificates do not prove, and `FileError` if the file
     cannot be written: an `UnwrittenError` where the search was done before.
@@ -97,7 +98,7 @@ def certify(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     certified = certify("3x4", Path(folder) / "3x4.certificate")
     >>> certified.certificate.claim.lower, certified.certificate.records
-    (206, 10)
+    (206, 1)
     """
     asked = problem_of(problem, objective)
     limits = limits_of(limits, seconds)
@@ -105,7 +106,7 @@ def certify(
     check_certifiable(asked)
     check_writable(Path(file))
     with native_errors(asked.rules), NewFile(file) as new:
-        target = _Target(asked, new)
+        target = _Target(asked, new, compressed=Path(file).suffix == ".gz")
         run = search_run(asked, target.ending(limits), on_progress, on_interrupt)
         outcome, counts = _native.solve_certified(
             searched_rules(asked),
@@ -159,11 +160,13 @@ def _faults(problem: Problem) -> Iterator[Fault]:
 
 
 class _Target:
-    """Takes a certificate piece by piece and puts it into a file, with its header and its digest."""
+    """Takes a certificate piece by piece and puts it into a file with header and digest, perhaps compressed."""
 
-    def __init__(self, problem: Problem, file: NewFile) -> None:
+    def __init__(self, problem: Problem, file: NewFile, *, compressed: bool) -> None:
         self._problem = problem
         self._file = file
+        # As gzip writes it, and without the time, so that equal certificates are equal files.
+        self._packing = zlib.compressobj(wbits=16 + zlib.MAX_WBITS) if compressed else None
         self._digest = hashlib.sha256()
         self._size = 0
         self._claim = Claim(problem.rules, 0)
@@ -185,6 +188,10 @@ class _Target:
     def write(self, raw: bytes) -> None:
         """Adds bytes. What is wrong with the file is kept as `failure`: an error would lose what the search found."""
         self._digest.update(raw)
+        self._put(raw if self._packing is None else self._packing.compress(raw))
+
+    def _put(self, raw: bytes) -> None:
+        """Adds bytes to the file as they are."""
         self._size += len(raw)
         if self.failure is None:
             try:
@@ -196,6 +203,8 @@ class _Target:
         """Ends the certificate with its digest, and keeps the file."""
         digest = self._digest.copy()
         self.write(self._digest.digest())
+        if self._packing is not None:
+            self._put(self._packing.flush())
         if self.failure is None:
             try:
                 self._file.keep()

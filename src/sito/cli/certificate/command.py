@@ -24,7 +24,9 @@ from sito.cli.output import (
 )
 from sito.cli.watch import showing
 from sito.code import CodeSpace
+from sito.errors import CertificateError, LimitError
 from sito.i18n import _, ngettext
+from sito.limits import Stopped
 
 app = new_app(_("Check certificates, which prove how much any strategy costs."))
 
@@ -57,13 +59,21 @@ def check(
     ] = None,
 ) -> None:
     allowed = limits.limits()
+    last = CheckProgress(0, None, 0)
     with showing(_("checking the certificate")) as watch:
 
         def tell(progress: CheckProgress) -> None:
+            nonlocal last
+            last = progress
             of = "" if progress.size is None else f"/{progress.size / 1e6:.1f}"
             watch.show(f"{progress.bytes / 1e6:.1f}{of} MB")
 
-        proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
+        try:
+            proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
+        except (CertificateError, LimitError, KeyboardInterrupt) as error:
+            if settings.json:
+                emit_json(failure_as_json(error, last))
+            raise
     if settings.json:
         emit_json(as_json(proven))
         return
@@ -76,6 +86,7 @@ def as_json(proven: CertificateClaim) -> dict[str, object]:
     claim = proven.claim
     space = CodeSpace(claim.rules, guesses=True)
     return {
+        "proven": True,
         "rules": str(claim.rules),
         "lower": claim.lower,
         "depth": claim.depth,
@@ -84,6 +95,16 @@ def as_json(proven: CertificateClaim) -> dict[str, object]:
         "records": proven.records,
         "digest": proven.digest,
     }
+
+
+def failure_as_json(error: CertificateError | LimitError | KeyboardInterrupt, last: CheckProgress) -> dict[str, object]:
+    """Gives why a check did not end well as values of JSON: what is wrong, or what stopped it, and how far it came."""
+    if isinstance(error, CertificateError):
+        values = error.faults[0].values if error.faults else {}
+        reason = str(values.get("reason", error))
+        return {"proven": False, "reason": reason, "byte": values.get("byte"), "turns": values.get("turns")}
+    stopped = Stopped.INTERRUPT if isinstance(error, KeyboardInterrupt) else Stopped.TIME
+    return {"proven": None, "stopped": str(stopped), "bytes": last.bytes, "records": last.records}
 
 
 def lines(proven: CertificateClaim) -> list[str]:

@@ -15,7 +15,7 @@ from sito.errors import Fault, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.i18n import _
+from sito.i18n import _, ngettext
 from sito.in_words.solutions import solution_sentences
 from sito.limits import Stopped
 
@@ -76,8 +76,12 @@ def solve_(
     elif files.tree is not None:
         note(_("The tree is in {file}.").format(file=files.tree))
     if found.certificate is not None:
-        told = _("The certificate is in {file}: {size} bytes, {records} proofs.")
         counts = found.certificate.size, found.certificate.records
+        told = ngettext(
+            "The certificate is in {file}: {size} bytes, {records} proof.",
+            "The certificate is in {file}: {size} bytes, {records} proofs.",
+            counts[1],
+        )
         note(told.format(file=files.certificate, size=counts[0], records=counts[1]))
     elif files.certificate is not None and found.solution.proven:
         message(_("sito: the certificate was cut short, and nothing of it is kept"))

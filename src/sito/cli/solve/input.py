@@ -129,7 +129,9 @@ class FileOptions:
     certificate: Annotated[
         Path | None,
         typer.Option(
-            "--certificate", metavar="FILE", help=_("Where to write a proof that 'sito certificate check' can check.")
+            "--certificate",
+            metavar="FILE",
+            help=_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz."),
         ),
     ] = None
 
@@ -146,6 +148,8 @@ class FileOptions:
     def check(self, *, json: bool) -> None:
         """Sees before the work, for it may take long, that both can be written. Raises `InputError`."""
         tree, checkpoint = self.tree, self.checkpoint
+        if self.certificate == STANDARD_OUTPUT:
+            raise InputError(Fault(N_("a certificate is no text for standard output, -; name a file, as in 4x6.cert")))
         for file in (tree, checkpoint, self.certificate):
             if file is not None:
                 check_writable(file)

@@ -38,6 +38,13 @@ pub(super) struct Part {
     claim: u32,
 }
 
+impl Part {
+    /// Whether it costs one guess for one code and two for each other, as far as its size tells.
+    fn costs_two_for_each(&self) -> bool {
+        self.size_cost == 2 * self.cell.len() as u32 - 1
+    }
+}
+
 impl Writer<'_, '_> {
     /// What a second look at a guess gains, as far as so much is missing.
     pub(super) fn second_look(
@@ -48,69 +55,88 @@ impl Writer<'_, '_> {
         missing: u32,
         bound: &SizeBound,
     ) -> Result<u32, Stopped> {
-        let context = self.searcher.context;
-        let goal = context.question.goal;
         let mut codes = std::mem::take(&mut self.codes);
         let mut parts = std::mem::take(&mut self.parts);
+        let gained =
+            self.look_at_cells(set, partition, next, missing, bound, &mut codes, &mut parts);
+        self.codes = codes;
+        self.parts = parts;
+        gained
+    }
+
+    /// The same; the memory for lists of codes and of parts comes from outside.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the last two are memory that is used again"
+    )]
+    fn look_at_cells(
+        &mut self,
+        set: &[u16],
+        partition: &Partition,
+        next: u8,
+        missing: u32,
+        bound: &SizeBound,
+        codes: &mut Vec<u16>,
+        parts: &mut Vec<Part>,
+    ) -> Result<u32, Stopped> {
+        let counts = self.searcher.context.question.goal == Goal::Total;
+        let mut gained = 0;
+        // First the members of cells alone: where none tells all others apart, no guess finds each code with the second
+        // guess at the latest.
         parts.clear();
-        let mut gained = 0u32;
-        for &cell in &partition.cells {
+        let looked_into = |cell: &&Cell| LOOKED_INTO.contains(&cell.len());
+        for &cell in partition.cells.iter().filter(looked_into) {
             if gained >= missing {
-                break;
+                return Ok(missing);
             }
-            if !LOOKED_INTO.contains(&cell.len()) {
-                continue;
+            partition.codes(&cell, set, codes);
+            let mut part = self.part(cell, codes, next, bound);
+            if counts && part.costs_two_for_each() {
+                if !self.looks.no_code_tells_all(codes) {
+                    continue;
+                }
+                part.peek += 1;
+                gained += 1;
             }
-            partition.codes(&cell, set, &mut codes);
-            let size_cost = bound.of(cell.len(), next);
-            let gain = u32::from(
-                goal == Goal::Total
-                    && size_cost == 2 * cell.len() as u32 - 1
-                    && self.looks.no_code_tells_all(&codes),
-            );
-            gained += gain;
-            // Where a code tells all others apart, that is what the cell costs.
-            if gain > 0 || size_cost != 2 * cell.len() as u32 - 1 || goal != Goal::Total {
-                parts.push(Part {
-                    cell,
-                    key: context.key_of(&codes),
-                    left: Goal::Total.normal_limit(cell.len(), next),
-                    size_cost,
-                    peek: size_cost + gain,
-                    known: 0,
-                    claim: 0,
-                });
-            }
+            parts.push(part);
         }
-        if goal == Goal::Total && !self.looks.possible {
+        // Then how many cells guesses make, of the largest cells first, which gain most.
+        if counts && !self.looks.possible {
             for part in parts.iter_mut().rev() {
                 if gained >= missing {
-                    break;
+                    return Ok(missing);
                 }
-                partition.codes(&part.cell, set, &mut codes);
-                let least = self.looks.least_by_count(&codes, part.key)?;
-                if least > part.peek {
-                    gained += least - part.peek;
-                    part.peek = least;
-                }
+                partition.codes(&part.cell, set, codes);
+                let least = self.looks.least_by_count(codes, part.key)?;
+                gained += least.saturating_sub(part.peek);
+                part.peek = part.peek.max(least);
             }
+            // Where limits do not matter, that is all that a look at these tells.
+            parts.retain(|part| !part.costs_two_for_each() || part.left != UNLIMITED);
         }
-        parts.retain(|part| {
-            part.size_cost != 2 * part.cell.len() as u32 - 1
-                || next != UNLIMITED
-                || self.looks.possible
-                || goal != Goal::Total
-        });
+        // The sizes of these cells tell more than their number only now and then.
         for part in parts.iter().rev() {
             if gained >= missing {
                 break;
             }
-            partition.codes(&part.cell, set, &mut codes);
-            gained += self.peek(part, &codes, bound)? - part.peek;
+            partition.codes(&part.cell, set, codes);
+            gained += self.peek(part, codes, bound)? - part.peek;
         }
-        self.codes = codes;
-        self.parts = parts;
         Ok(gained.min(missing))
+    }
+
+    /// A cell of which nothing is known but its size.
+    fn part(&self, cell: Cell, codes: &[u16], next: u8, bound: &SizeBound) -> Part {
+        let size_cost = bound.of(cell.len(), next);
+        Part {
+            cell,
+            key: self.searcher.context.key_of(codes),
+            left: Goal::Total.normal_limit(cell.len(), next),
+            size_cost,
+            peek: size_cost,
+            known: size_cost,
+            claim: size_cost,
+        }
     }
 
     /// What a look at a cell tells.
@@ -141,16 +167,7 @@ impl Writer<'_, '_> {
         let mut parts: Vec<Part> = Vec::new();
         for &cell in partition.cells.iter().filter(|cell| cell.len() > 2) {
             partition.codes(&cell, set, &mut codes);
-            let size_cost = bound.of(cell.len(), next);
-            let mut part = Part {
-                cell,
-                key: context.key_of(&codes),
-                left: Goal::Total.normal_limit(cell.len(), next),
-                size_cost,
-                peek: size_cost,
-                known: 0,
-                claim: 0,
-            };
+            let mut part = self.part(cell, &codes, next, bound);
             if LOOKED_INTO.contains(&cell.len()) {
                 part.peek = self.peek(&part, &codes, bound)?;
             }
