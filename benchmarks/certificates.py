@@ -109,11 +109,11 @@ def named(rules: str) -> Claim:
     return Claim(game.rules, game.objective, game.upper)
 
 
-def put(lines: Iterable[str]) -> None:
-    """Puts rows into the table of the page, in place of those of the same games."""
+def put(line: str) -> None:
+    """Puts a row into the table of the page, in place of that of the same game."""
     page, _, figures = PAGE.read_text(encoding="utf-8").partition(HEADING)
-    old = [line for line in figures.splitlines(keepends=True) if line.startswith("| `") and line.count("|") == COLUMNS]
-    table = {line.split("|")[1] + line.split("|")[2]: line for line in (*old, *lines)}
+    old = [each for each in figures.splitlines(keepends=True) if each.startswith("| `") and each.count("|") == COLUMNS]
+    table = {each.split("|")[1] + each.split("|")[2]: each for each in (*old, line)}
     PAGE.write_text(page + HEADING + HEAD + "".join(table.values()), encoding="utf-8")
 
 
@@ -123,9 +123,9 @@ def main() -> None:
     is_long = "--long" in sys.argv[1:]
     known = (*CLAIMS, *(LONG.values() if is_long else ()))
     claims = [named(name) for name in names] if names else [claim for claim in known if is_certifiable(claim)]
-    lines = list(rows(claims))
-    if is_long or names:
-        put(lines)
+    for line in rows(claims):
+        if is_long or names:
+            put(line)  # at once, for the next ones may take hours
 
 
 if __name__ == "__main__":
