@@ -170,9 +170,9 @@ impl Columns {
         }
         // A cell costs two guesses for each code, less one, and one more for each code beyond the last size of
         // which this is all: the sizes before cost as much, and those after it grow by three or more.
-        let last = (1..cost.len())
-            .take_while(|&size| cost[size] == 2 * size as u64 - 1)
-            .count();
+        let last = (1..cost.len()).take_while(|&size| cost[size] == 2 * size as u64 - 1);
+        // The winning cell, which costs nothing, is counted as one code whatever is left.
+        let last = last.count().max(1);
         self.bits.count_several(rows, |first, counts| {
             let is_enough = |any, &count: &u8| any | (u32::from(count) >= doubts.fewest);
             if !counts.cells.iter().fold(false, is_enough) {

@@ -430,7 +430,7 @@ fn a_second_look_is_enough() {
 #[test]
 fn a_look_proves_what_the_page_says() {
     type Turns = &'static [(&'static str, &'static str)];
-    let positions: [(&str, Option<u32>, &str, Turns); 10] = [
+    let positions: [(&str, Option<u32>, &str, Turns); 11] = [
         ("4x4-black", None, "any", &[]),
         ("4x4", None, "any", &[("AABB", "x")]),
         ("4x4", None, "any", &[("AABC", "xo")]),
@@ -441,6 +441,7 @@ fn a_look_proves_what_the_page_says() {
         ("3x6-position", None, "any", &[("ABC", "---")]),
         ("4x4-black", None, "any", &[("AAAA", "1")]),
         ("3x5-black", None, "any", &[("AAA", "0"), ("AAD", "1")]),
+        ("2x2", Some(1), "any", &[("AB", "oo")]),
     ];
     let (mut gained, mut limited, mut owned) = (0, 0, 0);
     for (rules, depth, guesses, history) in positions {
