@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sito._native import check_certificate as _check
-from sito.certificate.header import Claim, read_header, with_digest
+from sito.certificate.header import Claim, read_header, unproven_at, with_digest
 from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, system_reason
 from sito.files import read_limited
 from sito.limits import Limits, OnInterrupt
@@ -60,7 +60,7 @@ def check_certificate(
     21
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 22).header + bytes(1)))
     Traceback (most recent call last):
-    sito.errors.CertificateError: the certificate does not prove what it claims, at byte 1 of its body, after -: AB \
+    sito.errors.CertificateError: the certificate does not prove what it claims, at byte 1 of its body: AB \
 may cost 21, and nothing shows that it costs 22
     """
     if threads is not None and (not isinstance(threads, int) or not 1 <= threads <= MOST_THREADS):
@@ -152,5 +152,4 @@ def _why(kind: str, place: int, path: list[tuple[str, str]], text: str, first: i
     if kind in _OF_THE_FILE:
         return reason
     turns = " ".join(f"{guess}:{answer}" for guess, answer in path)
-    wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
-    return Fault(wrong, byte=place, turns=turns or "-", reason=reason)
+    return unproven_at(place, turns, reason)

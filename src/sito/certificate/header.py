@@ -89,6 +89,19 @@ def read_header(data: bytes) -> tuple[Claim, bytes]:
     return claim, body
 
 
+def unproven_at(byte: int, turns: str, reason: Fault) -> Fault:
+    """Says where in the body, after which turns, and why a certificate does not prove what it claims.
+
+    >>> print(unproven_at(7, "AABB:o", Fault("that is why")))
+    the certificate does not prove what it claims, at byte 7 of its body, after AABB:o: that is why
+    """
+    if not turns:
+        wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body: {reason}")
+        return Fault(wrong, byte=byte, reason=reason)
+    wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
+    return Fault(wrong, byte=byte, turns=turns, reason=reason)
+
+
 def _claim(stated: dict[str, Any]) -> Claim:
     """Makes the claim of what was stated; what is wrong in it raises some error, or changes the header."""
     words = WordList.of_value(stated["words"]) if "words" in stated else None

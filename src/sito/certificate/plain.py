@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sito.certificate.game import Column, Game, Position, Secrets
-from sito.certificate.header import Claim, read_header
+from sito.certificate.header import Claim, read_header, unproven_at
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
 from sito.errors import N_, CertificateError, Fault
@@ -49,9 +49,7 @@ def check_plainly(data: bytes) -> Certificate:
         unproven = error if isinstance(error, Unproven) else Unproven(_NESTED)
         space, at = game.guess_space, checker.at
         turns = " ".join(f"{space.text(guess)}:{Feedback.of(game.rules, answer)}" for guess, answer in at.turns)
-        wrong = N_("the certificate does not prove what it claims, at byte {byte} of its body, after {turns}: {reason}")
-        fault = Fault(wrong, byte=reader.place, turns=turns or "-", reason=unproven.fault)
-        raise CertificateError(fault) from None
+        raise CertificateError(unproven_at(reader.place, turns, unproven.fault)) from None
     if not reader.at_end:
         raise CertificateError(Fault(N_("something follows after the proof in the certificate")))
     return Certificate(claim, checker.records)

@@ -125,7 +125,7 @@ def certify(
         )
         stopped = run.stopped(outcome.stopped)
         certificate = None if counts is None else target.end(*counts[1:])
-    solution = solution_of(asked, outcome, stopped)
+    solution = solution_of(asked, outcome, stopped, start)
     if target.failure is not None:
         raise UnwrittenError(target.failure, solution)
     return Certified(solution, certificate, None if certificate else stopped)
@@ -152,11 +152,13 @@ def _faults(problem: Problem) -> Iterator[Fault]:
         "weights": rules.weights is not None,
         "first guess": problem.first_guess is not None,
         "width": problem.width is not None,
-        "?": not all(turn.is_exact for turn in problem.history),
-        f"{rules.pegs} pegs": rules.words is None and rules.pegs > _MOST_PEGS,
     }
     refused = N_("there are no certificates with {name}; leave it out")
     yield from (Fault(refused, name=name) for name, is_given in unknown.items() if is_given)
+    if not all(turn.is_exact for turn in problem.history):
+        yield Fault(N_("there are no certificates after a turn with ?; give its whole answer"))
+    if rules.words is None and rules.pegs > _MOST_PEGS:
+        yield Fault(N_("there are certificates up to {most} pegs, not of {rules}"), most=_MOST_PEGS, rules=rules)
 
 
 class _Target:
