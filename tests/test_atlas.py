@@ -14,7 +14,7 @@ from benchmarks.atlas.add import digest, game_of, put, shortened, solve_timed, t
 from benchmarks.atlas.certificates import certify, certify_cheap, check_kept, kept_certificates
 from benchmarks.atlas.check import check_digest, check_tree, is_cheap, prove_again, tree_path
 from benchmarks.atlas.pages import pages
-from benchmarks.atlas.places import PAGES, ROOT
+from benchmarks.atlas.places import CERTIFICATES, PAGES, ROOT
 
 import sito as package
 from sito.atlas.data import all_games, read_games, write_games
@@ -134,7 +134,9 @@ def test_the_pages_are_what_the_data_give() -> None:
     for name, text in pages(GAMES).items():
         written = (PAGES / name).read_text(encoding="utf-8")
         assert written == text, f"docs/atlas/{name} is not what the data give; run: python -m benchmarks.atlas"
-    assert {file.name for file in PAGES.iterdir()} == {*pages(GAMES), "trees"}
+    assert {file.name for file in PAGES.iterdir()} == {*pages(GAMES), "trees", "certificates"}
+    kept = {game.certificate.file for game in kept_certificates(GAMES)}
+    assert {file.relative_to(ROOT).as_posix() for file in CERTIFICATES.iterdir()} == kept
 
 
 def test_an_open_game_is_never_called_proven() -> None:

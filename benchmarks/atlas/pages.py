@@ -52,7 +52,8 @@ it says what the data say.
 - **Proven** means that a search through all strategies, branch and bound, has shown that none is better
   ([exact search](../exact.md)), and that a tree reaches the value. The tree needs no trust: `sito tree verify` works
   out every answer again in plain Python. A lower bound needs trust in the search, unless a certificate is named,
-  which a program that shares no code with the search can check.
+  which a program that shares no code with the search can check ([certificates](../certificates.md)): those of
+  {certified} games are, and {kept} of them are small enough to be kept [here](certificates).
 - A number that is a **link** leads to its tree. Digests are SHA-256 of the text of a tree: `gzip -dc FILE | sha256sum`.
 - **Y** is the time that the yardstick takes, about a second on a server core of 2026 ([speed](../speed.md)). It is the
   processor's time of all threads together, unless it says *elapsed*. **Positions** are the sets of codes that the
@@ -63,6 +64,7 @@ it says what the data say.
 sito atlas 4x9                          what is known of a game, and the commands that find and verify it
 sito solve 4x9 --save mine.tree.gz      find and prove it again
 sito tree verify docs/tables/4x9.tree.gz
+sito certificate check docs/atlas/certificates/4x9.cert
 python -m benchmarks.atlas verify       verify every tree here, and prove the cheap games again
 python -m benchmarks.atlas add 4x9      solve a game, verify its tree, measure it, and write it into the atlas
 ```
@@ -127,7 +129,13 @@ def write_pages(games: Games) -> None:
 
 def _overview(games: Games) -> Iterator[str]:
     proven = sum(game.proven for game in games.values())
-    yield HEAD.format(proven=proven, open_games=len(games) - proven)
+    certificates = [game.certificate for game in games.values() if game.certificate is not None]
+    yield HEAD.format(
+        proven=proven,
+        open_games=len(games) - proven,
+        certified=len(certificates),
+        kept=sum(certificate.file is not None for certificate in certificates),
+    )
     yield (
         "\n## Least totals\n\nWhere a game is open, both bounds stand: no strategy has less than the first, and a "
         "tree has the second.\n"

@@ -17,7 +17,7 @@ SMALL_TREES = PAGES / "trees"
 LARGEST_TREE = 300_000
 """The bytes of the largest compressed tree that goes into the repository."""
 CERTIFICATES = PAGES / "certificates"
-LARGEST_CERTIFICATE = 100_000
+LARGEST_CERTIFICATE = 150_000
 """The bytes of the largest certificate that goes into the repository."""
 
 
