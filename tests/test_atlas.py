@@ -228,7 +228,9 @@ def test_cheap_games_are_certified(atlas_apart: Path, monkeypatch: pytest.Monkey
         check_kept(games["2x4 total"])
 
 
-@pytest.mark.parametrize("game", kept_certificates(GAMES), ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [game for game in kept_certificates(GAMES) if is_cheap(game, 0.03)], ids=lambda game: game.name
+)
 def test_certificates_prove_what_the_atlas_says(game: SolvedGame) -> None:
     check_kept(game)
 
