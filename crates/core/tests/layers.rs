@@ -150,7 +150,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["output"],
             &["remembered"],
             &["looks"],
-            &["writer"],
+            &["second_look", "writer"],
         ],
     ),
     (
