@@ -16,6 +16,7 @@ import pytest
 from sito import Limits, check_certificate
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.plain import check_plainly
+from sito.certificate.writing import certify
 from sito.errors import CertificateError, FileError, LimitError
 from tests.certificates.writer import EXAMPLES
 from tests.conftest import Sito
@@ -75,9 +76,24 @@ def test_a_certificate_may_come_through_a_pipe(tmp_path: Path) -> None:
     writer.join()
 
 
-def test_a_check_can_be_stopped() -> None:
+def test_a_check_can_be_stopped(tmp_path: Path, sito: Sito) -> None:
+    file = tmp_path / "4x7.cert"
+    certify("4x7", file)
     with pytest.raises(LimitError, match="not checked to its end"):
-        check_certificate(EXAMPLES["3x6"](), limits=Limits(seconds=0))
+        check_certificate(file, limits=Limits(seconds=0))
+    code, out, err = sito("certificate", "check", str(file), "--json", "--time", "0")
+    assert (code, err) == (4, "sito: the certificate was not checked to its end\n")
+    assert json.loads(out).items() >= {"proven": None, "stopped": "time"}.items()
+
+
+def test_a_game_that_only_the_plain_checker_takes_is_told(tmp_path: Path, sito: Sito) -> None:
+    for name in ("6x2-position.cert", "6x2-position.cert.gz"):
+        file = tmp_path / name
+        certify("6x2-position", file)
+        code, out, err = sito("certificate", "check", str(file))
+        assert (code, out) == (4, "")
+        assert "does not take 6x2-position; python -m sito.certificate FILE checks it" in err
+    assert check_plainly((tmp_path / "6x2-position.cert").read_bytes()).claim.lower == 127
 
 
 def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
@@ -93,11 +109,8 @@ def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
     assert "nothing shows that it costs" in err
     code, out, err = sito("certificate", "check", str(file), "--json")
     told = json.loads(out)
-    assert (code, told["proven"], told["turns"]) == (1, False, "-")
+    assert (code, told["proven"], told["turns"]) == (1, False, None)
     assert told["reason"] in err
-    code, out, err = sito("certificate", "check", str(file), "--json", "--time", "0")
-    assert (code, err) == (4, "sito: the certificate was not checked to its end\n")
-    assert json.loads(out).items() >= {"proven": None, "stopped": "time"}.items()
 
 
 def test_nothing_may_follow_a_packed_certificate(tmp_path: Path) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import stat
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from sito._native import check_certificate as _check
 from sito.certificate.header import Claim, read_header, unproven_at, with_digest
-from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, system_reason
+from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, SitoError, system_reason
 from sito.files import read_limited
 from sito.limits import Limits, OnInterrupt
 from sito.native_run import NativeRun
 from sito.rules import Rules
 
 MOST_THREADS = 256
+_PACKED = b"\x1f\x8b"
 _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 
@@ -54,7 +57,8 @@ def check_certificate(
     """Checks a certificate, a file or the bytes of one, which may be packed with gzip.
 
     It takes all threads of the machine unless told otherwise. Raises `CertificateError`, which says where and
-    why, if it does not prove its claim; `FileError` if it cannot be read; `LimitError` if it was stopped.
+    why, if it does not prove its claim; `FileError` if it cannot be read; `LimitError` if it was stopped, or is about a
+    game of more than 256 answers.
 
     >>> check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1))).claim.lower
     21
@@ -77,6 +81,10 @@ may cost 21, and nothing shows that it costs 22
         claim, _ = read_header(with_digest(line + b"\n"))
         return CertificateClaim(claim, records, digest.hex())
     if refused is not None:
+        sound = _sound_claim(source) if refused[0] == "header" else None
+        if sound is not None:
+            beyond = N_("the quick checker does not take {rules}; python -m sito.certificate FILE checks it, too")
+            raise LimitError(Fault(beyond, rules=sound.rules))
         raise CertificateError(_why(*refused))
     run.stopped(stopped)
     raise LimitError(Fault(N_("the certificate was not checked to its end")))
@@ -93,6 +101,17 @@ def _readable(file: Path | str) -> str | bytes:
     with open(file, "rb") as opened:
         opened.read(1)
     return os.fspath(file)
+
+
+def _sound_claim(source: str | bytes) -> Claim | None:
+    """Reads the claim of a certificate whose first line the native checker has refused, if nothing is wrong with it."""
+    try:
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+        data = gzip.decompress(data) if data[:2] == _PACKED else data
+        line, _, _ = data.partition(b"\n")
+        return read_header(with_digest(line + b"\n"))[0]
+    except (SitoError, OSError, EOFError, zlib.error):
+        return None
 
 
 def _told(
