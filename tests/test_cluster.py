@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 import os
@@ -366,6 +367,26 @@ def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> N
     with pytest.raises(InputError, match="damaged"):
         Checkpoint(file, rules)
     assert file.read_bytes() == spoiled
+
+
+@pytest.mark.parametrize("what", ["tree", "root"])
+def test_a_checkpoint_that_makes_no_sense_is_named_and_left(sito: Sito, tmp_path: Path, what: str) -> None:
+    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+    kept = Checkpoint(file, rules)
+    solve_together(rules, limits=Limits(work=400), checkpoint=kept)
+    kept.save()
+    line, _, journal = file.read_bytes().partition(b"\n")
+    about = json.loads(line)
+    about["open"][what] = about["open"][what][:1]
+    about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
+    spoiled = json.dumps(about).encode() + b"\n" + journal
+    file.write_bytes(spoiled)
+    ways = [["--executor", "processes:1"], *([[]] if what == "tree" else [])]
+    for way in ways:  # a search without workers reads nothing but the tree
+        done = sito("solve", "4x6", "--fresh", "--checkpoint", str(file), *way)
+        assert (done.code, done.out) == (2, "")
+        assert f"the checkpoint {file} is damaged" in done.err
+        assert file.read_bytes() == spoiled
 
 
 def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
