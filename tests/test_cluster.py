@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 import os
@@ -368,6 +369,26 @@ def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> N
     assert file.read_bytes() == spoiled
 
 
+@pytest.mark.parametrize("what", ["tree", "root"])
+def test_a_checkpoint_that_makes_no_sense_is_named_and_left(sito: Sito, tmp_path: Path, what: str) -> None:
+    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+    kept = Checkpoint(file, rules)
+    solve_together(rules, limits=Limits(work=400), checkpoint=kept)
+    kept.save()
+    line, _, journal = file.read_bytes().partition(b"\n")
+    about = json.loads(line)
+    about["open"][what] = about["open"][what][:1]
+    about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
+    spoiled = json.dumps(about).encode() + b"\n" + journal
+    file.write_bytes(spoiled)
+    ways = [["--executor", "processes:1"], *([[]] if what == "tree" else [])]
+    for way in ways:  # a search without workers reads nothing but the tree
+        done = sito("solve", "4x6", "--fresh", "--checkpoint", str(file), *way)
+        assert (done.code, done.out) == (2, "")
+        assert f"the checkpoint {file} is damaged" in done.err
+        assert file.read_bytes() == spoiled
+
+
 def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "killed.checkpoint"
     hurry = (
@@ -390,7 +411,9 @@ def test_a_killed_coordinator_goes_on(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["proven"]
 
 
-def test_what_is_open_is_told_as_a_tree() -> None:
+def test_what_is_open_is_told_as_a_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lead, "_TELL_SECONDS", 0.0)  # the search takes less time than there is between two lines
+    monkeypatch.setattr(worker, "_KEPT", worker._Kept())  # and less still where its facts are known from before
     told: list[Standing] = []
     solve_together("4x7", on_progress=told.append)
     lines = [str(line) for standing in told for line in standing.open]

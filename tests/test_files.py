@@ -42,6 +42,16 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "real").read_text() == "new"
 
 
+def test_a_pipe_is_written_to_by_the_name_the_shell_gives_it() -> None:
+    reading, writing = os.pipe()
+    try:
+        write_atomically(f"/dev/fd/{writing}", "text")
+        assert os.read(reading, 10) == b"text"
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
 def test_a_write_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     file.write_text("old")

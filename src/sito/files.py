@@ -49,8 +49,10 @@ class NewFile:
 
     def __enter__(self) -> NewFile:
         with self._told():
-            if self._target.exists() and not self._target.is_file():
-                self._file = self._target.open("wb")
+            # What is no regular file is opened by the name it was given: /dev/stdout and /dev/fd/3 lead to names
+            # such as pipe:[123], which are no files.
+            if os.path.exists(self._path) and not os.path.isfile(self._path):
+                self._file = open(self._path, "wb")
                 return self
             # The name is known before there is a file of that name, so that Ctrl-C right now leaves none.
             self._partial = self._target.with_name(f".{self._target.name}.{os.urandom(8).hex()}.partial")

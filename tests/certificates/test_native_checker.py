@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import random
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +21,7 @@ from sito.certificate.writing import certify
 from sito.errors import CertificateError, FileError, LimitError
 from tests.certificates.writer import EXAMPLES
 from tests.conftest import Sito
+from tests.screens import Terminal
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -111,6 +113,18 @@ def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
     told = json.loads(out)
     assert (code, told["proven"], told["turns"]) == (1, False, None)
     assert told["reason"] in err
+
+
+def test_json_goes_to_its_file_though_progress_is_on_the_screen(tmp_path: Path) -> None:
+    claim, body = read_header(EXAMPLES["3x6"]())
+    file, told = tmp_path / "3x6.certificate", tmp_path / "told.json"
+    file.write_bytes(with_digest(replace(claim, lower=855).header + body))
+    check = f"'{sys.executable}' -m sito certificate check '{file}' --json > '{told}'"
+    terminal = Terminal(tmp_path, "-c", check, command="/bin/sh", columns=30)
+    while terminal.read():
+        pass
+    assert json.loads(told.read_text(encoding="utf-8"))["proven"] is False
+    assert "{" not in terminal.written
 
 
 def test_nothing_may_follow_a_packed_certificate(tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ may cost 21, and nothing shows that it costs 22
     run: NativeRun[tuple[int, int]] = NativeRun(limits or Limits(), _told(file, on_progress), on_interrupt)
     try:
         source = file if isinstance(file, bytes) else _readable(file)
+        if run.seconds is not None and run.seconds <= 0:
+            raise LimitError(_not_to_its_end())  # a small one might be done before anybody looks at the clock
         proven, refused, stopped = _check(source, threads=threads, seconds=run.seconds, watch=run.watch)
     except (OSError, ValueError) as error:
         raise _unreadable(file, error) from None
@@ -87,7 +89,11 @@ may cost 21, and nothing shows that it costs 22
             raise LimitError(Fault(beyond, rules=sound.rules))
         raise CertificateError(_why(*refused))
     run.stopped(stopped)
-    raise LimitError(Fault(N_("the certificate was not checked to its end")))
+    raise LimitError(_not_to_its_end())
+
+
+def _not_to_its_end() -> Fault:
+    return Fault(N_("the certificate was not checked to its end"))
 
 
 def _readable(file: Path | str) -> str | bytes:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from sito.errors import N_, Fault, FileError, InputError, system_reason
+from sito.errors import N_, Fault, FileError, InputError, SitoError, system_reason
 from sito.exact.problem import Problem
 from sito.exact.solver import Journal
 from sito.exact.starting_tree import keeps_to
@@ -64,27 +64,36 @@ class Checkpoint:
                 N_("{file} is the checkpoint of another search ({about}); give another file"),
                 about=", ".join(f"{name}: {value}" for name, value in about.items() if self._about.get(name) != value),
             )
-        damaged = N_("the checkpoint {file} is damaged; delete it or give another file")
         if hashlib.sha256(journal).hexdigest() != digest or _digest(self.open) != open_digest:
-            raise self._refused(damaged)
+            raise self.damaged()
         try:
             with native_errors():
                 return Journal(journal)
         except InputError:
-            raise self._refused(damaged) from None
+            raise self.damaged() from None
+
+    def damaged(self) -> InputError:
+        """Gives the error for a file whose digests are right, and which still makes no sense."""
+        return self._refused(N_("the checkpoint {file} is damaged; delete it or give another file"))
 
     def _refused(self, message: str, **values: object) -> InputError:
         return InputError(Fault(message, file=str(self._file), **values))
 
     def best_for(self, problem: Problem) -> StrategyTree | None:
-        """The best tree of a search on many workers, verified, if it is one for this problem."""
-        text = None if self.open is None else self.open.get("tree")
-        if text is None:
-            return None
-        tree = StrategyTree.parse(text)
-        if not keeps_to(tree, problem):
-            return None
-        verify(tree, problem.rules)
+        """The best tree of a search on many workers, verified, if it is one for this problem.
+
+        Raises `InputError` that names the file if it is no tree.
+        """
+        try:
+            text = None if self.open is None else self.open.get("tree")
+            if text is None:
+                return None
+            tree = StrategyTree.parse(text)
+            if not keeps_to(tree, problem):
+                return None
+            verify(tree, problem.rules)
+        except (SitoError, AttributeError):
+            raise self.damaged() from None
         return tree
 
     def follow(self, dump: Callable[[], bytes], open_now: Callable[[], dict[str, Any]]) -> None:

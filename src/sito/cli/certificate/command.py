@@ -60,20 +60,21 @@ def check(
 ) -> None:
     allowed = limits.limits()
     last = CheckProgress(0, None, 0)
-    with showing(_("checking the certificate")) as watch:
 
-        def tell(progress: CheckProgress) -> None:
-            nonlocal last
-            last = progress
-            of = "" if progress.size is None else f"/{progress.size / 1e6:.1f}"
-            watch.show(f"{progress.bytes / 1e6:.1f}{of} MB")
+    def tell(progress: CheckProgress) -> None:
+        nonlocal last
+        last = progress
+        of = "" if progress.size is None else f"/{progress.size / 1e6:.1f}"
+        watch.show(f"{progress.bytes / 1e6:.1f}{of} MB")
 
-        try:
+    try:
+        with showing(_("checking the certificate")) as watch:
             proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
-        except (CertificateError, LimitError, KeyboardInterrupt) as error:
-            if settings.json:
-                emit_json(failure_as_json(error, last))
-            raise
+    except (CertificateError, LimitError, KeyboardInterrupt) as error:
+        # Not while the progress is shown: what goes to standard output would come to the screen then.
+        if settings.json:
+            emit_json(failure_as_json(error, last))
+        raise
     if settings.json:
         emit_json(as_json(proven))
         return

@@ -148,7 +148,12 @@ class Lead:
         return {"aim": aim, "root": saved(self._root), "tree": self._best_text}
 
     def go_on(self, facts: bytes, open_tree: dict[str, Any] | None, best: StrategyTree | None) -> None:
-        """Takes on what an earlier run has learned, and its best tree."""
+        """Takes on what an earlier run has learned, and its best tree.
+
+        Raises `ValueError`, `TypeError` or `KeyError` if what was open is not as `open` gives it.
+        """
+        if open_tree is not None:
+            restored((), 0, None, open_tree["root"])
         self.book.learn(facts)
         self._restored = open_tree
         if best is not None:

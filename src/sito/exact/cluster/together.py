@@ -65,7 +65,11 @@ def solve_together(
         return _alone(whole, allowed, threads, checkpoint, on_interrupt)
     lead = Lead(whole, workers, allowed, threads, on_progress)
     if checkpoint is not None:
-        lead.go_on(checkpoint.journal.dump(), checkpoint.open, checkpoint.best_for(whole))
+        best = checkpoint.best_for(whole)
+        try:
+            lead.go_on(checkpoint.journal.dump(), checkpoint.open, best)
+        except (ValueError, TypeError, KeyError):
+            raise checkpoint.damaged() from None
         checkpoint.follow(lead.book.dump, lead.open)
     reached = Reached()
     stopped: Stopped | None = None
