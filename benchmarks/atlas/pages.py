@@ -51,10 +51,11 @@ it says what the data say.
   guess must agree with all answers so far.
 - **Proven** means that a search through all strategies, branch and bound, has shown that none is better
   ([exact search](../exact.md)), and that a tree reaches the value. The tree needs no trust: `sito tree verify` works
-  out every answer again in plain Python. A lower bound needs trust in the search, unless a certificate is named,
-  which a program that shares no code with the search can check ([certificates](../certificates.md)): those of
-  {certified} games are, and {kept} of them are small enough to be kept [here](certificates).
-- A number that is a **link** leads to its tree. Digests are SHA-256 of the text of a tree: `gzip -dc FILE | sha256sum`.
+  out every answer again in plain Python. A lower bound needs trust in the search, unless the game has a
+  [certificate](../certificates.md): a program that shares no code with the search can check it. {certified} games have
+  one, and {kept} of these files are small enough to be kept [here](certificates).
+- A number that is a **link** leads to its tree. Digests are SHA-256: of the text of a tree (`gzip -dc FILE | sha256sum`), and of
+  the file of a certificate.
 - **Y** is the time that the yardstick takes, about a second on a server core of 2026 ([speed](../speed.md)). It is the
   processor's time of all threads together, unless it says *elapsed*. **Positions** are the sets of codes that the
   search has looked into.
