@@ -11,7 +11,7 @@ must prove the known value. A row stays in the table until its game is measured 
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -118,9 +118,13 @@ def put(line: str) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.certificates", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("names", nargs="*", metavar="GAME", help="games of the atlas, such as 4x10")
+    parser.add_argument("--long", action="store_true", help="all that make prove proves; the table is written")
+    given = parser.parse_args()
+    names, is_long = given.names, given.long
     yardstick.main()
-    names = [name for name in sys.argv[1:] if name != "--long"]
-    is_long = "--long" in sys.argv[1:]
     known = (*CLAIMS, *(LONG.values() if is_long else ()))
     claims = [named(name) for name in names] if names else [claim for claim in known if is_certifiable(claim)]
     for line in rows(claims):

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -354,33 +354,41 @@ def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatc
     assert json.loads(alone.out)["upper"] == list(stopped.upper)
 
 
-def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> None:
-    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+def spoiled_checkpoint(file: Path, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """Writes the checkpoint of a search of 4x6 that was cut short, with a change in what it says of itself."""
+    rules = Rules.parse("4x6")
     kept = Checkpoint(file, rules)
     solve_together(rules, limits=Limits(work=400), checkpoint=kept)
     kept.save()
     line, _, journal = file.read_bytes().partition(b"\n")
     about = json.loads(line)
-    about["open"]["root"][0] += 1
+    change(about)
     spoiled = json.dumps(about).encode() + b"\n" + journal
     file.write_bytes(spoiled)
+    return spoiled
+
+
+def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> None:
+    file = tmp_path / "4x6.checkpoint"
+
+    def change(about: dict[str, Any]) -> None:
+        about["open"]["root"][0] += 1
+
+    spoiled = spoiled_checkpoint(file, change)
     with pytest.raises(InputError, match="damaged"):
-        Checkpoint(file, rules)
+        Checkpoint(file, Rules.parse("4x6"))
     assert file.read_bytes() == spoiled
 
 
 @pytest.mark.parametrize("what", ["tree", "root"])
 def test_a_checkpoint_that_makes_no_sense_is_named_and_left(sito: Sito, tmp_path: Path, what: str) -> None:
-    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
-    kept = Checkpoint(file, rules)
-    solve_together(rules, limits=Limits(work=400), checkpoint=kept)
-    kept.save()
-    line, _, journal = file.read_bytes().partition(b"\n")
-    about = json.loads(line)
-    about["open"][what] = about["open"][what][:1]
-    about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
-    spoiled = json.dumps(about).encode() + b"\n" + journal
-    file.write_bytes(spoiled)
+    file = tmp_path / "4x6.checkpoint"
+
+    def change(about: dict[str, Any]) -> None:
+        about["open"][what] = about["open"][what][:1]
+        about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
+
+    spoiled = spoiled_checkpoint(file, change)
     ways = [["--executor", "processes:1"], *([[]] if what == "tree" else [])]
     for way in ways:  # a search without workers reads nothing but the tree
         done = sito("solve", "4x6", "--fresh", "--checkpoint", str(file), *way)

@@ -27,9 +27,9 @@ class Definition:
         self.win = Feedback.win(claim.rules).number
         self.answer = cache(lambda guess, code: score_number(claim.rules, guess, code))
         # What was worked out is kept, and no more than that is done for speed.
-        self.cells = cache(self.cells)  # type: ignore[method-assign]
-        self.least = cache(self.least)  # type: ignore[method-assign]
-        self.peek = cache(self.peek)  # type: ignore[method-assign]
+        self.cells = cache(self._cells)
+        self.least = cache(self._greatest_least)
+        self.peek = cache(self._peek)
         self.of_game: Reaches = (self.reach(everything),)
         self.start = frozenset(
             code
@@ -37,7 +37,7 @@ class Definition:
             if all(score_number(claim.rules, guess, code) == answer.number for guess, answer in claim.history)
         )
 
-    def cells(self, guess: Code, codes: Codes) -> dict[int, Codes]:
+    def _cells(self, guess: Code, codes: Codes) -> dict[int, Codes]:
         """The codes of each answer but the winning one."""
         answers = {self.answer(guess, code) for code in codes} - {self.win}
         return {answer: frozenset(code for code in codes if self.answer(guess, code) == answer) for answer in answers}
@@ -54,7 +54,7 @@ class Definition:
             r.append(min(max(most, r[-1] + 1), len(codes)))
         return tuple(r)
 
-    def least(self, size: int, left: int | None, reaches: Reaches) -> int:
+    def _greatest_least(self, size: int, left: int | None, reaches: Reaches) -> int:
         """What so many codes cost at least: f."""
         return max(self._least(size, left, r) for r in reaches)
 
@@ -71,7 +71,7 @@ class Definition:
         sizes = map(len, cells.values())
         return min(INFINITE, len(codes) + sum(self.least(size, one_less(left), reaches) for size in sizes))
 
-    def peek(self, cell: Codes, left: int | None, reaches: Reaches) -> int:
+    def _peek(self, cell: Codes, left: int | None, reaches: Reaches) -> int:
         """What a cell costs at least, seen by a second look."""
         by_size = self.least(len(cell), left, reaches)
         if left == 0 or not 3 <= len(cell) <= 64:

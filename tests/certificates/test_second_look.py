@@ -154,15 +154,15 @@ class SplitsAtRandom:
         self._start, self._left = self._by_rules.start, claim.depth
         if self.is_own:
             self._reaches += (self._by_rules.reach(self._start),)
-        self._second_look = cache(self._second_look)  # type: ignore[method-assign]
-        self._partition = cache(self._partition)  # type: ignore[method-assign]
+        self._look = cache(self._second_look)
+        self._cells = cache(self._partition)
 
     def split(self) -> tuple[Proof, int]:
         """A split, and the most that it proves."""
         allowed = self._game.guesses_at(self._game.start)
         least = [number for number in allowed if not self._tells_nothing(self._guesses[number])]
         # Those that look cheap are the ones that decide how much is proven.
-        looks = sorted(least, key=lambda number: self._second_look(self._guesses[number]))[:12]
+        looks = sorted(least, key=lambda number: self._look(self._guesses[number]))[:12]
         chosen = sorted(self._chance.sample(looks, self._chance.randint(0, len(looks))))
         entries, before = [], 0
         costs: dict[int, int] = {}
@@ -182,10 +182,10 @@ class SplitsAtRandom:
     def _unlisted(self, number: int, costs: dict[int, int]) -> int:
         """What is known of a guess that has no entry: by looks, or from entries with the same cells."""
         guess = self._guesses[number]
-        shown = [self._second_look(guess)]
+        shown = [self._look(guess)]
         for other, cost in costs.items():
             like = self._guesses[other]
-            if self._partition(guess) == self._partition(like):
+            if self._cells(guess) == self._cells(like):
                 shown.append(cost if cost >= INFINITE else cost + (like in self._start) - (guess in self._start))
         return max(shown)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import stat
 import zlib
@@ -112,9 +113,10 @@ def _readable(file: Path | str) -> str | bytes:
 def _sound_claim(source: str | bytes) -> Claim | None:
     """Reads the claim of a certificate whose first line the native checker has refused, if nothing is wrong with it."""
     try:
-        data = source if isinstance(source, bytes) else Path(source).read_bytes()
-        data = gzip.decompress(data) if data[:2] == _PACKED else data
-        line, _, _ = data.partition(b"\n")
+        with io.BytesIO(source) if isinstance(source, bytes) else open(source, "rb") as file:
+            is_packed = file.read(2) == _PACKED
+            file.seek(0)
+            line = (gzip.GzipFile(fileobj=file) if is_packed else file).readline().removesuffix(b"\n")
         return read_header(with_digest(line + b"\n"))[0]
     except (SitoError, OSError, EOFError, zlib.error):
         return None
