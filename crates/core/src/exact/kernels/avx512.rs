@@ -56,6 +56,10 @@ pub(super) unsafe fn distinct(
     }
 }
 
+/// Lines of a row that are worked on at once. Rows are far apart, and those of a large game lie in a far cache: a
+/// processor that is asked for neighbors waits once for them all.
+const TOGETHER: usize = 4;
+
 /// # Safety
 /// As for [`distinct`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
@@ -70,32 +74,67 @@ unsafe fn distinct_in<const PLANES: usize>(
     for (bits, plane) in bits.iter_mut().zip(planes) {
         *bits = load(plane);
     }
-    let stride = sheet.lines_per_row();
-    let all = sheet.lines();
     let limit = _mm512_set1_epi8(enough.unwrap_or_default() as i8);
     let mut greatest = _mm512_setzero_si512();
-    for (index, counts) in out.iter_mut().enumerate() {
-        let mut seen = [_mm512_setzero_si512(); PLANES];
-        for &code in set {
-            debug_assert!(usize::from(code) * stride + index < all.len());
-            // SAFETY: the code has a row of `stride` lines, and `index < out.len() <= stride`.
-            let line = load(unsafe { all.get_unchecked(usize::from(code) * stride + index) });
-            for plane in 0..PLANES {
-                let bit = _mm512_permutexvar_epi8(line, bits[plane]);
-                seen[plane] = _mm512_or_si512(seen[plane], bit);
+    let (groups, rest) = out.as_chunks_mut::<TOGETHER>();
+    let first_of_rest = groups.len() * TOGETHER;
+    for (group, counts) in groups.iter_mut().enumerate() {
+        // SAFETY: every code has a row, and these are lines of `out`, which is no longer than a row.
+        let found = unsafe { count::<PLANES, TOGETHER>(sheet, set, &bits, group * TOGETHER) };
+        for (found, counts) in found.into_iter().zip(counts) {
+            store(found, counts);
+            greatest = _mm512_max_epu8(greatest, found);
+            if enough.is_some() && _mm512_cmpge_epu8_mask(found, limit) != 0 {
+                return greatest_lane(greatest);
             }
         }
-        let mut count = _mm512_popcnt_epi8(seen[0]);
-        for &seen in &seen[1..] {
-            count = _mm512_add_epi8(count, _mm512_popcnt_epi8(seen));
-        }
-        store(count, counts);
-        greatest = _mm512_max_epu8(greatest, count);
-        if enough.is_some() && _mm512_cmpge_epu8_mask(count, limit) != 0 {
+    }
+    for (index, counts) in rest.iter_mut().enumerate() {
+        // SAFETY: as above.
+        let [found] = unsafe { count::<PLANES, 1>(sheet, set, &bits, first_of_rest + index) };
+        store(found, counts);
+        greatest = _mm512_max_epu8(greatest, found);
+        if enough.is_some() && _mm512_cmpge_epu8_mask(found, limit) != 0 {
             break;
         }
     }
     greatest_lane(greatest)
+}
+
+/// How many different labels of the planes the guesses of some lines get from a set.
+///
+/// # Safety
+/// Every code of the set has a row in the sheet, and a row has at least `first + LINES` lines.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
+unsafe fn count<const PLANES: usize, const LINES: usize>(
+    sheet: &Sheet,
+    set: &[u16],
+    bits: &[__m512i; PLANES],
+    first: usize,
+) -> [__m512i; LINES] {
+    let stride = sheet.lines_per_row();
+    let all = sheet.lines();
+    let zero = _mm512_setzero_si512();
+    let mut seen = [[zero; PLANES]; LINES];
+    for &code in set {
+        let start = usize::from(code) * stride + first;
+        debug_assert!(start + LINES <= all.len());
+        for (index, seen) in seen.iter_mut().enumerate() {
+            // SAFETY: the code has a row, and its lines from `first` on are at least `LINES`.
+            let line = unsafe { all.get_unchecked(start + index) };
+            fetch_later(line, LINES);
+            let line = load(line);
+            for (seen, &bits) in seen.iter_mut().zip(bits) {
+                *seen = _mm512_or_si512(*seen, _mm512_permutexvar_epi8(line, bits));
+            }
+        }
+    }
+    seen.map(|seen| {
+        seen.into_iter().fold(zero, |count, seen| {
+            _mm512_add_epi8(count, _mm512_popcnt_epi8(seen))
+        })
+    })
 }
 
 /// See [`super::most_distinct`]; the labels come as their planes of bits, at most four.
