@@ -5,7 +5,8 @@ use std::arch::x86_64::*;
 use super::avx512::{fetch_later, load, store};
 use super::lines::{LANES, Line, Sheet};
 
-/// How many lines ahead a row is fetched by the first pass over it: rows are many and far apart, and lie in a far cache.
+/// How many lines ahead a row is fetched by the first pass over it, as many at once: rows are many and far apart, and lie
+/// in a far cache, which gives neighbors sooner.
 const AHEAD: usize = 4;
 
 /// Labels of a plane: the bits of a byte.
@@ -63,8 +64,8 @@ unsafe fn cell_sums_in<const HIGH: usize>(
         for (plane, first) in planes.iter().zip((0..labels).step_by(LABELS)) {
             // SAFETY: every code has a row, and the caller asks for lines of a row only.
             let sizes = unsafe {
-                match first {
-                    0 => sizes::<HIGH, true>(sheet, set, first_line + index, load(plane)),
+                match (first, index % AHEAD) {
+                    (0, 0) => sizes::<HIGH, true>(sheet, set, first_line + index, load(plane)),
                     _ => sizes::<HIGH, false>(sheet, set, first_line + index, load(plane)),
                 }
             };
@@ -147,7 +148,9 @@ unsafe fn sizes<const HIGH: usize, const FETCH: bool>(
             // SAFETY: the code has a row of `stride` lines, and `index < stride`.
             let here = unsafe { all.get_unchecked(usize::from(code) * stride + index) };
             if FETCH {
-                fetch_later(here, AHEAD);
+                for line in 0..AHEAD {
+                    fetch_later(here, AHEAD + line);
+                }
             }
             *bits = _mm512_permutexvar_epi8(load(here), plane);
         }
