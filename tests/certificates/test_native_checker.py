@@ -17,6 +17,7 @@ from threading import Thread
 import pytest
 
 from sito import Limits, check_certificate
+from sito.certificate.check import CheckProgress
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.packed import unpacked
 from sito.certificate.plain import check_plainly
@@ -90,6 +91,16 @@ def test_a_check_can_be_stopped(tmp_path: Path, sito: Sito) -> None:
     code, out, err = sito("certificate", "check", str(file), "--json", "--time", "0")
     assert (code, err) == (4, "sito: the certificate was not checked to its end\n")
     assert json.loads(out).items() >= {"proven": None, "stopped": "time"}.items()
+
+
+def test_the_progress_tells_no_size_of_what_is_packed(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "4x7.cert", tmp_path / "packed.cert"
+    certify("4x7", plain)
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    for file, size in ((plain, plain.stat().st_size), (packed, None)):
+        told: list[CheckProgress] = []
+        check_certificate(file, threads=1, on_progress=told.append)
+        assert {progress.size for progress in told} == {size}
 
 
 def test_a_game_that_only_the_plain_checker_takes_is_told(tmp_path: Path, sito: Sito) -> None:

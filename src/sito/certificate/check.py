@@ -135,8 +135,18 @@ def _told(
         size = len(file) if isinstance(file, bytes) else os.stat(file).st_size or None  # that of a pipe is 0
     except (OSError, ValueError):
         size = None
-    is_packed = not isinstance(file, bytes) and os.fspath(file).endswith(".gz")
-    return lambda told: on_progress(CheckProgress(told[0], None if is_packed else size, told[1]))
+    if size is not None and _is_packed(file):
+        size = None  # what is counted is what it unpacks to
+    return lambda told: on_progress(CheckProgress(told[0], size, told[1]))
+
+
+def _is_packed(file: Path | str | bytes) -> bool:
+    """Tells whether a file begins as gzip files do; one that cannot be read does not."""
+    try:
+        with io.BytesIO(file) if isinstance(file, bytes) else open(file, "rb") as opened:
+            return opened.read(len(PACKED)) == PACKED
+    except OSError:
+        return False
 
 
 def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:

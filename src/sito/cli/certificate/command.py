@@ -64,10 +64,12 @@ def check(
     def tell(progress: CheckProgress) -> None:
         nonlocal last
         last = progress
-        watch.show(read_so_far(progress))
+        seconds = _("{seconds} s").format(seconds=int(watch.seconds))
+        watch.show("  ".join([doing, read_so_far(progress), seconds]))
 
+    doing = _("checking the certificate")
     try:
-        with showing(_("checking the certificate")) as watch:
+        with showing(doing) as watch:
             proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
     except (CertificateError, LimitError, KeyboardInterrupt) as error:
         # Not while the progress is shown: what goes to standard output would come to the screen then.
