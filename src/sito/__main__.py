@@ -12,8 +12,8 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     finally:
-        # Where Ctrl-C came in the middle of an `exec` of text, as data classes do it, Python would end the process by
-        # the signal after all, though it was caught here. It forgets that when it begins the next text.
+        # Where Ctrl-C came in the middle of an `exec` of text, as data classes do it, `python -m sito` would end by the
+        # signal after all, though it was caught here. Python forgets that when it begins the next text.
         exec("")
 
 
