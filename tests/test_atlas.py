@@ -189,10 +189,10 @@ def test_a_tree_of_another_run_is_taken_with_its_report(atlas_apart: Path, tmp_p
 def test_a_certificate_is_kept_once_it_is_checked(atlas_apart: Path, tmp_path: Path) -> None:
     solution, run, _ = solve_timed(Problem("2x3"), 1, Limits())
     put(game_of(solution, run), str(solution.tree))
-    file = tmp_path / "2x3.certificate"
+    file = tmp_path / "2x3.cert"
     file.write_bytes(write_certificate("2x3"))
     kept = certify("2x3 total", file).certificate
-    assert kept == CertificateFile(sha256(file.read_bytes()).hexdigest(), file.stat().st_size, "2x3.certificate")
+    assert kept == CertificateFile(sha256(file.read_bytes()).hexdigest(), file.stat().st_size, "2x3.cert")
     assert read_games(atlas_apart.read_text(encoding="utf-8"))[0].certificate == kept
     slower = replace(game_of(solution, replace(run, y=0)), certificate=None)
     put(slower, str(solution.tree))

@@ -65,6 +65,12 @@ def test_version(sito: Sito) -> None:
         (["duel", "--first", "0x10"], "--first is '0x10'; it must be one of me, computer, as in --first me"),
         (["jugs"], "CAPACITY is missing; write it as in: sito jugs 8 5 --target 4"),
         (["tree"], "After 'sito tree' there must be one of build, show, verify, export, play"),
+        (["tree"], "play, as in sito tree build first.tree --rules 4x6"),
+        (["certificate"], "check is missing; write it as in: sito certificate check 4x6.cert"),
+        (["solve", "4x6", "--width", "3", "--certificate", "4x6.cert"], "there are no certificates with --width"),
+        (["solve", "4x6", "--first", "AABB", "--certificate", "4x6.cert"], "there are no certificates with --first"),
+        (["solve", "3x3-lies1", "--width", "3"], "with lies the search tries every guess; leave out --width"),
+        (["solve", "3x3-position-hard", "--checkpoint", "c"], "the search does not take --checkpoint; leave it out"),
         (["tree", "buld"], "there is no command 'sito tree buld'; did you mean 'sito tree build'?"),
         (["--seed", "5", "solve", "3x4"], "sito solve draws nothing at random; leave out --seed"),
         (["--seed", "5", "rules"], "sito rules draws nothing at random; leave out --seed"),
@@ -360,8 +366,9 @@ def test_closed_streams_are_as_good_as_empty_ones(tmp_path: Path, closed: str) -
     assert b"mistake in Sito" not in done.stderr
 
 
+@pytest.mark.parametrize("raising", ["raise KeyboardInterrupt", "exec('raise KeyboardInterrupt')"])
 @pytest.mark.parametrize("module", ["sito.cli", "sito.cli.app", "sito.cli.rules"])
-def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str) -> None:
+def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str, raising: str) -> None:
     script = tmp_path / "start.py"
     script.write_text(
         "import sys\n"
@@ -369,12 +376,15 @@ def test_ctrl_c_while_it_starts_is_quiet(tmp_path: Path, module: str) -> None:
         "class Interrupted:\n"
         "    def find_spec(name, path, target=None):\n"
         f"        if name == {module!r}:\n"
-        "            raise KeyboardInterrupt\n"
+        f"            {raising}\n"
         "sys.meta_path.insert(0, Interrupted)\n"
         "sys.exit(main())\n"
     )
-    done = subprocess.run([sys.executable, str(script), "rules"], capture_output=True, env=environment(tmp_path))
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    for start in ([str(script)], ["-m", "start"]):  # Python itself tells these two apart at the end
+        done = subprocess.run(
+            [sys.executable, *start, "rules"], capture_output=True, env=environment(tmp_path), cwd=tmp_path
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
 def test_shell_completion_is_offered(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_what_the_search_with_lies_does_not_do(sito: Sito, tmp_path: Path) -> No
     asked = ("--objective", "worst-fewest", "--width", "3", "--checkpoint", str(checkpoint))
     refused = sito("solve", "2x3-lies1", *asked)
     assert refused.code == 2
-    for sentence in ("choose total, worst or worst-total", "leave out width=3", "keeps no journal"):
+    for sentence in ("choose total, worst or worst-total", "leave out --width", "keeps no journal"):
         assert sentence in refused.err
     assert not checkpoint.exists()
 

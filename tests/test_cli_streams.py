@@ -66,7 +66,7 @@ def tree(sito: Sito, tmp_path: Path) -> Path:
 
 
 def certificate_beside(tree: Path) -> Path:
-    return tree.with_suffix(".certificate")
+    return tree.with_suffix(".cert")
 
 
 def run(

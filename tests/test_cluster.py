@@ -22,6 +22,7 @@ import pytest
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, lead, solve_together, worker
+from sito.exact.cluster.at_once import least_at_once
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
@@ -352,6 +353,64 @@ def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatc
     assert worth_of(later) == later.upper
     alone = sito("solve", "4x7", "--fresh", "--positions", "0", "--checkpoint", str(file), "--json")
     assert json.loads(alone.out)["upper"] == list(stopped.upper)
+
+
+@pytest.mark.parametrize("first", [None, "AAAA"])
+def test_what_is_open_of_one_question_serves_no_other(tmp_path: Path, first: str | None) -> None:
+    """The facts of a checkpoint serve any question about the game; what is open is about one position."""
+    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+    kept = Checkpoint(file, rules)
+    solve_together(Problem(rules, first_guess=first), limits=Limits(work=400), checkpoint=kept)
+    kept.save()
+    for question in (Problem(rules, history="AABC:xo"), Problem(rules, first_guess="AABB"), Problem(rules)):
+        assert solve_together(question, checkpoint=Checkpoint(file, rules)).upper == solve(question).upper
+
+
+def test_a_search_that_ends_before_its_first_job_knows_a_bound(sito: Sito) -> None:
+    at_once = least_at_once(Problem("4x6"))
+    assert solve_together("4x6", limits=Limits(seconds=0)).lower == (at_once["total"],)
+    worst = solve_together(Problem("4x6", "worst-total"), limits=Limits(seconds=0))
+    assert worst.lower == (at_once["worst"], at_once["total"])
+    told = sito("solve", "4x6", "--fresh", "--executor", "processes:1", "--time", "0").out
+    assert told == f"No strategy within the limits was found. No strategy beats: total {at_once['total']}.\n"
+
+
+@pytest.mark.parametrize("lower", [3, 5600])
+def test_a_bound_never_falls_by_what_a_checkpoint_says(tmp_path: Path, lower: int) -> None:
+    file, rules = tmp_path / "4x6.checkpoint", Rules.parse("4x6")
+
+    def change(about: dict[str, Any]) -> None:
+        about["open"]["root"][0] = lower
+        about["open"]["root"][-1] = None  # the bounds of its guesses are forgotten
+        about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
+
+    spoiled_checkpoint(file, change)
+    expected = max(lower, least_at_once(Problem(rules))["total"])
+    kept = Checkpoint(file, rules)
+    opened = kept.open
+    assert solve_together(rules, limits=Limits(seconds=0), checkpoint=kept).lower == (expected,)
+    kept.save()
+    assert Checkpoint(file, rules).open == opened  # nothing of it is lost
+    going_on = solve_together(rules, limits=Limits(work=0), checkpoint=Checkpoint(file, rules)).lower
+    assert going_on is not None
+    assert going_on >= (expected,)
+
+
+def test_a_search_begins_with_a_tree(sito: Sito, tmp_path: Path) -> None:
+    best = solve("4x5").tree
+    assert best is not None
+    with ProcessPoolExecutor(1) as executor:
+        together = solve_together("4x5", executor, start=best, limits=Limits(work=0))
+        assert (together.upper, together.proven) == ((best.total,), False)
+        proven = solve_together("4x5", executor, start=best)
+    check(proven, (best.total,))
+    assert proven.spent.positions <= solve_together("4x5").spent.positions
+    with pytest.raises(InputError, match="does not keep to what is asked with first"):
+        solve_together(Problem("4x5", first_guess="AAAA"), start=best)
+    file = tmp_path / "best.tree"
+    best.save(file)
+    asked = ("solve", "4x5", "--fresh", "--executor", "processes:1", "--start", str(file), "--positions", "0")
+    assert f"total {best.total}" in sito(*asked).out
 
 
 def spoiled_checkpoint(file: Path, change: Callable[[dict[str, Any]], None]) -> bytes:

@@ -100,6 +100,16 @@ def test_a_limit_of_memory_below_the_table_changes_no_value() -> None:
     assert verify(little.tree) == little.tree.histogram
 
 
+def test_a_limit_of_positions_ends_a_wide_game_soon() -> None:
+    """Parts that are settled by a look are counted too; before, ten positions were enough to find the best tree."""
+    stopped = solve("4x6-position", limits=Limits(memory=500_000, work=10))
+    assert (stopped.stopped, stopped.spent.positions) == (Stopped.WORK, 10)
+    assert stopped.tree is not None
+    assert stopped.upper == (stopped.tree.total,)
+    assert stopped.lower is not None
+    assert stopped.lower < (4211,) < stopped.upper
+
+
 def test_a_wide_game_that_is_cut_short_has_honest_bounds_and_a_tree() -> None:
     words = at_random(700, 8, "abcdefghijklmnop")
     rules = wordle(words, words)

@@ -11,6 +11,10 @@ def main() -> int:
         return run()
     except KeyboardInterrupt:
         return 130
+    finally:
+        # Where Ctrl-C came in the middle of an `exec` of text, as data classes do it, `python -m sito` would end by the
+        # signal after all, though it was caught here. Python forgets that when it begins the next text.
+        exec("")
 
 
 if __name__ == "__main__":

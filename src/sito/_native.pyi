@@ -639,14 +639,15 @@ def check_certificate(
     seconds: float | None = None,
     watch: Callable[[tuple[int, int]], object] | None = None,
 ) -> tuple[
-    tuple[bytes, int, bytes] | None,
+    tuple[bytes, int, bytes, bytes] | None,
     tuple[str, int, list[tuple[str, str]], str, int, int] | None,
     str | None,
 ]:
     """Checks a certificate, by its bytes or the name of its file; tells what it proves, or why not, or what stopped it.
 
-    What is proven: the first line, the number of proofs and the digest. Why not: the kind of fault, its byte in the
-    body, the turns before it, a text and two numbers. `watch` is told the bytes read and the proofs begun.
+    What is proven: the first line, the number of proofs, the digest at its end and that of the whole. Why not: the
+    kind of fault, its byte in the body, the turns before it, a text and two numbers. `watch` is told the bytes read and
+    the proofs begun.
     """
 
 def solve_exact_with_lies(

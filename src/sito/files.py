@@ -132,7 +132,7 @@ def read_limited(path: Path | str, most: int = MOST_BYTES) -> bytes:
     except (OSError, ValueError) as error:  # a null character in the name is a ValueError
         raise _refused(N_("{file} cannot be read: {reason}"), path, error) from None
     if len(raw) > most:
-        raise FileError(_too_long(path, most))
+        raise FileError(too_long(path, most))
     return raw
 
 
@@ -211,11 +211,12 @@ def unpack_limited(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> byte
         reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
         raise FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=reason)) from None
     if len(unpacked) > most:
-        raise FileError(_too_long(name, most))
+        raise FileError(too_long(name, most))
     return unpacked
 
 
-def _too_long(path: Path | str, most: int) -> Fault:
+def too_long(path: Path | str, most: int) -> Fault:
+    """Says that a file is longer than what is read."""
     return Fault(N_("{file} is longer than {most} bytes, the most that is read"), file=str(path), most=most)
 
 

@@ -35,10 +35,10 @@ POSITIONS = Rules.of_words(WordList.of(WORDS, name="ale"), FeedbackKind.POSITION
     ids=lambda value: str(value.rules) if isinstance(value, Problem) else str(value),
 )
 def test_both_checkers_prove_it(problem: Problem, lower: int | None, depth: int | None, tmp_path: Path) -> None:
-    written = certify(problem, tmp_path / "some.certificate").certificate
+    written = certify(problem, tmp_path / "some.cert").certificate
     assert written is not None
-    plainly = check_plainly((tmp_path / "some.certificate").read_bytes())
-    natively = check_certificate(tmp_path / "some.certificate")
+    plainly = check_plainly((tmp_path / "some.cert").read_bytes())
+    natively = check_certificate(tmp_path / "some.cert")
     assert (plainly.claim.lower, plainly.claim.depth) == (lower, depth)
     assert plainly.claim == natively.claim == written.claim
     assert plainly.records == natively.records == written.records
@@ -52,18 +52,17 @@ def test_a_person_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main([str(good), str(packed)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Proven: no strategy for 3x4 needs fewer than 206 guesses in all."
-    assert said[:2] == said[2:]
+    assert said[:3] == said[3:]
     assert main([str(good), str(bad), str(tmp_path / "none")]) == 1
-    assert [line.split(": ", 1)[0] for line in capsys.readouterr().err.splitlines()] == [
-        str(bad),
-        f"{tmp_path / 'none'}",
-    ]
+    refused, unread = capsys.readouterr().err.splitlines()
+    assert refused.startswith(f"{bad}: ")
+    assert unread == f"{tmp_path / 'none'} cannot be read: No such file or directory"
     assert main([str(bad)]) == 1
     assert main([]) == 2
 
 
 def test_an_output_that_is_gone_shows_no_traceback(tmp_path: Path) -> None:
-    file = tmp_path / "some.certificate"
+    file = tmp_path / "some.cert"
     certify("2x3", file)
     command = [sys.executable, "-m", "sito.certificate", str(file)]
     reading, writing = os.pipe()

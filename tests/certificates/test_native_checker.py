@@ -6,16 +6,20 @@ import gzip
 import json
 import os
 import random
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from sito import Limits, check_certificate
+from sito.certificate.check import CheckProgress
 from sito.certificate.header import read_header, with_digest
+from sito.certificate.packed import unpacked
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify
 from sito.errors import CertificateError, FileError, LimitError
@@ -30,6 +34,7 @@ def test_a_certificate_is_accepted_and_one_guess_more_is_not(name: str) -> None:
     claim, body = read_header(data)
     checked = check_certificate(data, threads=2)
     assert (checked.claim, checked.records, checked.digest) == (claim, check_plainly(data).records, data[-32:].hex())
+    assert checked.sha256 == sha256(data).hexdigest()
     if claim.lower is not None:
         with pytest.raises(CertificateError):
             check_certificate(with_digest(replace(claim, lower=claim.lower + 1).header + body))
@@ -60,7 +65,7 @@ def _accepts(check: Callable[[bytes], object], data: bytes) -> bool:
 
 def test_a_file_may_be_compressed(tmp_path: Path) -> None:
     data = EXAMPLES["3x6"]()
-    packed = tmp_path / "3x6.certificate.gz"
+    packed = tmp_path / "3x6.cert.gz"
     packed.write_bytes(gzip.compress(data))
     assert check_certificate(packed) == check_certificate(data)
     packed.write_bytes(gzip.compress(data)[:-30])
@@ -88,6 +93,16 @@ def test_a_check_can_be_stopped(tmp_path: Path, sito: Sito) -> None:
     assert json.loads(out).items() >= {"proven": None, "stopped": "time"}.items()
 
 
+def test_the_progress_tells_no_size_of_what_is_packed(tmp_path: Path) -> None:
+    plain, packed = tmp_path / "4x7.cert", tmp_path / "packed.cert"
+    certify("4x7", plain)
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    for file, size in ((plain, plain.stat().st_size), (packed, None)):
+        told: list[CheckProgress] = []
+        check_certificate(file, threads=1, on_progress=told.append)
+        assert {progress.size for progress in told} == {size}
+
+
 def test_a_game_that_only_the_plain_checker_takes_is_told(tmp_path: Path, sito: Sito) -> None:
     for name in ("6x2-position.cert", "6x2-position.cert.gz"):
         file = tmp_path / name
@@ -99,11 +114,15 @@ def test_a_game_that_only_the_plain_checker_takes_is_told(tmp_path: Path, sito: 
 
 
 def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
-    file = tmp_path / "3x6.certificate"
+    file = tmp_path / "3x6.cert"
     file.write_bytes(EXAMPLES["3x6"]())
     told = json.loads(sito("certificate", "check", str(file), "--json").out)
     assert (told["rules"], told["lower"], told["records"]) == ("3x6", 854, check_certificate(file).records)
-    assert "no strategy for 3x6 needs fewer than 854 guesses" in sito("certificate", "check", str(file)).out
+    whole = sha256(file.read_bytes()).hexdigest()
+    assert (told["sha256"], told["digest"]) == (whole, file.read_bytes()[-32:].hex())
+    shown = sito("certificate", "check", str(file)).out
+    assert "no strategy for 3x6 needs fewer than 854 guesses" in shown
+    assert f"SHA-256 of the certificate: {whole}" in shown
     claim, body = read_header(file.read_bytes())
     file.write_bytes(with_digest(replace(claim, lower=855).header + body))
     code, out, err = sito("certificate", "check", str(file), "--threads", "1")
@@ -117,7 +136,7 @@ def test_the_command_line(tmp_path: Path, sito: Sito) -> None:
 
 def test_json_goes_to_its_file_though_progress_is_on_the_screen(tmp_path: Path) -> None:
     claim, body = read_header(EXAMPLES["3x6"]())
-    file, told = tmp_path / "3x6.certificate", tmp_path / "told.json"
+    file, told = tmp_path / "3x6.cert", tmp_path / "told.json"
     file.write_bytes(with_digest(replace(claim, lower=855).header + body))
     check = f"'{sys.executable}' -m sito certificate check '{file}' --json > '{told}'"
     terminal = Terminal(tmp_path, "-c", check, command="/bin/sh", columns=30)
@@ -128,8 +147,25 @@ def test_json_goes_to_its_file_though_progress_is_on_the_screen(tmp_path: Path) 
 
 
 def test_nothing_may_follow_a_packed_certificate(tmp_path: Path) -> None:
-    data, packed = EXAMPLES["3x6"](), tmp_path / "3x6.certificate.gz"
+    data, packed = EXAMPLES["3x6"](), tmp_path / "3x6.cert.gz"
     for junk in (b"\0", b"junk", data):
         packed.write_bytes(gzip.compress(data) + junk)
-        with pytest.raises(FileError):
+        with pytest.raises(FileError) as refused:
             check_certificate(packed)
+        with pytest.raises(FileError) as refused_plainly:
+            unpacked(packed.read_bytes(), packed)
+        assert str(refused.value) == str(refused_plainly.value)
+        assert ".gz" not in str(refused.value).removeprefix(str(packed))
+
+
+def test_what_gzip_has_compressed_is_damaged_whatever_the_name_of_the_file(tmp_path: Path, sito: Sito) -> None:
+    file = tmp_path / "3x6.cert"
+    packed = gzip.compress(EXAMPLES["3x6"]())
+    for damaged in (packed[:-5], packed[:12], packed[:-8] + bytes(8), packed[:20] + b"\xff" + packed[21:]):
+        file.write_bytes(damaged)
+        reason = f"{file} cannot be read: what gzip has compressed in it is damaged or cut off\n"
+        assert sito("certificate", "check", str(file)).err == f"sito: {reason}"
+        plainly = subprocess.run(
+            [sys.executable, "-m", "sito.certificate", str(file)], capture_output=True, text=True, check=False
+        )
+        assert (plainly.returncode, plainly.stdout, plainly.stderr) == (1, "", reason)

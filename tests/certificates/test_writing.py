@@ -70,7 +70,7 @@ def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: 
     splits = 0
     for _ in range(40):
         problem = _random_problem(chosen)
-        certified, data = _certified(problem, tmp_path / "some.certificate")
+        certified, data = _certified(problem, tmp_path / "some.cert")
         solution, written = certified.solution, certified.certificate
         assert solution.proven
         assert written is not None
@@ -81,7 +81,7 @@ def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: 
         assert proven is not None
         assert checked.claim == written.claim
         assert checked.records == proven[1] == written.records
-        assert proven[2].hex() == written.digest
+        assert (proven[2].hex(), proven[3].hex()) == (written.digest, written.sha256)
         assert written.size == len(data)
         claim, body = read_header(data)
         if solution.upper is None:
@@ -102,7 +102,7 @@ def test_both_checkers_accept_certificates_of_random_games(seed: int, tmp_path: 
 
 @pytest.mark.parametrize("rules", ["3x6", "4x6-distinct", "3x5-position", "4x5-distinct-position"])
 def test_the_plain_checker_accepts_larger_ones(rules: str, tmp_path: Path) -> None:
-    certified, data = _certified(rules, tmp_path / "some.certificate")
+    certified, data = _certified(rules, tmp_path / "some.cert")
     assert certified.solution.upper == (check_plainly(data).claim.lower,)
 
 
@@ -111,7 +111,7 @@ def test_the_plain_checker_accepts_larger_ones(rules: str, tmp_path: Path) -> No
     [("4x6", "total"), ("4x6", "worst"), ("4x7-distinct", "worst"), ("4x4-black", "total"), ("4x4-total", "total")],
 )
 def test_the_native_checker_accepts_larger_ones(rules: str, objective: str, tmp_path: Path) -> None:
-    certified, data = _certified(Problem(rules, objective), tmp_path / "some.certificate")
+    certified, data = _certified(Problem(rules, objective), tmp_path / "some.cert")
     proven, refused, _ = _native.check_certificate(data)
     assert proven is not None
     assert refused is None
@@ -120,20 +120,20 @@ def test_the_native_checker_accepts_larger_ones(rules: str, objective: str, tmp_
 
 
 def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_claimed(tmp_path: Path) -> None:
-    written = certify("3x5-total", tmp_path / "one.certificate").certificate
-    shared = certify("3x5-total", tmp_path / "two.certificate", threads=2).certificate
+    written = certify("3x5-total", tmp_path / "one.cert").certificate
+    shared = certify("3x5-total", tmp_path / "two.cert", threads=2).certificate
     assert written is not None
     assert shared is not None
     assert min(written.looks, written.splits, written.known) > 0
     assert shared.claim == written.claim
-    assert _native.check_certificate((tmp_path / "two.certificate").read_bytes())[0] is not None
+    assert _native.check_certificate((tmp_path / "two.cert").read_bytes())[0] is not None
 
 
 def test_guesses_that_a_second_look_shows_are_in_no_entry(tmp_path: Path) -> None:
-    _, data = _certified("3x4", tmp_path / "some.certificate")
+    _, data = _certified("3x4", tmp_path / "some.cert")
     assert read_header(data)[1] == b"\0"
     for rules in ("4x6", "3x5-black"):
-        _, data = _certified(rules, tmp_path / "some.certificate")
+        _, data = _certified(rules, tmp_path / "some.cert")
         proofs = list(Parts.of(data).proof.all())
         assert all(entry.cells for proof in proofs for entry in proof.entries)
         assert all(proof.entries for proof in proofs if proof.tag & 3 == SPLIT)
@@ -158,7 +158,7 @@ def test_no_certificate_goes_to_standard_output(tmp_path: Path, sito: Sito, monk
 
 
 def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
-    file = tmp_path / "some.certificate"
+    file = tmp_path / "some.cert"
     file.write_text("old")
     certified = certify("4x6", file, limits=Limits(work=20))
     assert certified.stopped is Stopped.WORK
@@ -175,7 +175,7 @@ def test_what_is_cut_short_leaves_no_file(tmp_path: Path) -> None:
     assert certified.certificate is None
     assert certified.stopped is Stopped.ASKED
     assert "certificate" in stages
-    assert [path.name for path in tmp_path.iterdir()] == ["some.certificate"]
+    assert [path.name for path in tmp_path.iterdir()] == ["some.cert"]
     assert file.read_text() == "old"
 
 
@@ -204,7 +204,7 @@ def test_what_was_found_is_not_lost_with_the_disk(tmp_path: Path, sito: Sito) ->
         (Problem("4x6", "worst-total"), "total or worst, not worst-total"),
         (Problem("4x6-lies1"), "lies1"),
         (Problem("4x6-consistent"), "consistent"),
-        (Problem("4x6", first_guess="AABB"), "first guess"),
+        (Problem("4x6", first_guess="AABB"), "first_guess"),
         (Problem("4x6", width=3), "width"),
         (Problem("4x6", history="A?BB:o"), r"\?"),
     ],
@@ -213,5 +213,5 @@ def test_what_certificates_do_not_prove_is_refused_before_the_search(
     problem: Problem, message: str, tmp_path: Path
 ) -> None:
     with pytest.raises(InputError, match=message):
-        certify(problem, tmp_path / "some.certificate")
+        certify(problem, tmp_path / "some.cert")
     assert not list(tmp_path.iterdir())

@@ -113,7 +113,7 @@ def study() -> sito.StrategyTree:
 def certificates() -> int | None:
     """Writes a proof that no strategy is better, and checks it."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "3x4.certificate"
+        file = Path(folder) / "3x4.cert"
         certify("3x4", file)
         proven: sito.CertificateClaim = sito.check_certificate(file, threads=1)
     return proven.claim.lower

@@ -22,8 +22,13 @@ pub enum Source {
 /// numbers.
 type Refusal = (&'static str, u64, Vec<(String, String)>, String, u64, u64);
 
-/// What is proven: the first line, how many proofs there are, and the digest.
-type Proven<'py> = (Bound<'py, PyBytes>, u64, Bound<'py, PyBytes>);
+/// What is proven: the first line, how many proofs there are, the digest at the end, and that of the whole.
+type Proven<'py> = (
+    Bound<'py, PyBytes>,
+    u64,
+    Bound<'py, PyBytes>,
+    Bound<'py, PyBytes>,
+);
 
 /// What is proven, or why it is refused, or what stopped the check.
 #[pyfunction]
@@ -55,7 +60,8 @@ pub fn check_certificate<'py>(
         Ok(claim) => {
             let line = PyBytes::new(py, claim.header.line().as_bytes());
             let digest = PyBytes::new(py, &claim.digest);
-            Ok((Some((line, claim.records, digest)), None, None))
+            let whole = PyBytes::new(py, &claim.whole);
+            Ok((Some((line, claim.records, digest, whole)), None, None))
         }
         Err(Error::Stopped) => Ok((None, None, word(stopped))),
         Err(Error::Unreadable(error)) => Err(error.into()),

@@ -29,7 +29,9 @@ pub struct Claim {
     pub header: Header,
     /// How many proofs it consists of.
     pub records: u64,
+    /// The digest at its end, and that of the whole, unpacked.
     pub digest: [u8; DIGEST],
+    pub whole: [u8; DIGEST],
 }
 
 impl Claim {
@@ -116,11 +118,15 @@ pub fn check(
     }
     match verdict.refusal(&shared.game) {
         Some(refusal) => Err(stream.why(refusal)),
-        None => Ok(Claim {
-            header,
-            records: shared.records.load(Ordering::Relaxed),
-            digest: stream.finish()?,
-        }),
+        None => {
+            let [digest, whole] = stream.finish()?;
+            Ok(Claim {
+                header,
+                records: shared.records.load(Ordering::Relaxed),
+                digest,
+                whole,
+            })
+        }
     }
 }
 

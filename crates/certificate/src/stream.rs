@@ -76,8 +76,8 @@ impl Stream {
         self.image = image;
     }
 
-    /// Sees that nothing but the right digest follows, and gives it.
-    pub fn finish(mut self) -> Result<[u8; DIGEST], Error> {
+    /// Sees that nothing but the right digest follows, and gives it, and the digest of the whole file, this one included.
+    pub fn finish(mut self) -> Result<[[u8; DIGEST]; 2], Error> {
         self.fill(1);
         if let Some(error) = self.failed.take() {
             return Err(Error::Unreadable(error)); // such as what follows after the end of a packed file
@@ -92,7 +92,7 @@ impl Stream {
         self.hash.update(&self.window[..self.place]);
         let digest: [u8; DIGEST] = self.hash.clone().finalize().into();
         match self.window[self.place..] == digest {
-            true => Ok(digest),
+            true => Ok([digest, self.hash.chain_update(digest).finalize().into()]),
             false => Err(self.refused(Fault::Digest)),
         }
     }

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
+from hashlib import sha256
 
 from sito.certificate.check import CertificateClaim
+from sito.certificate.header import DIGEST_BYTES
+from sito.certificate.packed import unpacked
 from sito.certificate.plain import check_plainly
 from sito.cli.certificate.command import lines
 from sito.cli.streams import fail_output, flush, prepare, say, silence, visible
-from sito.errors import SitoError
-from sito.files import read_limited, unpack_limited
-
-_GZIP = b"\x1f\x8b"
-"""What every file begins with that is packed with gzip, whatever its name."""
+from sito.errors import FileError, SitoError
+from sito.files import read_limited
 
 
 def main(files: list[str]) -> int:
@@ -22,11 +22,14 @@ def main(files: list[str]) -> int:
     code = 0 if files else 2
     for file in files:
         try:
-            raw = read_limited(file)
-            data = unpack_limited(raw, file) if raw.startswith(_GZIP) else raw
+            data = unpacked(read_limited(file), file)
             checked = check_plainly(data)
-            told = lines(CertificateClaim(checked.claim, checked.records, data[-32:].hex()))
+            whole = sha256(data).hexdigest()
+            told = lines(CertificateClaim(checked.claim, checked.records, data[-DIGEST_BYTES:].hex(), whole))
             print(visible("\n".join(told)), flush=True)
+        except FileError as error:  # it names the file
+            say(visible(str(error)))
+            code = error.exit_code
         except SitoError as error:
             say(visible(f"{file}: {error}"))
             code = error.exit_code

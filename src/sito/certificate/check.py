@@ -13,6 +13,7 @@ from pathlib import Path
 
 from sito._native import check_certificate as _check
 from sito.certificate.header import Claim, read_header, unproven_at, with_digest
+from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, SitoError, system_reason
 from sito.files import read_limited
 from sito.limits import Limits, OnInterrupt
@@ -20,22 +21,25 @@ from sito.native_run import NativeRun
 from sito.rules import Rules
 
 MOST_THREADS = 256
-_PACKED = b"\x1f\x8b"
 _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()
 
 
 @dataclass(frozen=True)
 class CertificateClaim:
-    """What a certificate has proven: its claim, the number of its proofs, and its digest in hexadecimal digits.
+    """What a certificate has proven: its claim, the number of its proofs, and its digests in hexadecimal digits.
+
+    `digest` is the one with which it ends, of all bytes before it; `sha256` is that of the whole certificate, unpacked,
+    which `sha256sum` gives and the atlas names.
 
     >>> proven = check_certificate(with_digest(Claim(Rules.parse("2x3"), 21).header + bytes(1)))
-    >>> proven.claim.lower, proven.records, len(proven.digest)
-    (21, 1, 64)
+    >>> proven.claim.lower, proven.records, len(proven.digest), len(proven.sha256)
+    (21, 1, 64, 64)
     """
 
     claim: Claim
     records: int
     digest: str
+    sha256: str
 
 
 @dataclass(frozen=True)
@@ -80,9 +84,9 @@ may cost 21, and nothing shows that it costs 22
     except (OSError, ValueError) as error:
         raise _unreadable(file, error) from None
     if proven is not None:
-        line, records, digest = proven
+        line, records, digest, whole = proven
         claim, _ = read_header(with_digest(line + b"\n"))
-        return CertificateClaim(claim, records, digest.hex())
+        return CertificateClaim(claim, records, digest.hex(), whole.hex())
     if refused is not None:
         sound = _sound_claim(source) if refused[0] == "header" else None
         if sound is not None:
@@ -114,7 +118,7 @@ def _sound_claim(source: str | bytes) -> Claim | None:
     """Reads the claim of a certificate whose first line the native checker has refused, if nothing is wrong with it."""
     try:
         with io.BytesIO(source) if isinstance(source, bytes) else open(source, "rb") as file:
-            is_packed = file.read(2) == _PACKED
+            is_packed = file.read(2) == PACKED
             file.seek(0)
             line = (gzip.GzipFile(fileobj=file) if is_packed else file).readline().removesuffix(b"\n")
         return read_header(with_digest(line + b"\n"))[0]
@@ -131,15 +135,25 @@ def _told(
         size = len(file) if isinstance(file, bytes) else os.stat(file).st_size or None  # that of a pipe is 0
     except (OSError, ValueError):
         size = None
-    is_packed = not isinstance(file, bytes) and os.fspath(file).endswith(".gz")
-    return lambda told: on_progress(CheckProgress(told[0], None if is_packed else size, told[1]))
+    if size is not None and _is_packed(file):
+        size = None  # what is counted is what it unpacks to
+    return lambda told: on_progress(CheckProgress(told[0], size, told[1]))
+
+
+def _is_packed(file: Path | str | bytes) -> bool:
+    """Tells whether a file begins as gzip files do; one that cannot be read does not."""
+    try:
+        with io.BytesIO(file) if isinstance(file, bytes) else open(file, "rb") as opened:
+            return opened.read(len(PACKED)) == PACKED
+    except OSError:
+        return False
 
 
 def _unreadable(file: Path | str | bytes, error: OSError | ValueError) -> FileError:
     if not isinstance(error, OSError):
         reason: Fault | str = Fault(N_("it cannot be the name of a file"))
     elif error.errno is None:
-        reason = Fault(N_("its name ends in .gz and it is not compressed, or damaged"))
+        reason = Fault(DAMAGED)
     else:
         reason = system_reason(error)
     name = "-" if isinstance(file, bytes) else os.fspath(file)

@@ -37,9 +37,10 @@ _MOST_PEGS = 9  # the order of more pegs than that has too many symmetries
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate that was written: what it proves, the size of its file, its proofs, and the SHA-256 before its end.
+    """A certificate that was written: what it proves, the size of its file, its proofs, and its digests.
 
-    Of the `records`, so many are `looks`, which cost a byte, `splits`, and `known` from earlier ones.
+    Of the `records`, so many are `looks`, which cost a byte, `splits`, and `known` from earlier ones. `digest` is the
+    one with which it ends, `sha256` that of the whole before it is packed.
     """
 
     claim: Claim
@@ -48,6 +49,7 @@ class Certificate:
     splits: int
     known: int
     digest: str
+    sha256: str
 
     @property
     def records(self) -> int:
@@ -96,7 +98,7 @@ def certify(
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     certified = certify("3x4", Path(folder) / "3x4.certificate")
+    ...     certified = certify("3x4", Path(folder) / "3x4.cert")
     >>> certified.certificate.claim.lower, certified.certificate.records
     (206, 1)
     """
@@ -150,7 +152,7 @@ def _faults(problem: Problem) -> Iterator[Fault]:
         f"lies{rules.lies}": rules.lies > 0,
         str(rules.hard and rules.hard.value): rules.hard is not None,
         "weights": rules.weights is not None,
-        "first guess": problem.first_guess is not None,
+        "first_guess": problem.first_guess is not None,
         "width": problem.width is not None,
     }
     refused = N_("there are no certificates with {name}; leave it out")
@@ -214,4 +216,5 @@ class _Target:
                 self.failure = error
         if self.failure is not None:
             return None
-        return Certificate(self._claim, self._size, looks, splits, known, digest.hexdigest())
+        digests = digest.hexdigest(), self._digest.hexdigest()
+        return Certificate(self._claim, self._size, looks, splits, known, *digests)

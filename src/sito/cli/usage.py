@@ -44,13 +44,22 @@ def usage_error(error: typer.TyperException, arguments: Sequence[str]) -> InputE
             N_("{name} cannot be read: {reason}; {help}"), name=_name(param), reason=str(error), help=_help(ctx)
         )
     elif hasattr(command, "commands"):
-        names = list(command.commands)
-        missing = N_("which command? After '{command}' there must be one of {names}, as in {command} {example}")
-        fault = Fault(missing, command=ctx.command_path, names=", ".join(names), example=names[0])
+        fault = _no_command(command.commands, ctx.command_path)
     else:
         wrong = N_("there is more on the line than '{command}' takes: {words}; {help}")
         fault = Fault(wrong, command=ctx.command_path, words=_within(str(error)), help=_help(ctx))
     return InputError(fault)
+
+
+def _no_command(commands: Any, group: str) -> Fault:
+    """Says which commands there are, with a whole command as an example; of a single one just that it is missing."""
+    names = list(commands)
+    example = _example(commands[names[0]])
+    if len(names) == 1 and example is not None:
+        return Fault(N_("{name} is missing; write it as in: {example}"), name=names[0], example=example)
+    missing = N_("which command? After '{command}' there must be one of {names}, as in {command} {example}")
+    whole = names[0] if example is None else example.removeprefix(f"{group} ")
+    return Fault(missing, command=group, names=", ".join(names), example=whole)
 
 
 def _help(ctx: Any) -> Fault:

@@ -12,7 +12,7 @@ from sito.tree.node import Node
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
 
-NO_START = N_("this search does not begin with a tree; leave out start")
+NO_START = Fault(N_("this search does not begin with a tree; leave out {name}"), name="start")
 _OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")
 _NO_ANSWER = (1 << 32) - 1
 
@@ -34,7 +34,7 @@ def starting_nodes(tree: StrategyTree, problem: Problem) -> list[tuple[int, int,
         wrong = N_("a strategy tree is read from text; a value of type {type} was given")
         raise InputError(Fault(wrong, type=type(tree).__name__))
     if problem.rules.lies or has_own_search(problem.rules):
-        raise InputError(Fault(NO_START))
+        raise InputError(NO_START)
     histogram = verify(tree, problem.rules)
     names = list(_broken(tree, problem, histogram))
     if names:

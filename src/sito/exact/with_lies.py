@@ -29,7 +29,7 @@ def _faults(problem: Problem, journal: bool, split: bool) -> Iterator[Fault]:
         unknown = N_("with lies the search does not minimise {objective}; choose total, worst or worst-total")
         yield Fault(unknown, objective=problem.objective.value)
     if problem.width is not None:
-        yield Fault(N_("with lies the search tries every guess; leave out width={width}"), width=problem.width)
+        yield Fault(N_("with lies the search tries every guess; leave out {name}"), name="width")
     if journal:
         yield Fault(N_("a search with lies keeps no journal and no checkpoint; leave them out"))
     if split:

@@ -48,7 +48,7 @@ def certificate(
         "Checks a certificate: that every strategy for the rules in its first line costs at least what it says. The "
         "checker shares no code with the search. Exit code 1 if the certificate does not prove it."
     ),
-    epilog=examples("sito certificate check 4x6.certificate", "sito certificate check 5x7.certificate --threads 2"),
+    epilog=examples("sito certificate check 4x6.cert", "sito certificate check 5x7.cert --threads 2"),
 )
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The certificate; it may be compressed with gzip."))],
@@ -64,11 +64,12 @@ def check(
     def tell(progress: CheckProgress) -> None:
         nonlocal last
         last = progress
-        of = "" if progress.size is None else f"/{progress.size / 1e6:.1f}"
-        watch.show(f"{progress.bytes / 1e6:.1f}{of} MB")
+        seconds = _("{seconds} s").format(seconds=int(watch.seconds))
+        watch.show("  ".join([doing, read_so_far(progress), seconds]))
 
+    doing = _("checking the certificate")
     try:
-        with showing(_("checking the certificate")) as watch:
+        with showing(doing) as watch:
             proven = check_certificate(file, threads=threads, limits=allowed, on_progress=tell)
     except (CertificateError, LimitError, KeyboardInterrupt) as error:
         # Not while the progress is shown: what goes to standard output would come to the screen then.
@@ -80,6 +81,17 @@ def check(
         return
     for line in lines(proven):
         emit(line)
+
+
+def read_so_far(progress: CheckProgress) -> str:
+    """Says how much of a file was read, in units in which there is something to see.
+
+    >>> read_so_far(CheckProgress(71_000, 131_812, 9)), read_so_far(CheckProgress(2_000_000, None, 9))
+    ('71.0/131.8 kB', '2.0 MB')
+    """
+    unit, name = (1e6, "MB") if (progress.size or progress.bytes) >= 1e6 else (1e3, "kB")
+    of = "" if progress.size is None else f"/{progress.size / unit:.1f}"
+    return f"{progress.bytes / unit:.1f}{of} {name}"
 
 
 def as_json(proven: CertificateClaim) -> dict[str, object]:
@@ -95,6 +107,7 @@ def as_json(proven: CertificateClaim) -> dict[str, object]:
         "history": [[space.text(guess), str(answer)] for guess, answer in claim.history],
         "records": proven.records,
         "digest": proven.digest,
+        "sha256": proven.sha256,
     }
 
 
@@ -139,4 +152,5 @@ def lines(proven: CertificateClaim) -> list[str]:
     text = ngettext(
         "{count} proof was checked; digest {digest}", "{count} proofs were checked; digest {digest}", proven.records
     )
-    return [*said, text.format(count=proven.records, digest=proven.digest)]
+    said.append(text.format(count=proven.records, digest=proven.digest))
+    return [*said, _("SHA-256 of the certificate: {digest}").format(digest=proven.sha256)]

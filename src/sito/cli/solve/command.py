@@ -8,10 +8,17 @@ from sito.cli.limits import SearchLimits
 from sito.cli.options import read_tree
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
-from sito.cli.solve.input import FileOptions, QuestionOptions, SearchOptions, read_limits, read_workers
+from sito.cli.solve.input import (
+    FileOptions,
+    QuestionOptions,
+    SearchOptions,
+    options_named,
+    read_limits,
+    read_workers,
+)
 from sito.cli.solve.search import Found, search, search_together
 from sito.cli.watch import undisturbed
-from sito.errors import Fault, FileError, InputError
+from sito.errors import FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
@@ -43,14 +50,21 @@ _LIMIT_HIT, _INTERRUPTED = 4, 130
 def solve_(
     asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions, firsts: FirstOptions
 ) -> int:
+    with options_named():
+        return _solve(asked, effort, limits, files, firsts)
+
+
+def _solve(
+    asked: QuestionOptions, effort: SearchOptions, limits: SearchLimits, files: FileOptions, firsts: FirstOptions
+) -> int:
     files.check(json=settings.json)
     firsts.check(files)
     if firsts.every_first:
         if effort.start is not None:
-            raise InputError(Fault(NO_START))
+            raise InputError(NO_START)
         return _exit_code(value_first_guesses(asked, effort, read_limits(limits, effort.positions), files, firsts))
     problem = asked.read(effort.width)
-    workers = read_workers(effort.executor, files, effort.start)
+    workers = read_workers(effort.executor, files)
     start = None if effort.start is None else read_tree(str(effort.start))
     allowed = read_limits(limits, effort.positions)
     with cache() as store:
@@ -63,7 +77,7 @@ def solve_(
         elif workers is None:
             found = search(problem, effort.threads, allowed, files.checkpoint, files.certificate, start)
         else:
-            found = search_together(problem, effort.threads, allowed, workers, files.checkpoint)
+            found = search_together(problem, effort.threads, allowed, workers, files.checkpoint, start)
         with undisturbed():
             if known is None:
                 keeper.keep(lambda: keep(store, found.solution))
@@ -130,7 +144,7 @@ def _certificate_json(found: Found) -> dict[str, object]:
     written = found.certificate
     if written is None:
         return {}
-    told = {"bytes": written.size, "records": written.records, "sha256": written.digest}
+    told = {"bytes": written.size, "records": written.records, "digest": written.digest, "sha256": written.sha256}
     return {"certificate": told}
 
 

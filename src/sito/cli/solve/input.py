@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +24,18 @@ from sito.rules import Rules
 from sito.workers import Workers, parse_workers
 
 STANDARD_OUTPUT = Path("-")
+_OPTIONS = {
+    "consistent": "--consistent",
+    "depth": "--depth",
+    "executor": "--executor",
+    "first": "--first",
+    "first_guess": "--first",
+    "history": "--history",
+    "journal": "--checkpoint",
+    "start": "--start",
+    "width": "--width",
+}
+"""The options that are written for what the library is given by these names."""
 
 
 WidthOption = Annotated[
@@ -165,22 +179,46 @@ class FileOptions:
             raise InputError(Fault(N_("--json and --save - both write to standard output; name a file for the tree")))
 
 
+@contextmanager
+def options_named() -> Iterator[None]:
+    """Lets refusals of the library name the options that a person has written.
+
+    >>> from sito.exact.starting_tree import NO_START
+    >>> with options_named():
+    ...     raise InputError(NO_START)
+    Traceback (most recent call last):
+    sito.errors.InputError: this search does not begin with a tree; leave out --start
+    """
+    try:
+        yield
+    except InputError as error:
+        raise type(error)(*map(_as_written, error.faults)) from error.__cause__
+
+
+def _as_written(fault: Fault) -> Fault:
+    """Gives a fault whose `name` or `names` are those of options, where it speaks of what an option gave."""
+    name, names = fault.values.get("name"), fault.values.get("names")
+    if isinstance(name, str) and "--{name}" not in fault.message:
+        fault = Fault(fault.message, fault.plural, **{**fault.values, "name": _OPTIONS.get(name, name)})
+    if isinstance(names, str) and all(each in _OPTIONS for each in names.split(", ")):
+        written = ", ".join(_OPTIONS[each] for each in names.split(", "))
+        fault = Fault(fault.message, fault.plural, **{**fault.values, "names": written})
+    return fault
+
+
 def read_limits(options: SearchLimits, positions: int | None) -> Limits:
     """Reads the limits of a search; without --memory it may take half of what is free. Raises `InputError`."""
     return options.limits(_free_memory() // 2, work=positions)
 
 
-def read_workers(text: str, files: FileOptions, start: Path | None) -> Workers | None:
-    """Reads who searches; None is this process alone. Raises `InputError`, also for a tree to start with on workers."""
+def read_workers(text: str, files: FileOptions) -> Workers | None:
+    """Reads who searches; None is this process alone. Raises `InputError`, also for a certificate made on workers."""
     workers = parse_workers(text)
     if text == "serial":
         return None
-    alone = {"start": start, "certificate": files.certificate}
-    InputError.check(
-        Fault(N_("a search on workers does without --{name}; leave out --executor or --{name}"), name=name)
-        for name, value in alone.items()
-        if value is not None
-    )
+    if files.certificate is not None:
+        alone = N_("a search on workers does without --{name}; leave out --executor or --{name}")
+        raise InputError(Fault(alone, name="certificate"))
     return workers
 
 

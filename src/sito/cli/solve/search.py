@@ -98,8 +98,15 @@ def search(
     return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped)
 
 
-def search_together(problem: Problem, threads: int, limits: Limits, workers: Workers, checkpoint: Path | None) -> Found:
-    """Searches on workers, which this process leads."""
+def search_together(
+    problem: Problem,
+    threads: int,
+    limits: Limits,
+    workers: Workers,
+    checkpoint: Path | None,
+    start: StrategyTree | None = None,
+) -> Found:
+    """Searches on workers, which this process leads, from a tree if there is one."""
     check_with_lies(problem, journal=checkpoint is not None, split=True)  # before the checkpoint is written
     check_own_search(problem, journal=checkpoint is not None, split=True)
     check_no_words(problem)
@@ -119,6 +126,7 @@ def search_together(problem: Problem, threads: int, limits: Limits, workers: Wor
             limits=replace(limits, memory=max(1, (limits.memory or 0) // at_once(workers))),
             threads=threads,
             checkpoint=kept,
+            start=start,
             on_progress=tell_progress,
             on_interrupt="return",
         )

@@ -56,7 +56,7 @@ def _total(lead: Lead, depth: int | None) -> int:
 
 def _worst(lead: Lead, reached: Reached) -> int:
     limit = min(lead.depth or _DEEPEST, _DEEPEST)
-    for depth in range(1, limit + 1):
+    for depth in range(max(1, lead.at_once["worst"]), limit + 1):
         reached.lower = [depth]
         if lead.best is not None and len(lead.best.histogram) == depth:
             return depth

@@ -11,6 +11,7 @@ from typing import Any
 from sito import _native
 from sito.code import CodeSpace
 from sito.errors import Fault
+from sito.exact.cluster.at_once import least_at_once
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
 from sito.exact.cluster.jobs import Job, Kind, Letter, Report, Setting
 from sito.exact.cluster.open_tree import INFINITE, OpenTree, Spot, Task
@@ -65,6 +66,11 @@ class ToPlant:
     first: bool
 
 
+def _named(aim: Aim) -> list[Any]:
+    """Names an aim in JSON."""
+    return [aim.stage, aim.at_last_guess, aim.depth]
+
+
 Asked = Task | ToPlant
 """What a worker is asked for."""
 
@@ -112,7 +118,8 @@ class Lead:
         self._planted = INFINITE
         self._planting = False
         self.positions = self.memory = self.jobs = 0
-        self.lower = 0
+        self.at_once = least_at_once(problem)
+        self.lower = self.at_once["total"]
         self._seconds = self._next_told = 0.0
         self._next_count = time.monotonic() + COUNT_SECONDS
         self._deserted: float | None = None
@@ -144,8 +151,16 @@ class Lead:
 
     def open(self) -> dict[str, Any]:
         """What is open, as JSON."""
-        aim = [self.aim.stage, self.aim.at_last_guess, self.aim.depth]
-        return {"aim": aim, "root": saved(self._root), "tree": self._best_text}
+        if self._restored is not None:  # the search ends before it has come to what was open
+            return {**self._restored, "tree": self._best_text}
+        aim, question = _named(self.aim), self._question()
+        return {"aim": aim, "question": question, "root": saved(self._root), "tree": self._best_text}
+
+    def _question(self) -> list[str | None]:
+        """What is asked beside the rules: the turns before it and the first guess. What is open belongs to it alone."""
+        text, first = self._guesses.text, self.problem.first_guess
+        turns = " ".join(f"{text(turn.guess)}:{turn.answer}" for turn in self.problem.history)
+        return [turns, None if first is None else text(first)]
 
     def go_on(self, facts: bytes, open_tree: dict[str, Any] | None, best: StrategyTree | None) -> None:
         """Takes on what an earlier run has learned, and its best tree.
@@ -154,10 +169,13 @@ class Lead:
         """
         if open_tree is not None:
             restored((), 0, None, open_tree["root"])
+            if open_tree.get("question") == self._question():
+                self._restored = open_tree
+                if open_tree.get("aim") == _named(Aim("total", INFINITE, self.depth)):
+                    self.lower = max(self.lower, int(open_tree["root"][0]))
         self.book.learn(facts)
-        self._restored = open_tree
         if best is not None:
-            self._improve(best)
+            self.improve(best)
 
     # The search
 
@@ -187,10 +205,12 @@ class Lead:
     def _begin_root(self, aim: Aim) -> Spot:
         about, self._restored = self._restored, None
         root = Spot((), 0)
-        if about is not None and about.get("aim") == [aim.stage, aim.at_last_guess, aim.depth]:
+        if about is not None and about.get("aim") == _named(aim):
             root = restored((), 0, None, about["root"])
         elif self._first is not None:
             root.open([(0, self._first)], INFINITE)
+        if not aim.at_last_guess:
+            root.lower = max(root.lower, self.at_once["total"])
         return root
 
     def _upper(self) -> int:
@@ -287,7 +307,7 @@ class Lead:
     def _keep(self, task: ToPlant, report: Report) -> None:
         """Keeps a tree that was made, if it is better than the best so far."""
         if task.first:
-            self.lower = report.shown.lower
+            self.lower = max(self.lower, report.shown.lower)
         else:
             self._planting = False
         if report.shown.tree is None:
@@ -295,9 +315,10 @@ class Lead:
         tree = StrategyTree.from_native(self.problem, *report.shown.tree, made_by(False))
         depth = self.problem.depth
         if depth is None or len(tree.histogram) <= depth:
-            self._improve(tree)
+            self.improve(tree)
 
-    def _improve(self, tree: StrategyTree) -> None:
+    def improve(self, tree: StrategyTree) -> None:
+        """Keeps a tree for the problem as the best so far, if it is better."""
         values = self.problem.objective.values
         if self.best is None or values(tree.histogram) < values(self.best.histogram):
             self.best, self._best_text = tree, str(tree)

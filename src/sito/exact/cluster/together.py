@@ -15,6 +15,7 @@ from sito.exact.cluster.standing import Standing
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
+from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.rules import Allowed, Rules
@@ -29,6 +30,7 @@ def solve_together(
     limits: Limits | None = None,
     threads: int = 1,
     checkpoint: Checkpoint | None = None,
+    start: StrategyTree | None = None,
     on_progress: Callable[[Standing], object] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> Solution:
@@ -39,6 +41,7 @@ def solve_together(
     client), or what `parse_workers` gives. A worker that dies costs no more than its job. The seconds and the work of
     the `limits` are those of the whole search, its memory that of each worker; each job takes so many `threads`. What
     was learned and what is open is kept in the `checkpoint`, whenever that is saved, and the search goes on from it.
+    A tree to `start` with is verified, and the search looks for better ones.
     `on_progress` is called about ten times a second, and ends the search by a true answer. Ctrl-C raises
     `KeyboardInterrupt`, or with `on_interrupt="return"` ends the search with the best so far. Raises what `solve`
     raises and what the workers raise, `SitoError` if they cannot be reached, and `InputError` for word lists. When
@@ -62,7 +65,9 @@ def solve_together(
     check_own_search(whole, split=True)
     check_no_words(whole)
     if whole.width is not None or whole.objective not in HANDED_OUT:
-        return _alone(whole, allowed, threads, checkpoint, on_interrupt)
+        return _alone(whole, allowed, threads, checkpoint, start, on_interrupt)
+    if start is not None:
+        starting_nodes(start, whole)  # it sees whether the tree is one for this problem
     lead = Lead(whole, workers, allowed, threads, on_progress)
     if checkpoint is not None:
         best = checkpoint.best_for(whole)
@@ -71,6 +76,8 @@ def solve_together(
         except (ValueError, TypeError, KeyError):
             raise checkpoint.damaged() from None
         checkpoint.follow(lead.book.dump, lead.open)
+    if start is not None:
+        lead.improve(start)
     reached = Reached()
     stopped: Stopped | None = None
     fault: Fault | None = None
@@ -100,11 +107,16 @@ def check_no_words(problem: Problem) -> None:
 
 
 def _alone(
-    problem: Problem, limits: Limits, threads: int, checkpoint: Checkpoint | None, on_interrupt: OnInterrupt
+    problem: Problem,
+    limits: Limits,
+    threads: int,
+    checkpoint: Checkpoint | None,
+    start: StrategyTree | None,
+    on_interrupt: OnInterrupt,
 ) -> Solution:
     """Searches here: what a narrow search finds depends on its order, and some objectives hand out no positions."""
     journal = None if checkpoint is None else checkpoint.journal
-    return solve(problem, limits=limits, threads=threads, journal=journal, on_interrupt=on_interrupt)
+    return solve(problem, limits=limits, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
 
 
 def _solution(lead: Lead, reached: Reached, stopped: Stopped | None, fault: Fault | None) -> Solution:
@@ -130,6 +142,7 @@ def _solution(lead: Lead, reached: Reached, stopped: Stopped | None, fault: Faul
 
 def _least(lead: Lead, name: str) -> int:
     """A bound of a quantity whatever the others are; of the one that is being searched, what is known of it."""
+    at_once = lead.lower if name == "total" else lead.at_once.get(name, 1)
     if name == lead.aim.stage and not lead.aim.at_last_guess:
-        return max(lead.lower if name == "total" else 1, lead.root_lower)
-    return lead.lower if name == "total" else 1
+        return max(at_once, lead.root_lower)
+    return at_once

@@ -73,6 +73,11 @@ impl<'a> WideSearch<'a> {
         self.watch.reason().is_some()
     }
 
+    /// Reports how the search stands, and notes it if a limit is reached.
+    fn see_limits(&self) {
+        let _ = self.watch.check(Stage::Total, None, 0);
+    }
+
     /// The least total of the codes that remain, from the first guess that is asked for.
     pub fn root(&mut self, set: &[u16], left: u8) -> Part {
         let only =
@@ -182,12 +187,10 @@ impl<'a> WideSearch<'a> {
         driver.start();
         let (lower, _) = driver.run();
         let upper = driver.best.take().map(|best| (best.total(), best.tree));
-        self.watch.count(watch.positions());
+        // A part that is settled by a look takes time as well.
+        self.watch.count(watch.positions().max(1));
         let stopped = watch.reason().is_some();
-        if stopped {
-            // The watch of the whole meets the same limit.
-            let _ = self.watch.check(Stage::Total, None, 0);
-        }
+        self.see_limits();
         let lower = lower[0];
         match upper {
             None if stopped => Part {
@@ -250,6 +253,7 @@ impl<'a> WideSearch<'a> {
         let mut lower = INFINITE;
         for (index, &Weighed { bound, guess, .. }) in order.iter().enumerate() {
             let best = part.cost();
+            self.see_limits();
             if index > 0 && (self.is_stopped() || bound >= best && !narrow) {
                 lower = lower.min(bound);
                 break;
@@ -259,6 +263,9 @@ impl<'a> WideSearch<'a> {
                 self.watch.set_settled(index, settled.max(index));
                 self.watch
                     .set(least_bound.max(lower.min(bound)).min(best), best, guess);
+            }
+            if !self.is_stopped() {
+                self.watch.count(1); // it may have no cell whose search would be counted
             }
             let found = self.guess(set, &cells, guess, left, best, is_root);
             lower = lower.min(found.lower);

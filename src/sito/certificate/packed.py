@@ -1,0 +1,48 @@
+"""Certificates that gzip has compressed: what both checkers take for one, and what they say where it is damaged."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+from sito.errors import N_, Fault, FileError
+from sito.files import MOST_BYTES, too_long
+
+PACKED = b"\x1f\x8b"
+"""What every file begins with that is packed with gzip, whatever its name."""
+DAMAGED = N_("what gzip has compressed in it is damaged or cut off")
+
+
+def unpacked(raw: bytes, name: Path | str, most: int = MOST_BYTES) -> bytes:
+    """Unpacks a certificate that gzip has compressed, in one piece or several; gives any other as it is.
+
+    Nothing else may follow, not even zeros, for the native checker is as strict. Raises `FileError`, which names the
+    file, where it is damaged or unpacks to more than so many bytes.
+
+    >>> import gzip
+    >>> unpacked(b"sito", "4x6.cert"), unpacked(gzip.compress(b"si") + gzip.compress(b"to"), "4x6.cert.gz")
+    (b'sito', b'sito')
+    >>> unpacked(gzip.compress(b"sito") + bytes(1), "4x6.cert.gz")
+    Traceback (most recent call last):
+    sito.errors.FileError: 4x6.cert.gz cannot be read: what gzip has compressed in it is damaged or cut off
+    """
+    if not raw.startswith(PACKED):
+        return raw
+    pieces = bytearray()
+    while raw:
+        member = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        try:
+            pieces += member.decompress(raw, most + 1 - len(pieces))
+        except zlib.error:
+            raise damaged(name) from None
+        if len(pieces) > most:
+            raise FileError(too_long(name, most))
+        if not member.eof:
+            raise damaged(name)
+        raw = member.unused_data
+    return bytes(pieces)
+
+
+def damaged(name: Path | str) -> FileError:
+    """Gives the error for a file that begins as gzip files do and cannot be unpacked."""
+    return FileError(Fault(N_("{file} cannot be read: {reason}"), file=str(name), reason=Fault(DAMAGED)))
