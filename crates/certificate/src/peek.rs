@@ -1,10 +1,10 @@
 //! The second look: what a cell costs at least if all guesses at it are looked at as well.
 
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bounds::{INFINITE, after_one};
-use crate::cells::{BLOCK, Sheet};
+use crate::cells::{BLOCK, Rows};
 use crate::claim::Node;
 use crate::facts::Facts;
 use crate::game::Game;
@@ -29,6 +29,7 @@ struct Known {
 pub struct Peeks<'a> {
     game: &'a Game,
     node: &'a Node,
+    pub rows: Option<Rows<'a>>,
     /// What a cell of the set costs by its size.
     pub cost: Vec<u64>,
     /// What a part of a cell costs by its size.
@@ -37,18 +38,24 @@ pub struct Peeks<'a> {
     words: Vec<u128>,
     /// The largest parts of cells that cost one guess for a code and two for each other; or none.
     plain: usize,
-    /// The answers to the codes of the set as guesses, one column for each; empty for large sets.
-    own: Sheet,
+    /// The answers to the codes of the set as guesses, one row for each guess; empty for large sets.
+    own: Vec<u8>,
+    /// The most cells, the winning one not counted, that a guess of each block makes of the set, in descending
+    /// order; once they are asked for.
+    blocks: Vec<(u8, usize)>,
     known: HashMap<u128, Known, BuildHasherDefault<Fold>>,
     /// What the guess makes of the set that was divided last.
     labels: Vec<u8>,
     sizes: [u32; 256],
+    /// For each label where its cell begins among `places`, and the sum of its words.
+    starts: Vec<usize>,
+    places: Vec<u32>,
     sums: Vec<u128>,
 }
 
 impl<'a> Peeks<'a> {
     pub fn new(game: &'a Game, facts: &Facts, node: &'a Node) -> Peeks<'a> {
-        let size = node.rows.len();
+        let size = node.codes.len();
         let left = after_one(node.left);
         let cost = |left, most: usize| -> Vec<u64> {
             let sizes = 0..=most as u32;
@@ -60,6 +67,7 @@ impl<'a> Peeks<'a> {
         Peeks {
             game,
             node,
+            rows: node.rows(game),
             cost: cost(left, size),
             plain: (1..inner.len())
                 .take_while(|&size| inner[size] == 2 * size as u64 - 1)
@@ -67,34 +75,22 @@ impl<'a> Peeks<'a> {
             inner,
             words: match size <= 64 {
                 true => (0..size).map(|row| 1 << row).collect(),
-                false => node.codes().map(|code| facts.word(code)).collect(),
+                false => node.codes.iter().map(|&code| facts.word(code)).collect(),
             },
-            own: Sheet::new(game.answers, 0, 0),
+            own: Vec::new(),
+            blocks: Vec::new(),
             known: HashMap::default(),
             labels: Vec::new(),
             sizes: [0; 256],
+            starts: vec![0; game.answers + 1],
+            places: vec![0; size],
             sums: vec![0; game.answers],
         }
     }
 
     /// Divides the set by the answers to a guess.
     pub fn divide(&mut self, guess: u32) {
-        self.labels.clear();
-        let game = self.game;
-        self.labels
-            .extend(self.node.codes().map(|code| game.answer(guess, code)));
-        self.count();
-    }
-
-    /// Divides the set by a column.
-    pub fn divide_by(&mut self, column: u32) {
-        let node = self.node;
-        node.columns
-            .read(self.game, &node.rows, column, &mut self.labels);
-        self.count();
-    }
-
-    fn count(&mut self) {
+        self.node.read(self.game, guess, &mut self.labels);
         self.sizes[..self.game.answers].fill(0);
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
@@ -143,11 +139,7 @@ impl<'a> Peeks<'a> {
         if total >= enough {
             return total;
         }
-        self.sums.fill(0);
-        for (&label, word) in self.labels.iter().zip(&self.words) {
-            let sum = &mut self.sums[usize::from(label)];
-            *sum = sum.wrapping_add(*word);
-        }
+        self.gather_cells();
         // What the codes of all cells tell as guesses comes first, for it is quickly seen.
         let mut rest: Vec<(u32, u8)> = Vec::new();
         for label in (0..self.game.win()).filter(|&label| open[usize::from(label)]) {
@@ -164,8 +156,7 @@ impl<'a> Peeks<'a> {
         // Then all guesses, where most may be gained first.
         rest.sort_unstable_by(|a, b| b.cmp(a));
         for (_, label) in rest {
-            let before = self.known[&self.sums[usize::from(label)]].least;
-            total += u64::from(self.by_all(label) - before);
+            total += u64::from(self.by_all(label, enough - total));
             if total >= enough {
                 break;
             }
@@ -173,10 +164,27 @@ impl<'a> Peeks<'a> {
         total
     }
 
+    /// Writes down which codes each cell has.
+    fn gather_cells(&mut self) {
+        let mut start = 0;
+        for (next, &size) in self.starts.iter_mut().zip(&self.sizes) {
+            *next = start;
+            start += size as usize;
+        }
+        self.sums.fill(0);
+        for (place, (&label, word)) in (0..).zip(self.labels.iter().zip(&self.words)) {
+            let next = &mut self.starts[usize::from(label)];
+            self.places[*next] = place;
+            *next += 1;
+            let sum = &mut self.sums[usize::from(label)];
+            *sum = sum.wrapping_add(*word);
+        }
+    }
+
     /// The places of a cell's codes in the set.
-    fn cell(&self, label: u8) -> Vec<u32> {
-        let places = (0..).zip(&self.labels).filter(|place| *place.1 == label);
-        places.map(|(place, _)| place).collect()
+    fn cell(&self, label: u8) -> &[u32] {
+        let end = self.starts[usize::from(label)];
+        &self.places[end - self.sizes[usize::from(label)] as usize..end]
     }
 
     /// What a cell costs if one of its codes is guessed, and at least.
@@ -189,39 +197,37 @@ impl<'a> Peeks<'a> {
             return known;
         }
         if self.own.is_empty() && self.labels.len() <= MOST_OWN {
-            self.own = self.own_answers();
+            for &guess in &self.node.codes {
+                let guess = self.game.guess_of(guess);
+                let codes = self.node.codes.iter();
+                let answers = codes.map(|&code| self.game.answer(guess, code));
+                self.own.extend(answers);
+            }
         }
-        let cell = self.cell(label);
+        let (cell, codes, win) = (self.cell(label), &self.node.codes, self.game.win());
         let least = self.cost[cell.len()] as u32;
-        let looks = Looks {
-            size: cell.len(),
-            inner: &self.inner,
-            plain: self.plain,
-        };
-        let mut candidates = Vec::new();
-        match self.own.is_empty() {
-            true => candidates.extend(cell.iter().map(|&guess| (u8::MAX, guess))),
-            false => self.own.count(&cell, |first, counts| {
-                let here = cell
-                    .iter()
-                    .filter(|&&guess| (first..first + BLOCK).contains(&(guess as usize)));
-                candidates.extend(here.map(|&guess| (counts.cells[guess as usize - first], guess)));
-            }),
+        let mut best = Least::new(self, cell.len(), true, INFINITE);
+        for &guess in cell.iter() {
+            if self.own.is_empty() {
+                let guess = self.game.guess_of(codes[guess as usize]);
+                let answer = |&place: &u32| self.game.answer(guess, codes[place as usize]);
+                best.try_all(cell.iter().map(answer), win);
+                continue;
+            }
+            let answers = &self.own[guess as usize * codes.len()..][..codes.len()];
+            let mut labels = cell.iter().map(|&place| answers[place as usize]);
+            match self.rows {
+                Some(_) => {
+                    let sets = labels.clone().fold(0u32, |sets, label| sets | 1 << label);
+                    best.try_cells(sets.count_ones() as u8, || labels, win);
+                }
+                None => best.try_all(&mut labels, win),
+            }
+            if best.most <= least {
+                break;
+            }
         }
-        let code = |place: u32| self.node.columns.codes[self.node.rows[place as usize] as usize];
-        let most = looks.least(
-            (least, INFINITE),
-            true,
-            candidates,
-            |guess, labels| {
-                let guess = self.game.guess_of(code(guess));
-                labels.extend(
-                    cell.iter()
-                        .map(|&place| self.game.answer(guess, code(place))),
-                );
-            },
-            self.game.win(),
-        );
+        let most = best.most.max(least);
         let known = Known {
             least: match self.game.only_possible {
                 true => most,
@@ -233,137 +239,149 @@ impl<'a> Peeks<'a> {
         known
     }
 
-    /// The answers to the codes of the set as guesses.
-    fn own_answers(&self) -> Sheet {
-        let codes: Vec<u32> = self.node.codes().collect();
-        let mut own = Sheet::new(self.game.answers, codes.len(), codes.len());
-        if !own.is_empty() {
-            for (column, &guess) in codes.iter().enumerate() {
-                let guess = self.game.guess_of(guess);
-                for (row, &code) in codes.iter().enumerate() {
-                    own.set(row, column, self.game.answer(guess, code));
-                }
-            }
-        }
-        own
-    }
-
-    /// The second look at a cell: the least cost of all guesses, and at least what its size tells.
-    fn by_all(&mut self, label: u8) -> u32 {
+    /// How much more the second look finds than is known of a cell, up to what lacks: the least cost of all guesses.
+    fn by_all(&mut self, label: u8, lacks: u64) -> u32 {
         let key = self.sums[usize::from(label)];
         let known = self.known[&key];
-        if known.least == known.most {
-            return known.most;
+        let aim = lacks.min(u64::from(known.most - known.least)) as u32 + known.least;
+        if known.least == aim {
+            return 0;
         }
-        let rows: Vec<u32> = self
-            .cell(label)
+        self.order_blocks();
+        let (game, win) = (self.game, self.game.win());
+        let cell = self.cell(label);
+        let codes: Vec<u32> = cell
             .iter()
-            .map(|&place| self.node.rows[place as usize])
+            .map(|&place| self.node.codes[place as usize])
             .collect();
-        let columns = &self.node.columns;
-        let looks = Looks {
-            size: rows.len(),
-            inner: &self.inner,
-            plain: self.plain,
-        };
-        let enough = looks.fewest(known.most, false);
-        let mut candidates: Vec<(u8, u32)> = Vec::new();
-        match columns.bits.is_empty() {
-            true => candidates.extend((0..columns.width() as u32).map(|column| (u8::MAX, column))),
-            false => columns.bits.count(&rows, |first, counts| {
-                if counts
-                    .cells
-                    .iter()
-                    .fold(false, |any, &cells| any | (cells >= enough))
-                {
-                    let all = (first as u32..).zip(counts.cells).zip(counts.wins);
-                    let some = all.filter(|((_, cells), wins)| *cells >= enough && !wins);
-                    candidates.extend(some.map(|((column, cells), _)| (cells, column)));
+        let mut best = Least::new(self, cell.len(), false, aim);
+        match &self.rows {
+            None => {
+                for guess in 0..game.guesses.len() as u32 {
+                    best.try_all(codes.iter().map(|&code| game.answer(guess, code)), win);
                 }
-            }),
+            }
+            Some(rows) => {
+                let rows = Rows {
+                    rows: cell
+                        .iter()
+                        .map(|&place| rows.rows[place as usize])
+                        .collect(),
+                    answers: rows.answers,
+                };
+                // A guess makes no more cells of a part than of the set. So a block may be left out, and all after
+                // it, if the guess that makes most cells of the set makes too few to cost less.
+                let enough = std::cell::Cell::new(best.enough);
+                let blocks = self
+                    .blocks
+                    .iter()
+                    .take_while(|block| block.0 >= enough.get());
+                rows.count(blocks.map(|block| block.1), |block, counts| {
+                    let is_enough = |any, &cells: &u8| any | (cells >= best.enough);
+                    if counts.cells.iter().fold(false, is_enough) {
+                        let first = block * BLOCK;
+                        for at in 0..BLOCK.min(game.guesses.len() - first) {
+                            if !counts.wins[at] {
+                                let guess = (first + at) as u32;
+                                let labels =
+                                    || codes.iter().map(move |&code| game.answer(guess, code));
+                                best.try_cells(counts.cells[at], labels, win);
+                            }
+                        }
+                        enough.set(best.enough);
+                    }
+                    best.most > known.least
+                });
+            }
         }
-        let read = |column, labels: &mut Vec<u8>| columns.read(self.game, &rows, column, labels);
-        let most = looks.least(
-            (known.least, known.most),
-            false,
-            candidates,
-            read,
-            self.game.win(),
-        );
-        self.known.insert(key, Known { least: most, most });
-        most
+        let least = best.most.max(known.least);
+        let most = if least < aim { least } else { known.most };
+        self.known.insert(key, Known { least, most });
+        least - known.least
+    }
+
+    /// Finds out which blocks have the guesses that make most cells of the set.
+    fn order_blocks(&mut self) {
+        let Some(rows) = self.rows.as_ref().filter(|_| self.blocks.is_empty()) else {
+            return;
+        };
+        rows.count(rows.blocks(), |block, counts| {
+            let cells = counts.cells.iter().zip(&counts.wins);
+            let cells = cells.map(|(&cells, &wins)| cells - u8::from(wins));
+            self.blocks.push((cells.max().unwrap_or(0), block));
+            true
+        });
+        self.blocks.sort_unstable_by(|a, b| b.cmp(a));
     }
 }
 
-/// The first looks at a cell.
-struct Looks<'a> {
+/// Finds the least first look at a cell, of guesses that find one of its codes or of those that do not.
+struct Least<'a> {
+    /// What the best guess so far costs; only guesses that cost less count.
+    most: u32,
+    /// How many different answers a guess needs to cost less; the greatest number if none is enough.
+    enough: u8,
     size: usize,
+    wins: bool,
     /// What a part of the cell costs by its size.
     inner: &'a [u64],
     plain: usize,
 }
 
-impl Looks<'_> {
-    /// The least look of some guesses, which find a code or do not, if it is between these bounds; otherwise the
-    /// bound. Of each guess the number of different answers is known, or given as the greatest number; its
-    /// labels are read if that does not tell what it costs.
-    fn least(
-        &self,
-        (least, mut most): (u32, u32),
-        wins: bool,
-        candidates: Vec<(u8, u32)>,
-        read: impl Fn(u32, &mut Vec<u8>),
+impl<'a> Least<'a> {
+    fn new(peeks: &'a Peeks, size: usize, wins: bool, most: u32) -> Least<'a> {
+        let mut least = Least {
+            most,
+            enough: 1 + u8::from(wins),
+            size,
+            wins,
+            inner: &peeks.inner,
+            plain: peeks.plain,
+        };
+        least.improve(most);
+        least
+    }
+
+    /// Looks at a guess that makes so many cells of the codes; its labels are read only if that does not tell what
+    /// it costs.
+    fn try_cells<L: Iterator<Item = u8>>(
+        &mut self,
+        cells: u8,
+        labels: impl FnOnce() -> L,
         win: u8,
-    ) -> u32 {
-        let mut candidates = BinaryHeap::from(candidates);
-        let mut labels = Vec::new();
-        let mut enough = self.fewest(most, wins);
-        while most > least {
-            // Those with the most different answers come first.
-            let Some((count, guess)) = candidates.pop().filter(|best| best.0 >= enough) else {
-                break;
-            };
-            let others = usize::from(count) - usize::from(wins);
-            let codes = self.size - usize::from(wins);
-            let look = match count < u8::MAX && codes < others + self.plain && (wins || others > 1)
-            {
-                true => self.least_of(codes, others),
-                false => {
-                    labels.clear();
-                    read(guess, &mut labels);
-                    self.look(&labels, win)
-                }
-            };
-            if look < u64::from(most) {
-                most = look as u32;
-                enough = self.fewest(most, wins);
-            }
+    ) {
+        if cells < self.enough {
+            return;
         }
-        most.max(least)
+        let others = usize::from(cells) - usize::from(self.wins);
+        let codes = self.size - usize::from(self.wins);
+        match codes < others + self.plain && (self.wins || others > 1) {
+            true => self.improve(self.least_of(codes, others) as u32),
+            false => self.try_all(labels(), win),
+        }
     }
 
-    /// What a guess with these answers costs.
-    fn look(&self, labels: &[u8], win: u8) -> u64 {
+    /// Looks at a guess that gives these answers.
+    fn try_all(&mut self, labels: impl Iterator<Item = u8>, win: u8) {
         let mut sizes = [0u8; 256];
-        labels
-            .iter()
-            .for_each(|&label| sizes[usize::from(label)] += 1);
-        if usize::from(sizes[usize::from(labels[0])]) == labels.len() && labels[0] != win {
-            return ENDLESS;
-        }
+        labels.for_each(|label| sizes[usize::from(label)] += 1);
         sizes[usize::from(win)] = 0;
+        if sizes.contains(&(self.size as u8)) {
+            return; // it tells nothing
+        }
         let cells = sizes.iter().map(|&size| self.inner[usize::from(size)]);
-        self.size as u64 + cells.sum::<u64>()
+        self.improve((self.size as u64 + cells.sum::<u64>()).min(ENDLESS) as u32);
     }
 
-    /// How many different answers a guess needs to cost less than this; the greatest number if none is enough.
-    fn fewest(&self, most: u32, wins: bool) -> u8 {
-        let wins = usize::from(wins);
-        let codes = self.size - wins;
-        let could = |&others: &usize| self.least_of(codes, others) < u64::from(most);
-        (1..=codes)
-            .find(could)
-            .map_or(u8::MAX, |others| (others + wins) as u8)
+    fn improve(&mut self, cost: u32) {
+        self.most = self.most.min(cost);
+        let codes = self.size - usize::from(self.wins);
+        while let others = usize::from(self.enough) - usize::from(self.wins)
+            && others <= codes
+            && self.least_of(codes, others) >= u64::from(self.most)
+        {
+            self.enough += 1;
+        }
     }
 
     /// What a guess costs at least that makes so many cells of so many codes, the one that it finds not counted: as
