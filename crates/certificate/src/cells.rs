@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// How many guesses are looked at together.
-pub const BLOCK: usize = 32;
+pub const BLOCK: usize = 64;
 
 /// For each guess of a block: how many cells it makes, how many of these have several codes, and whether it
 /// finds a code.
@@ -260,7 +260,8 @@ fn add_up<W: Word>(rows: &[&[u8]], block: usize, sizes: &mut [[W; BLOCK]]) {
     let mut fours = rows.chunks_exact(4);
     for four in &mut fours {
         let (low, high) = sizes.split_at_mut(2);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|at| sets::<W>(four[at], block));
+        let (a, b) = (sets::<W>(four[0], block), sets::<W>(four[1], block));
+        let (c, d) = (sets::<W>(four[2], block), sets::<W>(four[3], block));
         let mut carry = [W::default(); BLOCK];
         for at in 0..BLOCK {
             let (one, two) = three(low[0][at], a[at], b[at]);

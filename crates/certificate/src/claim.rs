@@ -60,14 +60,10 @@ impl Node {
     /// Writes down the answers of the codes to a guess.
     pub fn read(&self, game: &Game, guess: u32, labels: &mut Vec<u8>) {
         labels.clear();
-        let codes = self.codes.iter();
-        match game.answers_to(guess) {
-            Some(answers) => labels.extend(codes.map(|&code| answers[code as usize])),
-            None => labels.extend(codes.map(|&code| match self.row(game, code) {
-                Some(row) => row[guess as usize],
-                None => game.answer(guess, code),
-            })),
-        }
+        labels.extend(self.codes.iter().map(|&code| match self.row(game, code) {
+            Some(row) => row[guess as usize],
+            None => game.answer(guess, code),
+        }));
     }
 
     /// Says that its proof fails.

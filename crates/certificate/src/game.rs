@@ -26,7 +26,6 @@ pub struct Game {
     guess_of: Vec<u32>,
     rules: Rules,
     distinct: bool,
-    is_symmetric: bool,
     pub is_words: bool,
     /// Whether a guess must be a code that may still be the secret.
     pub only_possible: bool,
@@ -73,7 +72,8 @@ impl Game {
         let of_color = (0..rules.colors as u8)
             .map(|color| guesses.iter().map(|code| count(code, color)).collect())
             .collect();
-        let stride = guesses.len().next_multiple_of(BLOCK);
+        // Rows whose places differ by a power of two would drive each other out of the processor's cache.
+        let stride = (guesses.len().div_ceil(BLOCK) | 1) * BLOCK;
         let mut game = Game {
             pegs: rules.pegs,
             colors: rules.colors,
@@ -83,7 +83,6 @@ impl Game {
             guesses,
             guess_of,
             distinct: matches!(rules.codes, Codes::Distinct),
-            is_symmetric: !is_words && rules.feedback != Feedback::Position,
             rules,
             is_words,
             only_possible,
@@ -149,17 +148,7 @@ impl Game {
             );
             return score(self.feedback, guess, secret);
         }
-        // Where guess and secret can change places, all answers to one guess lie together.
-        let (row, place) = match self.is_symmetric {
-            true => (guess, secret),
-            false => (secret, guess),
-        };
-        self.table[row as usize * self.stride + place as usize]
-    }
-
-    /// All answers to a guess, secret by secret, where they lie together.
-    pub fn answers_to(&self, guess: u32) -> Option<&[u8]> {
-        self.row(guess).filter(|_| self.is_symmetric)
+        self.table[secret as usize * self.stride + guess as usize]
     }
 
     /// The answers of all guesses if this is the secret, where they are written down.

@@ -90,7 +90,14 @@ impl<'a> Peeks<'a> {
 
     /// Divides the set by the answers to a guess.
     pub fn divide(&mut self, guess: u32) {
-        self.node.read(self.game, guess, &mut self.labels);
+        match &self.rows {
+            None => self.node.read(self.game, guess, &mut self.labels),
+            Some(rows) => {
+                self.labels.clear();
+                let answers = rows.rows.iter().map(|row| row[guess as usize]);
+                self.labels.extend(answers);
+            }
+        }
         self.sizes[..self.game.answers].fill(0);
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
