@@ -1,6 +1,6 @@
 //! Counts the cells that many guesses make of a set, at once.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
 /// How many guesses are looked at together.
 pub const BLOCK: usize = 64;
@@ -20,6 +20,7 @@ pub const MOST_OF_ROWS: usize = 32;
 pub struct Rows<'a> {
     pub rows: Vec<&'a [u8]>,
     pub answers: usize,
+    pub guesses: usize,
 }
 
 impl Rows<'_> {
@@ -55,8 +56,14 @@ impl Rows<'_> {
         }
     }
 
-    pub fn blocks(&self) -> std::ops::Range<usize> {
-        0..self.rows[0].len() / BLOCK
+    /// All blocks that have guesses.
+    pub fn blocks(&self) -> Range<usize> {
+        0..self.guesses.div_ceil(BLOCK)
+    }
+
+    /// The guesses of a block.
+    pub fn guesses_of(&self, block: usize) -> Range<usize> {
+        block * BLOCK..self.guesses.min((block + 1) * BLOCK)
     }
 
     fn count_in<W: Word>(

@@ -45,6 +45,7 @@ impl Node {
         (game.answers <= MOST_OF_ROWS).then_some(Rows {
             rows: rows.collect::<Option<_>>()?,
             answers: game.answers,
+            guesses: game.guesses.len(),
         })
     }
 

@@ -56,12 +56,11 @@ pub fn doubtful(game: &Game, rows: &Rows, cost: &[u64], need: u64) -> Vec<u32> {
         if !counts.cells.iter().fold(false, is_enough) {
             return;
         }
-        let first = block * BLOCK;
-        for at in 0..BLOCK.min(game.guesses.len() - first) {
+        for (at, guess) in rows.guesses_of(block).enumerate() {
             let (cells, several) = (counts.cells[at].into(), counts.several[at].into());
             if cells >= doubts.fewest && doubts.has(counts.wins[at].into(), cells, several) {
                 let least = 4 * codes - u32::from(counts.wins[at]) - cells;
-                found.push(((first + at) as u32, least));
+                found.push((guess as u32, least));
             }
         }
     });

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bounds::{INFINITE, after_one};
-use crate::cells::{BLOCK, Rows};
+use crate::cells::Rows;
 use crate::claim::Node;
 use crate::facts::Facts;
 use crate::game::Game;
@@ -274,7 +274,7 @@ impl<'a> Peeks<'a> {
                         .iter()
                         .map(|&place| rows.rows[place as usize])
                         .collect(),
-                    answers: rows.answers,
+                    ..*rows
                 };
                 // A guess makes no more cells of a part than of the set. So a block may be left out, and all after
                 // it, if the guess that makes most cells of the set makes too few to cost less.
@@ -286,13 +286,10 @@ impl<'a> Peeks<'a> {
                 rows.count(blocks.map(|block| block.1), |block, counts| {
                     let is_enough = |any, &cells: &u8| any | (cells >= best.enough);
                     if counts.cells.iter().fold(false, is_enough) {
-                        let first = block * BLOCK;
-                        for at in 0..BLOCK.min(game.guesses.len() - first) {
+                        for (at, guess) in rows.guesses_of(block).enumerate() {
                             if !counts.wins[at] {
-                                let guess = (first + at) as u32;
-                                let labels =
-                                    || codes.iter().map(move |&code| game.answer(guess, code));
-                                best.try_cells(counts.cells[at], labels, win);
+                                let answer = move |&code| game.answer(guess as u32, code);
+                                best.try_cells(counts.cells[at], || codes.iter().map(answer), win);
                             }
                         }
                         enough.set(best.enough);
