@@ -237,9 +237,9 @@ fn join<W: Word>(rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts) {
             any[at] = any[at] | sets[at];
         }
     }
-    for at in 0..BLOCK {
-        counts.cells[at] = any[at].ones() as u8;
-        counts.wins[at] = any[at].has(win);
+    for (at, any) in any.into_iter().enumerate() {
+        counts.cells[at] = any.ones() as u8;
+        counts.wins[at] = any.has(win);
     }
 }
 

@@ -13,7 +13,7 @@
 //! - `input`, `stream`: bytes and numbers, and the digest.
 //! - `claim`: what a proof has to show.
 //! - `cells`, `doubts`, `guesses`: what all guesses tell about a set.
-//! - `peek`: the second look.
+//! - `least`, `peek`: the second look.
 //! - `proof`: the check of one proof, which is the heart of it all.
 //! - `verdict`, `check`: threads.
 
@@ -27,6 +27,7 @@ mod game;
 mod guesses;
 mod header;
 mod input;
+mod least;
 mod peek;
 mod proof;
 mod refusal;

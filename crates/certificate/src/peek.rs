@@ -8,15 +8,13 @@ use crate::cells::Rows;
 use crate::claim::Node;
 use crate::facts::Facts;
 use crate::game::Game;
+use crate::least::{Costs, Least};
 
 /// Cells of fewer codes cost what their size tells, and cells of more are not looked into.
 const PEEKED: std::ops::RangeInclusive<u32> = 3..=64;
 
 /// The answers of the codes of sets up to this size to each other are written down.
 const MOST_OWN: usize = 1 << 11;
-
-/// The cost of infinite cells, to which sums are cut at the end.
-const ENDLESS: u64 = INFINITE as u64;
 
 /// What is known of the second look at a cell: it costs from `least` to `most`.
 #[derive(Clone, Copy)]
@@ -104,6 +102,15 @@ impl<'a> Peeks<'a> {
         }
     }
 
+    /// The answer to a guess if the code at this place of the set is the secret.
+    #[inline]
+    fn answer(&self, guess: u32, place: u32) -> u8 {
+        match &self.rows {
+            Some(rows) => rows.rows[place as usize][guess as usize],
+            None => self.game.answer(guess, self.node.codes[place as usize]),
+        }
+    }
+
     /// The label of each code.
     pub fn labels(&self) -> &[u8] {
         &self.labels
@@ -136,7 +143,7 @@ impl<'a> Peeks<'a> {
         let mut total = self.look();
         let mut open = [false; 256];
         for (open, &size) in open[..win].iter_mut().zip(&self.sizes) {
-            *open = PEEKED.contains(&size) && self.cost[size as usize] < ENDLESS;
+            *open = PEEKED.contains(&size) && self.cost[size as usize] < u64::from(INFINITE);
         }
         for &(label, cost) in claims {
             let size = self.sizes[usize::from(label)];
@@ -203,32 +210,24 @@ impl<'a> Peeks<'a> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        if self.own.is_empty() && self.labels.len() <= MOST_OWN {
-            for &guess in &self.node.codes {
-                let guess = self.game.guess_of(guess);
-                let codes = self.node.codes.iter();
-                let answers = codes.map(|&code| self.game.answer(guess, code));
-                self.own.extend(answers);
-            }
-        }
-        let (cell, codes, win) = (self.cell(label), &self.node.codes, self.game.win());
+        self.write_own();
+        let cell = self.cell(label);
         let least = self.cost[cell.len()] as u32;
-        let mut best = Least::new(self, cell.len(), true, INFINITE);
-        for &guess in cell.iter() {
+        let mut best = Least::new(self.costs(cell.len(), true), INFINITE);
+        for &guess in cell {
             if self.own.is_empty() {
-                let guess = self.game.guess_of(codes[guess as usize]);
-                let answer = |&place: &u32| self.game.answer(guess, codes[place as usize]);
-                best.try_all(cell.iter().map(answer), win);
+                let guess = self.game.guess_of(self.node.codes[guess as usize]);
+                best.look(cell.iter().map(|&place| self.answer(guess, place)));
                 continue;
             }
-            let answers = &self.own[guess as usize * codes.len()..][..codes.len()];
-            let mut labels = cell.iter().map(|&place| answers[place as usize]);
+            let answers = &self.own[guess as usize * self.words.len()..][..self.words.len()];
+            let labels = cell.iter().map(|&place| answers[place as usize]);
             match self.rows {
+                None => best.look(labels),
                 Some(_) => {
-                    let sets = labels.clone().fold(0u32, |sets, label| sets | 1 << label);
-                    best.try_cells(sets.count_ones() as u8, || labels, win);
+                    let answers = labels.clone().fold(0u32, |all, label| all | 1 << label);
+                    best.look_if_enough(answers.count_ones() as u8, || labels);
                 }
-                None => best.try_all(&mut labels, win),
             }
             if best.most <= least {
                 break;
@@ -255,53 +254,64 @@ impl<'a> Peeks<'a> {
             return 0;
         }
         self.order_blocks();
-        let (game, win) = (self.game, self.game.win());
         let cell = self.cell(label);
-        let codes: Vec<u32> = cell
-            .iter()
-            .map(|&place| self.node.codes[place as usize])
-            .collect();
-        let mut best = Least::new(self, cell.len(), false, aim);
-        match &self.rows {
-            None => {
-                for guess in 0..game.guesses.len() as u32 {
-                    best.try_all(codes.iter().map(|&code| game.answer(guess, code)), win);
-                }
-            }
-            Some(rows) => {
-                let rows = Rows {
-                    rows: cell
-                        .iter()
-                        .map(|&place| rows.rows[place as usize])
-                        .collect(),
-                    ..*rows
-                };
-                // A guess makes no more cells of a part than of the set. So a block may be left out, and all after
-                // it, if the guess that makes most cells of the set makes too few to cost less.
-                let enough = std::cell::Cell::new(best.enough);
-                let blocks = self
-                    .blocks
-                    .iter()
-                    .take_while(|block| block.0 >= enough.get());
-                rows.count(blocks.map(|block| block.1), |block, counts| {
-                    let is_enough = |any, &cells: &u8| any | (cells >= best.enough);
-                    if counts.cells.iter().fold(false, is_enough) {
-                        for (at, guess) in rows.guesses_of(block).enumerate() {
-                            if !counts.wins[at] {
-                                let answer = move |&code| game.answer(guess as u32, code);
-                                best.try_cells(counts.cells[at], || codes.iter().map(answer), win);
-                            }
+        let mut best = Least::new(self.costs(cell.len(), false), aim);
+        let set = &*self;
+        let labels = |guess| cell.iter().map(move |&place| set.answer(guess, place));
+        if let Some(rows) = &self.rows {
+            let of_cell = cell.iter().map(|&place| rows.rows[place as usize]);
+            let rows = Rows {
+                rows: of_cell.collect(),
+                ..*rows
+            };
+            let mut next = self.blocks.iter().skip(1);
+            rows.count(self.blocks.iter().map(|block| block.1), |block, counts| {
+                let is_enough = |any, &cells: &u8| any | (cells >= best.enough);
+                if counts.cells.iter().fold(false, is_enough) {
+                    for (at, guess) in rows.guesses_of(block).enumerate() {
+                        if !counts.wins[at] {
+                            best.look_if_enough(counts.cells[at], || labels(guess as u32));
                         }
-                        enough.set(best.enough);
                     }
-                    best.most > known.least
-                });
+                }
+                // A guess makes no more cells of a part than of the set, and here the part has no winning one. So the
+                // next block, and all after it, may be left out if its guesses make too few of the set to cost less.
+                let could = next.next().is_some_and(|block| block.0 >= best.enough);
+                could && best.most > known.least
+            });
+        } else {
+            for guess in 0..self.game.guesses.len() as u32 {
+                best.look(labels(guess));
             }
         }
         let least = best.most.max(known.least);
         let most = if least < aim { least } else { known.most };
         self.known.insert(key, Known { least, most });
         least - known.least
+    }
+
+    /// Writes down the answers of the codes of the set to each other.
+    fn write_own(&mut self) {
+        let size = self.words.len() as u32;
+        if self.own.is_empty() && size as usize <= MOST_OWN {
+            let mut own = Vec::with_capacity(self.words.len() * self.words.len());
+            for &guess in &self.node.codes {
+                let guess = self.game.guess_of(guess);
+                own.extend((0..size).map(|place| self.answer(guess, place)));
+            }
+            self.own = own;
+        }
+    }
+
+    /// What guesses at a cell of this size cost, if they find one of its codes or do not.
+    fn costs(&self, size: usize, wins: bool) -> Costs<'_> {
+        Costs {
+            size,
+            wins,
+            inner: &self.inner,
+            plain: self.plain,
+            win: self.game.win(),
+        }
     }
 
     /// Finds out which blocks have the guesses that make most cells of the set.
@@ -316,87 +326,6 @@ impl<'a> Peeks<'a> {
             true
         });
         self.blocks.sort_unstable_by(|a, b| b.cmp(a));
-    }
-}
-
-/// Finds the least first look at a cell, of guesses that find one of its codes or of those that do not.
-struct Least<'a> {
-    /// What the best guess so far costs; only guesses that cost less count.
-    most: u32,
-    /// How many different answers a guess needs to cost less; the greatest number if none is enough.
-    enough: u8,
-    size: usize,
-    wins: bool,
-    /// What a part of the cell costs by its size.
-    inner: &'a [u64],
-    plain: usize,
-}
-
-impl<'a> Least<'a> {
-    fn new(peeks: &'a Peeks, size: usize, wins: bool, most: u32) -> Least<'a> {
-        let mut least = Least {
-            most,
-            enough: 1 + u8::from(wins),
-            size,
-            wins,
-            inner: &peeks.inner,
-            plain: peeks.plain,
-        };
-        least.improve(most);
-        least
-    }
-
-    /// Looks at a guess that makes so many cells of the codes; its labels are read only if that does not tell what
-    /// it costs.
-    fn try_cells<L: Iterator<Item = u8>>(
-        &mut self,
-        cells: u8,
-        labels: impl FnOnce() -> L,
-        win: u8,
-    ) {
-        if cells < self.enough {
-            return;
-        }
-        let others = usize::from(cells) - usize::from(self.wins);
-        let codes = self.size - usize::from(self.wins);
-        match codes < others + self.plain && (self.wins || others > 1) {
-            true => self.improve(self.least_of(codes, others) as u32),
-            false => self.try_all(labels(), win),
-        }
-    }
-
-    /// Looks at a guess that gives these answers.
-    fn try_all(&mut self, labels: impl Iterator<Item = u8>, win: u8) {
-        let mut sizes = [0u8; 256];
-        labels.for_each(|label| sizes[usize::from(label)] += 1);
-        sizes[usize::from(win)] = 0;
-        if sizes.contains(&(self.size as u8)) {
-            return; // it tells nothing
-        }
-        let cells = sizes.iter().map(|&size| self.inner[usize::from(size)]);
-        self.improve((self.size as u64 + cells.sum::<u64>()).min(ENDLESS) as u32);
-    }
-
-    fn improve(&mut self, cost: u32) {
-        self.most = self.most.min(cost);
-        let codes = self.size - usize::from(self.wins);
-        while let others = usize::from(self.enough) - usize::from(self.wins)
-            && others <= codes
-            && self.least_of(codes, others) >= u64::from(self.most)
-        {
-            self.enough += 1;
-        }
-    }
-
-    /// What a guess costs at least that makes so many cells of so many codes, the one that it finds not counted: as
-    /// much as if they were of the same size, for each code of a cell costs as much as the one before, or more.
-    fn least_of(&self, codes: usize, cells: usize) -> u64 {
-        let (small, large) = (codes / cells, codes % cells);
-        let mut least = self.size as u64 + (cells - large) as u64 * self.inner[small];
-        if large > 0 {
-            least += large as u64 * self.inner[small + 1];
-        }
-        least.min(ENDLESS)
     }
 }
 
