@@ -1,11 +1,11 @@
-//! Counts the cells that many guesses make, at once.
+//! Counts the cells that many guesses make of a set, at once.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
 
-/// How many columns are looked at together.
-pub const BLOCK: usize = 32;
+/// How many guesses are looked at together.
+pub const BLOCK: usize = 64;
 
-/// For each column of a block: how many cells it makes, how many of these have several codes, and whether it
+/// For each guess of a block: how many cells it makes, how many of these have several codes, and whether it
 /// finds a code.
 pub struct Counts {
     pub cells: [u8; BLOCK],
@@ -13,75 +13,128 @@ pub struct Counts {
     pub wins: [bool; BLOCK],
 }
 
-/// Columns with a bit for each label: 16 bits where they do, or 32. They stand block by block, and in each
-/// block row by row; columns without any bit fill up the last block.
-pub struct Sheet {
-    narrow: Vec<u16>,
-    wide: Vec<u32>,
-    rows: usize,
-    win: u32,
+/// The most answers of a game whose guesses are looked at together: a set of answers is a number of 16 or 32 bits.
+pub const MOST_OF_ROWS: usize = 32;
+
+/// The answers of all guesses to the codes of a set: a row for each code, of whole blocks.
+pub struct Rows<'a> {
+    pub rows: Vec<&'a [u8]>,
+    pub answers: usize,
+    pub guesses: usize,
 }
 
-impl Sheet {
-    /// A sheet without any bit, for so many answers.
-    pub fn new(answers: usize, rows: usize, columns: usize) -> Sheet {
-        let width = columns.next_multiple_of(BLOCK);
-        let bits = |is_so| if is_so { rows * width } else { 0 };
-        Sheet {
-            narrow: vec![0; bits(answers <= 16)],
-            wide: vec![0; bits((17..=32).contains(&answers))],
-            rows,
-            win: answers as u32 - 1,
-        }
-    }
-
-    /// Whether there are no bits, because there are too many answers.
-    pub fn is_empty(&self) -> bool {
-        self.narrow.is_empty() && self.wide.is_empty()
-    }
-
-    #[inline]
-    pub fn set(&mut self, row: usize, column: usize, label: u8) {
-        let place = (column / BLOCK * self.rows + row) * BLOCK + column % BLOCK;
-        match self.wide.is_empty() {
-            true => self.narrow[place] = 1 << label,
-            false => self.wide[place] = 1 << label,
-        }
-    }
-
-    /// Counts the cells that the columns make of some rows, block by block.
-    pub fn count(&self, rows: &[u32], tell: impl FnMut(usize, &Counts)) {
-        match self.wide.is_empty() {
-            true => Bits::new(&self.narrow, self.rows, rows).count(self.win, false, tell),
-            false => Bits::new(&self.wide, self.rows, rows).count(self.win, false, tell),
-        }
-    }
-
-    /// The same, with the cells of several codes.
-    pub fn count_several(&self, rows: &[u32], tell: impl FnMut(usize, &Counts)) {
-        match self.wide.is_empty() {
-            true => Bits::new(&self.narrow, self.rows, rows).count(self.win, true, tell),
-            false => Bits::new(&self.wide, self.rows, rows).count(self.win, true, tell),
-        }
-    }
-
-    /// For each column the sum of the sizes of its cells, each counted up to `last`; only of blocks that are
-    /// asked for by the number of their first column.
-    pub fn sum_up(
+impl Rows<'_> {
+    /// Counts the cells of the guesses in these blocks until it is told to stop.
+    pub fn count(
         &self,
-        rows: &[u32],
-        last: u32,
-        asked: impl Fn(usize) -> bool,
-        tell: impl FnMut(usize, &[u32; BLOCK]),
+        blocks: impl Iterator<Item = usize>,
+        tell: impl FnMut(usize, &Counts) -> bool,
     ) {
-        match self.wide.is_empty() {
-            true => Bits::new(&self.narrow, self.rows, rows).sum_up(last, asked, tell),
-            false => Bits::new(&self.wide, self.rows, rows).sum_up(last, asked, tell),
+        match self.answers <= 16 {
+            true => self.count_in::<u16>(blocks, false, tell),
+            false => self.count_in::<u32>(blocks, false, tell),
+        }
+    }
+
+    /// The same for all blocks, with the cells of several codes.
+    pub fn count_several(&self, mut tell: impl FnMut(usize, &Counts)) {
+        let tell = |block, counts: &Counts| {
+            tell(block, counts);
+            true
+        };
+        match self.answers <= 16 {
+            true => self.count_in::<u16>(self.blocks(), true, tell),
+            false => self.count_in::<u32>(self.blocks(), true, tell),
+        }
+    }
+
+    /// The sizes of the cells that the guesses of these blocks make.
+    pub fn sizes(&self, blocks: impl Iterator<Item = usize>) -> Sizes {
+        match self.answers <= 16 {
+            true => Sizes::Narrow(self.sizes_in(blocks)),
+            false => Sizes::Wide(self.sizes_in(blocks)),
+        }
+    }
+
+    /// All blocks that have guesses.
+    pub fn blocks(&self) -> Range<usize> {
+        0..self.guesses.div_ceil(BLOCK)
+    }
+
+    /// The guesses of a block.
+    pub fn guesses_of(&self, block: usize) -> Range<usize> {
+        block * BLOCK..self.guesses.min((block + 1) * BLOCK)
+    }
+
+    fn count_in<W: Word>(
+        &self,
+        blocks: impl Iterator<Item = usize>,
+        several: bool,
+        mut tell: impl FnMut(usize, &Counts) -> bool,
+    ) {
+        let mut counts = Counts {
+            cells: [0; BLOCK],
+            several: [0; BLOCK],
+            wins: [false; BLOCK],
+        };
+        let win = self.answers as u32 - 1;
+        for block in blocks {
+            match several {
+                true => W::join_twice(&self.rows, block, win, &mut counts),
+                false => W::join(&self.rows, block, win, &mut counts),
+            }
+            if !tell(block, &counts) {
+                return;
+            }
+        }
+    }
+
+    fn sizes_in<W: Word>(&self, blocks: impl Iterator<Item = usize>) -> Vec<(usize, Digits<W>)> {
+        let digits = (usize::BITS - self.rows.len().leading_zeros()) as usize;
+        let mut sizes = Vec::new();
+        for block in blocks {
+            let mut of_block = vec![[W::default(); BLOCK]; digits];
+            W::add_up(&self.rows, block, &mut of_block);
+            sizes.push((block, of_block));
+        }
+        sizes
+    }
+}
+
+/// The sizes of the cells of a block of guesses as numbers in base 2: for each digit and guess a set of those
+/// answers that have a one there.
+type Digits<W> = Vec<[W; BLOCK]>;
+
+/// The sizes of the cells of some blocks.
+pub enum Sizes {
+    Narrow(Vec<(usize, Digits<u16>)>),
+    Wide(Vec<(usize, Digits<u32>)>),
+}
+
+impl Sizes {
+    /// For each guess the sum of the sizes of its cells, each counted up to `last`.
+    pub fn sum_up(&self, last: u32, tell: impl FnMut(usize, &[u32; BLOCK])) {
+        match self {
+            Sizes::Narrow(sizes) => sum_up(sizes, last, tell),
+            Sizes::Wide(sizes) => sum_up(sizes, last, tell),
         }
     }
 }
 
-/// Sixteen or 32 bits.
+fn sum_up<W: Word>(
+    sizes: &[(usize, Digits<W>)],
+    last: u32,
+    mut tell: impl FnMut(usize, &[u32; BLOCK]),
+) {
+    let mut sums = [0; BLOCK];
+    for (block, sizes) in sizes {
+        let most = (1u32 << sizes.len()) - 1;
+        W::sum(sizes, last.min(most), &mut sums);
+        tell(*block, &sums);
+    }
+}
+
+/// A set of 16 or 32 answers.
 trait Word:
     Copy
     + Default
@@ -90,267 +143,150 @@ trait Word:
     + BitXor<Output = Self>
     + Not<Output = Self>
 {
+    /// The set of one answer.
+    fn one(answer: u8) -> Self;
     fn ones(self) -> u32;
-    fn has(self, bit: u32) -> bool;
+    fn has(self, answer: u32) -> bool;
+
+    fn join(rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts);
+    fn join_twice(rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts);
+    fn add_up(rows: &[&[u8]], block: usize, sizes: &mut [[Self; BLOCK]]);
+    fn sum(sizes: &[[Self; BLOCK]], last: u32, sums: &mut [u32; BLOCK]);
 }
 
-impl Word for u16 {
-    #[inline(always)]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn has(self, bit: u32) -> bool {
-        self >> bit & 1 == 1
-    }
-}
-
-impl Word for u32 {
-    #[inline(always)]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn has(self, bit: u32) -> bool {
-        self >> bit & 1 == 1
-    }
-}
-
-/// Calls a function as it was compiled for the widest instructions that the processor has.
+/// A function as it is compiled for the widest instructions that the processor has.
 macro_rules! wider {
-    ($self:ident, $any:ident, $avx512:ident, $avx2:ident, $($argument:expr),*) => {{
-        #[cfg(target_arch = "x86_64")]
-        {
-            if std::arch::is_x86_feature_detected!("avx512bitalg")
-                && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
-                && std::arch::is_x86_feature_detected!("avx512bw")
-                && std::arch::is_x86_feature_detected!("avx512vl")
+    ($word:ident, $name:ident, $plain:ident, $($argument:ident: $kind:ty),*) => {
+        #[inline]
+        fn $name($($argument: $kind),*) {
+            #[cfg(target_arch = "x86_64")]
             {
-                // SAFETY: the processor has these instructions, as was asked just now.
-                unsafe { $self.$avx512($($argument),*) }
-            } else if std::arch::is_x86_feature_detected!("avx2") {
-                // SAFETY: as above.
-                unsafe { $self.$avx2($($argument),*) }
-            } else {
-                $self.$any($($argument),*)
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        $self.$any($($argument),*)
-    }};
-}
-
-/// Some rows of a sheet, which has so many.
-struct Bits<'a, W> {
-    bits: &'a [W],
-    all: usize,
-    rows: &'a [u32],
-}
-
-impl<'a, W: Word> Bits<'a, W> {
-    fn new(bits: &'a [W], all: usize, rows: &'a [u32]) -> Self {
-        Bits { bits, all, rows }
-    }
-
-    /// The bits of a row in a block.
-    #[inline(always)]
-    fn block<'b>(&self, block: &'b [W], row: u32) -> &'b [W; BLOCK] {
-        let start = row as usize * BLOCK;
-        block[start..start + BLOCK]
-            .try_into()
-            .expect("a whole block")
-    }
-
-    fn count(&self, win: u32, several: bool, mut tell: impl FnMut(usize, &Counts)) {
-        let mut counts = Counts {
-            cells: [0; BLOCK],
-            several: [0; BLOCK],
-            wins: [false; BLOCK],
-        };
-        let mut joined = [[W::default(); BLOCK]; 2];
-        for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
-            match several {
-                true => wider!(
-                    self,
-                    join_twice,
-                    join_twice_avx512,
-                    join_twice_avx2,
-                    block,
-                    &mut joined
-                ),
-                false => wider!(self, join, join_avx512, join_avx2, block, &mut joined),
-            }
-            wider!(
-                self,
-                tell,
-                tell_avx512,
-                tell_avx2,
-                &joined,
-                win,
-                &mut counts
-            );
-            tell(number * BLOCK, &counts);
-        }
-    }
-
-    /// The cells of any codes.
-    #[inline(always)]
-    fn join(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        let mut any = [W::default(); BLOCK];
-        for &row in self.rows {
-            let bits = self.block(block, row);
-            for at in 0..BLOCK {
-                any[at] = any[at] | bits[at];
-            }
-        }
-        joined[0] = any;
-    }
-
-    /// The cells of any codes, and those of several.
-    #[inline(always)]
-    fn join_twice(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        let (mut any, mut several) = ([W::default(); BLOCK], [W::default(); BLOCK]);
-        for &row in self.rows {
-            let bits = self.block(block, row);
-            for at in 0..BLOCK {
-                several[at] = several[at] | any[at] & bits[at];
-                any[at] = any[at] | bits[at];
-            }
-        }
-        *joined = [any, several];
-    }
-
-    #[inline(always)]
-    fn tell(&self, [any, several]: &[[W; BLOCK]; 2], win: u32, counts: &mut Counts) {
-        for at in 0..BLOCK {
-            counts.cells[at] = any[at].ones() as u8;
-            counts.several[at] = several[at].ones() as u8;
-            counts.wins[at] = any[at].has(win);
-        }
-    }
-
-    fn sum_up(
-        &self,
-        last: u32,
-        asked: impl Fn(usize) -> bool,
-        mut tell: impl FnMut(usize, &[u32; BLOCK]),
-    ) {
-        // The size of each cell as a number in base 2, the bits of all cells of a column side by side.
-        let last = last.min(self.rows.len() as u32);
-        let digits = (usize::BITS - self.rows.len().leading_zeros()) as usize;
-        let mut sizes = vec![[W::default(); BLOCK]; digits];
-        let mut sums = [0; BLOCK];
-        for (number, block) in self.bits.chunks_exact(self.all * BLOCK).enumerate() {
-            if asked(number * BLOCK) {
-                wider!(
-                    self, sum, sum_avx512, sum_avx2, block, last, &mut sizes, &mut sums
-                );
-                tell(number * BLOCK, &sums);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn sum(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
-        sizes.fill([W::default(); BLOCK]);
-        let mut pairs = self.rows.chunks_exact(2);
-        for pair in &mut pairs {
-            let (a, b) = (self.block(block, pair[0]), self.block(block, pair[1]));
-            let mut carry = [W::default(); BLOCK];
-            let (ones, others) = sizes.split_first_mut().expect("a set has codes");
-            for at in 0..BLOCK {
-                let (one, both) = (a[at] ^ b[at], a[at] & b[at]);
-                carry[at] = both | ones[at] & one;
-                ones[at] = ones[at] ^ one;
-            }
-            add(others, carry);
-        }
-        for &row in pairs.remainder() {
-            add(sizes, *self.block(block, row));
-        }
-        let (mut more, mut same) = ([W::default(); BLOCK], [!W::default(); BLOCK]);
-        for (digit, sizes) in sizes.iter().enumerate().rev() {
-            for at in 0..BLOCK {
-                match last.checked_shr(digit as u32).unwrap_or(0) & 1 {
-                    0 => {
-                        more[at] = more[at] | same[at] & sizes[at];
-                        same[at] = same[at] & !sizes[at];
-                    }
-                    _ => same[at] = same[at] & sizes[at],
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
+                fn avx512($($argument: $kind),*) {
+                    $plain::<$word>($($argument),*)
+                }
+                #[target_feature(enable = "avx2")]
+                fn avx2($($argument: $kind),*) {
+                    $plain::<$word>($($argument),*)
+                }
+                if std::arch::is_x86_feature_detected!("avx512bitalg")
+                    && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
+                    && std::arch::is_x86_feature_detected!("avx512bw")
+                    && std::arch::is_x86_feature_detected!("avx512vl")
+                {
+                    // SAFETY: the processor has these instructions, as was asked just now.
+                    return unsafe { avx512($($argument),*) };
+                }
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    // SAFETY: as above.
+                    return unsafe { avx2($($argument),*) };
                 }
             }
+            $plain::<$word>($($argument),*)
         }
-        for at in 0..BLOCK {
-            sums[at] = more[at].ones() * last;
-        }
-        for (digit, sizes) in sizes.iter().enumerate() {
-            for at in 0..BLOCK {
-                sums[at] += (sizes[at] & !more[at]).ones() << digit;
+    };
+}
+
+macro_rules! word {
+    ($word:ident) => {
+        impl Word for $word {
+            #[inline(always)]
+            fn one(answer: u8) -> $word {
+                // There are as many answers as bits, or fewer.
+                1 << (answer & ($word::BITS - 1) as u8)
             }
+            #[inline(always)]
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn has(self, answer: u32) -> bool {
+                self >> answer & 1 == 1
+            }
+            wider!($word, join, join, rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts);
+            wider!($word, join_twice, join_twice, rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts);
+            wider!($word, add_up, add_up, rows: &[&[u8]], block: usize, sizes: &mut [[$word; BLOCK]]);
+            wider!($word, sum, sum, sizes: &[[$word; BLOCK]], last: u32, sums: &mut [u32; BLOCK]);
+        }
+    };
+}
+
+word!(u16);
+word!(u32);
+
+/// The answers of a code to the guesses of a block, each as a set.
+#[inline(always)]
+fn sets<W: Word>(row: &[u8], block: usize) -> [W; BLOCK] {
+    let answers: &[u8; BLOCK] = row[block * BLOCK..][..BLOCK]
+        .try_into()
+        .expect("a whole block");
+    let mut sets = [W::default(); BLOCK];
+    for at in 0..BLOCK {
+        sets[at] = W::one(answers[at]);
+    }
+    sets
+}
+
+/// The cells of any codes.
+#[inline(always)]
+fn join<W: Word>(rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts) {
+    let mut any = [W::default(); BLOCK];
+    for row in rows {
+        let sets = sets::<W>(row, block);
+        for at in 0..BLOCK {
+            any[at] = any[at] | sets[at];
         }
     }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
-    #[inline(never)]
-    fn join_avx512(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        self.join(block, joined)
+    for (at, any) in any.into_iter().enumerate() {
+        counts.cells[at] = any.ones() as u8;
+        counts.wins[at] = any.has(win);
     }
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    #[inline(never)]
-    fn join_avx2(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        self.join(block, joined)
+/// The cells of any codes, and those of several.
+#[inline(always)]
+fn join_twice<W: Word>(rows: &[&[u8]], block: usize, win: u32, counts: &mut Counts) {
+    let (mut any, mut several) = ([W::default(); BLOCK], [W::default(); BLOCK]);
+    for row in rows {
+        let sets = sets::<W>(row, block);
+        for at in 0..BLOCK {
+            several[at] = several[at] | any[at] & sets[at];
+            any[at] = any[at] | sets[at];
+        }
     }
+    for at in 0..BLOCK {
+        counts.cells[at] = any[at].ones() as u8;
+        counts.several[at] = several[at].ones() as u8;
+        counts.wins[at] = any[at].has(win);
+    }
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
-    #[inline(never)]
-    fn join_twice_avx512(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        self.join_twice(block, joined)
+/// The sizes of all cells: numbers in base 2 are added side by side, four codes at a time.
+#[inline(always)]
+fn add_up<W: Word>(rows: &[&[u8]], block: usize, sizes: &mut [[W; BLOCK]]) {
+    let mut fours = rows.chunks_exact(4);
+    for four in &mut fours {
+        let (low, high) = sizes.split_at_mut(2);
+        let (a, b) = (sets::<W>(four[0], block), sets::<W>(four[1], block));
+        let (c, d) = (sets::<W>(four[2], block), sets::<W>(four[3], block));
+        let mut carry = [W::default(); BLOCK];
+        for at in 0..BLOCK {
+            let (one, two) = three(low[0][at], a[at], b[at]);
+            let (one, other_two) = three(one, c[at], d[at]);
+            let (two, four) = three(low[1][at], two, other_two);
+            (low[0][at], low[1][at], carry[at]) = (one, two, four);
+        }
+        add(high, carry);
     }
+    for row in fours.remainder() {
+        add(sizes, sets(row, block));
+    }
+}
 
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    #[inline(never)]
-    fn join_twice_avx2(&self, block: &[W], joined: &mut [[W; BLOCK]; 2]) {
-        self.join_twice(block, joined)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
-    #[inline(never)]
-    fn tell_avx512(&self, joined: &[[W; BLOCK]; 2], win: u32, counts: &mut Counts) {
-        self.tell(joined, win, counts)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    #[inline(never)]
-    fn tell_avx2(&self, joined: &[[W; BLOCK]; 2], win: u32, counts: &mut Counts) {
-        self.tell(joined, win, counts)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,avx512bitalg")]
-    #[inline(never)]
-    fn sum_avx512(
-        &self,
-        block: &[W],
-        last: u32,
-        sizes: &mut [[W; BLOCK]],
-        sums: &mut [u32; BLOCK],
-    ) {
-        self.sum(block, last, sizes, sums)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    #[inline(never)]
-    fn sum_avx2(&self, block: &[W], last: u32, sizes: &mut [[W; BLOCK]], sums: &mut [u32; BLOCK]) {
-        self.sum(block, last, sizes, sums)
-    }
+/// The two digits of the sum of three.
+#[inline(always)]
+fn three<W: Word>(a: W, b: W, c: W) -> (W, W) {
+    (a ^ b ^ c, a & b | (a ^ b) & c)
 }
 
 /// Adds one to the numbers whose bits are set.
@@ -361,6 +297,31 @@ fn add<W: Word>(numbers: &mut [[W; BLOCK]], mut carry: [W; BLOCK]) {
             let next = *digit & *carry;
             *digit = *digit ^ *carry;
             *carry = next;
+        }
+    }
+}
+
+/// The sums of the sizes, each counted up to `last`.
+#[inline(always)]
+fn sum<W: Word>(sizes: &[[W; BLOCK]], last: u32, sums: &mut [u32; BLOCK]) {
+    let (mut more, mut same) = ([W::default(); BLOCK], [!W::default(); BLOCK]);
+    for (digit, sizes) in sizes.iter().enumerate().rev() {
+        for at in 0..BLOCK {
+            match last >> digit & 1 {
+                0 => {
+                    more[at] = more[at] | same[at] & sizes[at];
+                    same[at] = same[at] & !sizes[at];
+                }
+                _ => same[at] = same[at] & sizes[at],
+            }
+        }
+    }
+    for at in 0..BLOCK {
+        sums[at] = more[at].ones() * last;
+    }
+    for (digit, sizes) in sizes.iter().enumerate() {
+        for at in 0..BLOCK {
+            sums[at] += (sizes[at] & !more[at]).ones() << digit;
         }
     }
 }

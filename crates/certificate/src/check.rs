@@ -8,7 +8,6 @@ use std::thread;
 
 use crate::bounds::{Bounds, INFINITE, UNLIMITED};
 use crate::claim::{Node, Path};
-use crate::columns::Columns;
 use crate::facts::Facts;
 use crate::game::Game;
 use crate::header::{Header, Rules};
@@ -161,19 +160,24 @@ fn game(header: &Header, options: &Options) -> Result<(Game, u32), String> {
 /// The claim of the first proof.
 fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
     let symmetries = Symmetries::new(game);
-    let columns = Columns::of_game(game);
-    let mut rows: Vec<u32> = columns.codes.clone();
+    let mut codes: Vec<u32> = (0..game.secrets.len() as u32).collect();
     let mut path = Path::start(symmetries);
     // Guesses of the same class divide the game alike.
     let least = path.least(game).iter();
-    let sizes = least
-        .map(|&guess| columns.sizes(game, &rows, guess))
-        .collect::<Vec<_>>();
+    let sizes: Vec<Vec<u32>> = least
+        .map(|&guess| {
+            let mut sizes = vec![0; game.answers];
+            for &code in &codes {
+                sizes[usize::from(game.answer(guess, code))] += 1;
+            }
+            sizes
+        })
+        .collect();
     let found = |last: u32| {
         let found = |sizes: &Vec<u32>| sizes.iter().map(|&size| size.min(last)).sum();
         sizes.iter().map(found).max().unwrap_or(0)
     };
-    let bounds = Bounds::of(rows.len() as u32, found);
+    let bounds = Bounds::of(codes.len() as u32, found);
     let mut answer = 0;
     for (guess_text, answer_text) in &header.history {
         let guess = (0..game.guesses.len() as u32).find(|&guess| game.text(guess) == *guess_text);
@@ -181,14 +185,14 @@ fn start(game: &Game, header: &Header, lower: u32) -> Result<Node, String> {
         path = path.then(answer, guess, game);
         let given = (0..=game.win()).find(|&answer| game.answer_text(answer) == *answer_text);
         answer = given.ok_or_else(|| format!("{answer_text:?} is no answer"))?;
-        rows.retain(|&row| game.answer(guess, row) == answer);
+        codes.retain(|&code| game.answer(guess, code) == answer);
     }
-    if rows.is_empty() {
+    if codes.is_empty() {
         return Err("no code agrees with the history".into());
     }
     Ok(Node {
-        rows,
-        columns: Arc::new(columns),
+        codes,
+        answers: None,
         left: header.depth.unwrap_or(UNLIMITED),
         need: lower,
         bounds: Arc::new(bounds),

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::bounds::Bounds;
-use crate::columns::Columns;
+use crate::cells::{MOST_OF_ROWS, Rows};
 use crate::game::Game;
 use crate::refusal::Fault;
 use crate::symmetry::Symmetries;
@@ -11,9 +11,10 @@ use crate::symmetry::Symmetries;
 /// A claim: these codes, with so many guesses left, cost at least `need`.
 #[derive(Clone)]
 pub struct Node {
-    /// The set, as rows of `columns` in ascending order.
-    pub rows: Vec<u32>,
-    pub columns: Arc<Columns>,
+    /// The set, in ascending order.
+    pub codes: Vec<u32>,
+    /// The answers to these codes and maybe others, where the game has no table of all answers.
+    pub answers: Option<Arc<Answers>>,
     pub left: u32,
     pub need: u32,
     pub bounds: Arc<Bounds>,
@@ -22,12 +23,48 @@ pub struct Node {
     pub answer: u8,
 }
 
+/// The answers of all guesses to some codes.
+pub struct Answers {
+    codes: Vec<u32>,
+    rows: Vec<u8>,
+}
+
+impl Answers {
+    pub fn new(game: &Game, codes: &[u32]) -> Answers {
+        Answers {
+            codes: codes.to_vec(),
+            rows: game.rows_of(codes.iter().copied()),
+        }
+    }
+}
+
 impl Node {
-    /// The codes of the set.
-    pub fn codes(&self) -> impl ExactSizeIterator<Item = u32> {
-        self.rows
-            .iter()
-            .map(|&row| self.columns.codes[row as usize])
+    /// The answers of all guesses to the codes, where they are written down and not too many.
+    pub fn rows<'a>(&'a self, game: &'a Game) -> Option<Rows<'a>> {
+        let rows = self.codes.iter().map(|&code| self.row(game, code));
+        (game.answers <= MOST_OF_ROWS).then_some(Rows {
+            rows: rows.collect::<Option<_>>()?,
+            answers: game.answers,
+            guesses: game.guesses.len(),
+        })
+    }
+
+    /// The answers of all guesses to a code of the set, where they are written down.
+    fn row<'a>(&'a self, game: &'a Game, code: u32) -> Option<&'a [u8]> {
+        let Some(answers) = &self.answers else {
+            return game.row(code);
+        };
+        let row = answers.codes.binary_search(&code).ok()?;
+        Some(&answers.rows[row * game.stride..][..game.stride])
+    }
+
+    /// Writes down the answers of the codes to a guess.
+    pub fn read(&self, game: &Game, guess: u32, labels: &mut Vec<u8>) {
+        labels.clear();
+        labels.extend(self.codes.iter().map(|&code| match self.row(game, code) {
+            Some(row) => row[guess as usize],
+            None => game.answer(guess, code),
+        }));
     }
 
     /// Says that its proof fails.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::cells::BLOCK;
 use crate::header::{Codes, Feedback, Rules};
 
 /// A code: the color of each peg, from the left.
@@ -25,10 +26,11 @@ pub struct Game {
     guess_of: Vec<u32>,
     rules: Rules,
     distinct: bool,
-    is_symmetric: bool,
     pub is_words: bool,
     /// Whether a guess must be a code that may still be the secret.
     pub only_possible: bool,
+    /// How long a row of answers is: a byte for each guess, and some more to fill up the last block.
+    pub stride: usize,
     /// The answers of all guesses, one row per secret; empty if that takes too much memory.
     table: Vec<u8>,
     /// For each place, the colors of all guesses there; for each color, how often each guess has it.
@@ -70,6 +72,8 @@ impl Game {
         let of_color = (0..rules.colors as u8)
             .map(|color| guesses.iter().map(|code| count(code, color)).collect())
             .collect();
+        // Rows whose places differ by a power of two would drive each other out of the processor's cache.
+        let stride = (guesses.len().div_ceil(BLOCK) | 1) * BLOCK;
         let mut game = Game {
             pegs: rules.pegs,
             colors: rules.colors,
@@ -79,21 +83,16 @@ impl Game {
             guesses,
             guess_of,
             distinct: matches!(rules.codes, Codes::Distinct),
-            is_symmetric: !is_words && rules.feedback != Feedback::Position,
             rules,
             is_words,
             only_possible,
+            stride,
             table: Vec::new(),
             at_place,
             of_color,
         };
-        let size = game.secrets.len() * game.guesses.len();
-        if size <= memory {
-            let mut table = vec![0; size];
-            for (secret, row) in table.chunks_mut(game.guesses.len()).enumerate() {
-                game.score_row(secret, 0, row);
-            }
-            game.table = table;
+        if game.secrets.len() * stride <= memory {
+            game.table = game.rows_of(0..game.secrets.len() as u32);
         }
         Ok(game)
     }
@@ -149,44 +148,36 @@ impl Game {
             );
             return score(self.feedback, guess, secret);
         }
-        // Where guess and secret can change places, all answers to one guess lie together.
-        let (row, place) = match self.is_symmetric {
-            true => (guess, secret),
-            false => (secret, guess),
-        };
-        self.table[row as usize * self.guesses.len() + place as usize]
+        self.table[secret as usize * self.stride + guess as usize]
     }
 
-    /// All answers to a guess, secret by secret, where they lie together.
-    pub fn answers_to(&self, guess: u32) -> Option<&[u8]> {
-        let start = guess as usize * self.guesses.len();
-        let is_there = self.is_symmetric && !self.table.is_empty();
-        is_there.then(|| &self.table[start..start + self.guesses.len()])
+    /// The answers of all guesses if this is the secret, where they are written down.
+    pub fn row(&self, secret: u32) -> Option<&[u8]> {
+        let start = secret as usize * self.stride;
+        self.table.get(start..start + self.stride)
     }
 
-    /// The answers to a row of guesses, from number `first` on, if this is the secret.
-    pub fn row<'a>(&'a self, secret: u32, first: usize, space: &'a mut [u8]) -> &'a [u8] {
-        if self.table.is_empty() {
-            self.score_row(secret as usize, first, space);
-            return space;
+    /// The answers of all guesses to some secrets, one row for each.
+    pub fn rows_of(&self, secrets: impl ExactSizeIterator<Item = u32>) -> Vec<u8> {
+        let mut rows = vec![0; secrets.len() * self.stride];
+        for (secret, row) in secrets.zip(rows.chunks_exact_mut(self.stride)) {
+            self.score_row(secret as usize, &mut row[..self.guesses.len()]);
         }
-        let start = secret as usize * self.guesses.len() + first;
-        &self.table[start..start + space.len()]
+        rows
     }
 
-    /// The same as `score` for many guesses at once: all steps are loops over bytes.
-    fn score_row(&self, secret: usize, first: usize, row: &mut [u8]) {
+    /// The same as `score` for all guesses at once: all steps are loops over bytes.
+    fn score_row(&self, secret: usize, row: &mut [u8]) {
         let secret = &self.secrets[secret];
-        let range = first..first + row.len();
         if self.feedback == Feedback::Position {
-            for (answer, guess) in row.iter_mut().zip(&self.guesses[range]) {
+            for (answer, guess) in row.iter_mut().zip(&self.guesses) {
                 *answer = score(self.feedback, guess, secret);
             }
             return;
         }
         let mut black = vec![0u8; row.len()];
         for (place, &color) in secret.iter().enumerate() {
-            for (black, &peg) in black.iter_mut().zip(&self.at_place[place][range.clone()]) {
+            for (black, &peg) in black.iter_mut().zip(&self.at_place[place]) {
                 *black += u8::from(peg == color);
             }
         }
@@ -197,7 +188,7 @@ impl Game {
                 .filter(|&&peg| usize::from(peg) == color)
                 .count() as u8;
             if own > 0 {
-                for (total, &has) in row.iter_mut().zip(&self.of_color[color][range.clone()]) {
+                for (total, &has) in row.iter_mut().zip(&self.of_color[color]) {
                     *total += has.min(own);
                 }
             }

@@ -9,11 +9,11 @@
 //! - `game`: the codes, and the answers to guesses.
 //! - `bounds`: what so many codes cost at least.
 //! - `symmetry`: what maps all guesses so far onto themselves.
-//! - `cells`, `doubts`, `columns`: what all guesses tell about a set.
 //! - `facts`: what earlier proofs have shown.
 //! - `input`, `stream`: bytes and numbers, and the digest.
 //! - `claim`: what a proof has to show.
-//! - `peek`: the second look.
+//! - `cells`, `doubts`, `guesses`: what all guesses tell about a set.
+//! - `least`, `peek`: the second look.
 //! - `proof`: the check of one proof, which is the heart of it all.
 //! - `verdict`, `check`: threads.
 
@@ -21,12 +21,13 @@ mod bounds;
 mod cells;
 mod check;
 mod claim;
-mod columns;
 mod doubts;
 mod facts;
 mod game;
+mod guesses;
 mod header;
 mod input;
+mod least;
 mod peek;
 mod proof;
 mod refusal;

@@ -1,22 +1,20 @@
 //! The second look: what a cell costs at least if all guesses at it are looked at as well.
 
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::bounds::{INFINITE, after_one};
-use crate::cells::{BLOCK, Sheet};
+use crate::cells::Rows;
 use crate::claim::Node;
 use crate::facts::Facts;
 use crate::game::Game;
+use crate::least::{Costs, Least};
 
 /// Cells of fewer codes cost what their size tells, and cells of more are not looked into.
 const PEEKED: std::ops::RangeInclusive<u32> = 3..=64;
 
 /// The answers of the codes of sets up to this size to each other are written down.
 const MOST_OWN: usize = 1 << 11;
-
-/// The cost of infinite cells, to which sums are cut at the end.
-const ENDLESS: u64 = INFINITE as u64;
 
 /// What is known of the second look at a cell: it costs from `least` to `most`.
 #[derive(Clone, Copy)]
@@ -29,6 +27,7 @@ struct Known {
 pub struct Peeks<'a> {
     game: &'a Game,
     node: &'a Node,
+    pub rows: Option<Rows<'a>>,
     /// What a cell of the set costs by its size.
     pub cost: Vec<u64>,
     /// What a part of a cell costs by its size.
@@ -37,18 +36,24 @@ pub struct Peeks<'a> {
     words: Vec<u128>,
     /// The largest parts of cells that cost one guess for a code and two for each other; or none.
     plain: usize,
-    /// The answers to the codes of the set as guesses, one column for each; empty for large sets.
-    own: Sheet,
+    /// The answers to the codes of the set as guesses, one row for each guess; empty for large sets.
+    own: Vec<u8>,
+    /// The most cells, the winning one not counted, that a guess of each block makes of the set, in descending
+    /// order; once they are asked for.
+    blocks: Vec<(u8, usize)>,
     known: HashMap<u128, Known, BuildHasherDefault<Fold>>,
     /// What the guess makes of the set that was divided last.
     labels: Vec<u8>,
     sizes: [u32; 256],
+    /// For each label where its cell begins among `places`, and the sum of its words.
+    starts: Vec<usize>,
+    places: Vec<u32>,
     sums: Vec<u128>,
 }
 
 impl<'a> Peeks<'a> {
     pub fn new(game: &'a Game, facts: &Facts, node: &'a Node) -> Peeks<'a> {
-        let size = node.rows.len();
+        let size = node.codes.len();
         let left = after_one(node.left);
         let cost = |left, most: usize| -> Vec<u64> {
             let sizes = 0..=most as u32;
@@ -60,6 +65,7 @@ impl<'a> Peeks<'a> {
         Peeks {
             game,
             node,
+            rows: node.rows(game),
             cost: cost(left, size),
             plain: (1..inner.len())
                 .take_while(|&size| inner[size] == 2 * size as u64 - 1)
@@ -67,37 +73,41 @@ impl<'a> Peeks<'a> {
             inner,
             words: match size <= 64 {
                 true => (0..size).map(|row| 1 << row).collect(),
-                false => node.codes().map(|code| facts.word(code)).collect(),
+                false => node.codes.iter().map(|&code| facts.word(code)).collect(),
             },
-            own: Sheet::new(game.answers, 0, 0),
+            own: Vec::new(),
+            blocks: Vec::new(),
             known: HashMap::default(),
             labels: Vec::new(),
             sizes: [0; 256],
+            starts: vec![0; game.answers + 1],
+            places: vec![0; size],
             sums: vec![0; game.answers],
         }
     }
 
     /// Divides the set by the answers to a guess.
     pub fn divide(&mut self, guess: u32) {
-        self.labels.clear();
-        let game = self.game;
-        self.labels
-            .extend(self.node.codes().map(|code| game.answer(guess, code)));
-        self.count();
-    }
-
-    /// Divides the set by a column.
-    pub fn divide_by(&mut self, column: u32) {
-        let node = self.node;
-        node.columns
-            .read(self.game, &node.rows, column, &mut self.labels);
-        self.count();
-    }
-
-    fn count(&mut self) {
+        match &self.rows {
+            None => self.node.read(self.game, guess, &mut self.labels),
+            Some(rows) => {
+                self.labels.clear();
+                let answers = rows.rows.iter().map(|row| row[guess as usize]);
+                self.labels.extend(answers);
+            }
+        }
         self.sizes[..self.game.answers].fill(0);
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
+        }
+    }
+
+    /// The answer to a guess if the code at this place of the set is the secret.
+    #[inline]
+    fn answer(&self, guess: u32, place: u32) -> u8 {
+        match &self.rows {
+            Some(rows) => rows.rows[place as usize][guess as usize],
+            None => self.game.answer(guess, self.node.codes[place as usize]),
         }
     }
 
@@ -133,7 +143,7 @@ impl<'a> Peeks<'a> {
         let mut total = self.look();
         let mut open = [false; 256];
         for (open, &size) in open[..win].iter_mut().zip(&self.sizes) {
-            *open = PEEKED.contains(&size) && self.cost[size as usize] < ENDLESS;
+            *open = PEEKED.contains(&size) && self.cost[size as usize] < u64::from(INFINITE);
         }
         for &(label, cost) in claims {
             let size = self.sizes[usize::from(label)];
@@ -143,11 +153,7 @@ impl<'a> Peeks<'a> {
         if total >= enough {
             return total;
         }
-        self.sums.fill(0);
-        for (&label, word) in self.labels.iter().zip(&self.words) {
-            let sum = &mut self.sums[usize::from(label)];
-            *sum = sum.wrapping_add(*word);
-        }
+        self.gather_cells();
         // What the codes of all cells tell as guesses comes first, for it is quickly seen.
         let mut rest: Vec<(u32, u8)> = Vec::new();
         for label in (0..self.game.win()).filter(|&label| open[usize::from(label)]) {
@@ -164,8 +170,7 @@ impl<'a> Peeks<'a> {
         // Then all guesses, where most may be gained first.
         rest.sort_unstable_by(|a, b| b.cmp(a));
         for (_, label) in rest {
-            let before = self.known[&self.sums[usize::from(label)]].least;
-            total += u64::from(self.by_all(label) - before);
+            total += u64::from(self.by_all(label, enough - total));
             if total >= enough {
                 break;
             }
@@ -173,10 +178,27 @@ impl<'a> Peeks<'a> {
         total
     }
 
+    /// Writes down which codes each cell has.
+    fn gather_cells(&mut self) {
+        let mut start = 0;
+        for (next, &size) in self.starts.iter_mut().zip(&self.sizes) {
+            *next = start;
+            start += size as usize;
+        }
+        self.sums.fill(0);
+        for (place, (&label, word)) in (0..).zip(self.labels.iter().zip(&self.words)) {
+            let next = &mut self.starts[usize::from(label)];
+            self.places[*next] = place;
+            *next += 1;
+            let sum = &mut self.sums[usize::from(label)];
+            *sum = sum.wrapping_add(*word);
+        }
+    }
+
     /// The places of a cell's codes in the set.
-    fn cell(&self, label: u8) -> Vec<u32> {
-        let places = (0..).zip(&self.labels).filter(|place| *place.1 == label);
-        places.map(|(place, _)| place).collect()
+    fn cell(&self, label: u8) -> &[u32] {
+        let end = self.starts[usize::from(label)];
+        &self.places[end - self.sizes[usize::from(label)] as usize..end]
     }
 
     /// What a cell costs if one of its codes is guessed, and at least.
@@ -188,40 +210,30 @@ impl<'a> Peeks<'a> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        if self.own.is_empty() && self.labels.len() <= MOST_OWN {
-            self.own = self.own_answers();
-        }
+        self.write_own();
         let cell = self.cell(label);
         let least = self.cost[cell.len()] as u32;
-        let looks = Looks {
-            size: cell.len(),
-            inner: &self.inner,
-            plain: self.plain,
-        };
-        let mut candidates = Vec::new();
-        match self.own.is_empty() {
-            true => candidates.extend(cell.iter().map(|&guess| (u8::MAX, guess))),
-            false => self.own.count(&cell, |first, counts| {
-                let here = cell
-                    .iter()
-                    .filter(|&&guess| (first..first + BLOCK).contains(&(guess as usize)));
-                candidates.extend(here.map(|&guess| (counts.cells[guess as usize - first], guess)));
-            }),
+        let mut best = Least::new(self.costs(cell.len(), true), INFINITE);
+        for &guess in cell {
+            if self.own.is_empty() {
+                let guess = self.game.guess_of(self.node.codes[guess as usize]);
+                best.look(cell.iter().map(|&place| self.answer(guess, place)));
+                continue;
+            }
+            let answers = &self.own[guess as usize * self.words.len()..][..self.words.len()];
+            let labels = cell.iter().map(|&place| answers[place as usize]);
+            match self.rows {
+                None => best.look(labels),
+                Some(_) => {
+                    let answers = labels.clone().fold(0u32, |all, label| all | 1 << label);
+                    best.look_if_enough(answers.count_ones() as u8, || labels);
+                }
+            }
+            if best.most <= least {
+                break;
+            }
         }
-        let code = |place: u32| self.node.columns.codes[self.node.rows[place as usize] as usize];
-        let most = looks.least(
-            (least, INFINITE),
-            true,
-            candidates,
-            |guess, labels| {
-                let guess = self.game.guess_of(code(guess));
-                labels.extend(
-                    cell.iter()
-                        .map(|&place| self.game.answer(guess, code(place))),
-                );
-            },
-            self.game.win(),
-        );
+        let most = best.most.max(least);
         let known = Known {
             least: match self.game.only_possible {
                 true => most,
@@ -233,148 +245,87 @@ impl<'a> Peeks<'a> {
         known
     }
 
-    /// The answers to the codes of the set as guesses.
-    fn own_answers(&self) -> Sheet {
-        let codes: Vec<u32> = self.node.codes().collect();
-        let mut own = Sheet::new(self.game.answers, codes.len(), codes.len());
-        if !own.is_empty() {
-            for (column, &guess) in codes.iter().enumerate() {
-                let guess = self.game.guess_of(guess);
-                for (row, &code) in codes.iter().enumerate() {
-                    own.set(row, column, self.game.answer(guess, code));
-                }
-            }
-        }
-        own
-    }
-
-    /// The second look at a cell: the least cost of all guesses, and at least what its size tells.
-    fn by_all(&mut self, label: u8) -> u32 {
+    /// How much more the second look finds than is known of a cell, up to what lacks: the least cost of all guesses.
+    fn by_all(&mut self, label: u8, lacks: u64) -> u32 {
         let key = self.sums[usize::from(label)];
         let known = self.known[&key];
-        if known.least == known.most {
-            return known.most;
+        let aim = lacks.min(u64::from(known.most - known.least)) as u32 + known.least;
+        if known.least == aim {
+            return 0;
         }
-        let rows: Vec<u32> = self
-            .cell(label)
-            .iter()
-            .map(|&place| self.node.rows[place as usize])
-            .collect();
-        let columns = &self.node.columns;
-        let looks = Looks {
-            size: rows.len(),
-            inner: &self.inner,
-            plain: self.plain,
-        };
-        let enough = looks.fewest(known.most, false);
-        let mut candidates: Vec<(u8, u32)> = Vec::new();
-        match columns.bits.is_empty() {
-            true => candidates.extend((0..columns.width() as u32).map(|column| (u8::MAX, column))),
-            false => columns.bits.count(&rows, |first, counts| {
-                if counts
-                    .cells
-                    .iter()
-                    .fold(false, |any, &cells| any | (cells >= enough))
-                {
-                    let all = (first as u32..).zip(counts.cells).zip(counts.wins);
-                    let some = all.filter(|((_, cells), wins)| *cells >= enough && !wins);
-                    candidates.extend(some.map(|((column, cells), _)| (cells, column)));
-                }
-            }),
-        }
-        let read = |column, labels: &mut Vec<u8>| columns.read(self.game, &rows, column, labels);
-        let most = looks.least(
-            (known.least, known.most),
-            false,
-            candidates,
-            read,
-            self.game.win(),
-        );
-        self.known.insert(key, Known { least: most, most });
-        most
-    }
-}
-
-/// The first looks at a cell.
-struct Looks<'a> {
-    size: usize,
-    /// What a part of the cell costs by its size.
-    inner: &'a [u64],
-    plain: usize,
-}
-
-impl Looks<'_> {
-    /// The least look of some guesses, which find a code or do not, if it is between these bounds; otherwise the
-    /// bound. Of each guess the number of different answers is known, or given as the greatest number; its
-    /// labels are read if that does not tell what it costs.
-    fn least(
-        &self,
-        (least, mut most): (u32, u32),
-        wins: bool,
-        candidates: Vec<(u8, u32)>,
-        read: impl Fn(u32, &mut Vec<u8>),
-        win: u8,
-    ) -> u32 {
-        let mut candidates = BinaryHeap::from(candidates);
-        let mut labels = Vec::new();
-        let mut enough = self.fewest(most, wins);
-        while most > least {
-            // Those with the most different answers come first.
-            let Some((count, guess)) = candidates.pop().filter(|best| best.0 >= enough) else {
-                break;
+        self.order_blocks();
+        let cell = self.cell(label);
+        let mut best = Least::new(self.costs(cell.len(), false), aim);
+        let set = &*self;
+        let labels = |guess| cell.iter().map(move |&place| set.answer(guess, place));
+        if let Some(rows) = &self.rows {
+            let of_cell = cell.iter().map(|&place| rows.rows[place as usize]);
+            let rows = Rows {
+                rows: of_cell.collect(),
+                ..*rows
             };
-            let others = usize::from(count) - usize::from(wins);
-            let codes = self.size - usize::from(wins);
-            let look = match count < u8::MAX && codes < others + self.plain && (wins || others > 1)
-            {
-                true => self.least_of(codes, others),
-                false => {
-                    labels.clear();
-                    read(guess, &mut labels);
-                    self.look(&labels, win)
+            let mut next = self.blocks.iter().skip(1);
+            rows.count(self.blocks.iter().map(|block| block.1), |block, counts| {
+                let is_enough = |any, &cells: &u8| any | (cells >= best.enough);
+                if counts.cells.iter().fold(false, is_enough) {
+                    for (at, guess) in rows.guesses_of(block).enumerate() {
+                        if !counts.wins[at] {
+                            best.look_if_enough(counts.cells[at], || labels(guess as u32));
+                        }
+                    }
                 }
-            };
-            if look < u64::from(most) {
-                most = look as u32;
-                enough = self.fewest(most, wins);
+                // A guess makes no more cells of a part than of the set, and here the part has no winning one. So the
+                // next block, and all after it, may be left out if its guesses make too few of the set to cost less.
+                let could = next.next().is_some_and(|block| block.0 >= best.enough);
+                could && best.most > known.least
+            });
+        } else {
+            for guess in 0..self.game.guesses.len() as u32 {
+                best.look(labels(guess));
             }
         }
-        most.max(least)
+        let least = best.most.max(known.least);
+        let most = if least < aim { least } else { known.most };
+        self.known.insert(key, Known { least, most });
+        least - known.least
     }
 
-    /// What a guess with these answers costs.
-    fn look(&self, labels: &[u8], win: u8) -> u64 {
-        let mut sizes = [0u8; 256];
-        labels
-            .iter()
-            .for_each(|&label| sizes[usize::from(label)] += 1);
-        if usize::from(sizes[usize::from(labels[0])]) == labels.len() && labels[0] != win {
-            return ENDLESS;
+    /// Writes down the answers of the codes of the set to each other.
+    fn write_own(&mut self) {
+        let size = self.words.len() as u32;
+        if self.own.is_empty() && size as usize <= MOST_OWN {
+            let mut own = Vec::with_capacity(self.words.len() * self.words.len());
+            for &guess in &self.node.codes {
+                let guess = self.game.guess_of(guess);
+                own.extend((0..size).map(|place| self.answer(guess, place)));
+            }
+            self.own = own;
         }
-        sizes[usize::from(win)] = 0;
-        let cells = sizes.iter().map(|&size| self.inner[usize::from(size)]);
-        self.size as u64 + cells.sum::<u64>()
     }
 
-    /// How many different answers a guess needs to cost less than this; the greatest number if none is enough.
-    fn fewest(&self, most: u32, wins: bool) -> u8 {
-        let wins = usize::from(wins);
-        let codes = self.size - wins;
-        let could = |&others: &usize| self.least_of(codes, others) < u64::from(most);
-        (1..=codes)
-            .find(could)
-            .map_or(u8::MAX, |others| (others + wins) as u8)
-    }
-
-    /// What a guess costs at least that makes so many cells of so many codes, the one that it finds not counted: as
-    /// much as if they were of the same size, for each code of a cell costs as much as the one before, or more.
-    fn least_of(&self, codes: usize, cells: usize) -> u64 {
-        let (small, large) = (codes / cells, codes % cells);
-        let mut least = self.size as u64 + (cells - large) as u64 * self.inner[small];
-        if large > 0 {
-            least += large as u64 * self.inner[small + 1];
+    /// What guesses at a cell of this size cost, if they find one of its codes or do not.
+    fn costs(&self, size: usize, wins: bool) -> Costs<'_> {
+        Costs {
+            size,
+            wins,
+            inner: &self.inner,
+            plain: self.plain,
+            win: self.game.win(),
         }
-        least.min(ENDLESS)
+    }
+
+    /// Finds out which blocks have the guesses that make most cells of the set.
+    fn order_blocks(&mut self) {
+        let Some(rows) = self.rows.as_ref().filter(|_| self.blocks.is_empty()) else {
+            return;
+        };
+        rows.count(rows.blocks(), |block, counts| {
+            let cells = counts.cells.iter().zip(&counts.wins);
+            let cells = cells.map(|(&cells, &wins)| cells - u8::from(wins));
+            self.blocks.push((cells.max().unwrap_or(0), block));
+            true
+        });
+        self.blocks.sort_unstable_by(|a, b| b.cmp(a));
     }
 }
 

@@ -1,20 +1,19 @@
 //! The heart of the checker: does a proof show what it claims?
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bounds::{Bounds, INFINITE, after_one};
-use crate::claim::{Node, Open, Wrong};
-use crate::columns::rename;
+use crate::claim::{Answers, Node, Open, Wrong};
 use crate::facts::Facts;
 use crate::game::Game;
+use crate::guesses::{doubtful, make_same_cells, own_bounds};
 use crate::input::{Input, KNOWN, MOST_NESTED, OWN, REMEMBER, SPLIT};
 use crate::peek::Peeks;
 use crate::refusal::Fault;
 
-/// The most labels of a set whose different columns are found out; each takes three or five bytes.
-const MOST_LABELS: usize = 1 << 26;
+/// The most answers to a set that are written down where the game has no table of all.
+const MOST_ANSWERS: usize = 1 << 26;
 
 /// An entry of which all is read: its guess, and what is proven of its cells, by answer.
 struct Entry {
@@ -28,24 +27,6 @@ pub struct Rest {
     pub node: Node,
     entries: Vec<Entry>,
     pub offset: u64,
-}
-
-/// A claim with those columns alone that the parts of its set need. To gather them takes time, so the
-/// first parts, up to `wait` codes in all, do without.
-struct Parts {
-    node: Option<Node>,
-    wait: usize,
-}
-
-impl Parts {
-    fn for_cell(&mut self, size: u32, gather: impl FnOnce() -> Node) -> Option<&Node> {
-        if self.wait >= size as usize {
-            self.wait -= size as usize;
-            return None;
-        }
-        self.wait = 0;
-        Some(self.node.get_or_insert_with(gather))
-    }
 }
 
 /// Where work goes that need not be done at once.
@@ -95,15 +76,12 @@ impl Checker<'_> {
                 });
             }
         } else {
-            let mut node = match node.columns.is_of_game() {
-                true => self.for_parts(node),
-                false => node.clone(),
-            };
+            let mut node = self.with_answers(node);
             if tag & OWN != 0 {
                 node.bounds = self.own_bounds(&node);
             }
             let entries = match tag & 3 {
-                SPLIT => self.entries(&mut node, input)?,
+                SPLIT => self.entries(&node, input)?,
                 _ => Vec::new(),
             };
             let rest = Rest {
@@ -117,23 +95,15 @@ impl Checker<'_> {
             }
         }
         if tag & REMEMBER != 0 {
-            let key = self.shared.facts.key(node.codes(), node.left);
+            let key = self.shared.facts.key(node.codes.iter().copied(), node.left);
             self.shared.facts.learn(key, node.need, input.offset());
         }
         Ok(())
     }
 
     /// Reads the entries of a SPLIT and checks the proofs in them.
-    fn entries(&mut self, node: &mut Node, input: &mut dyn Input) -> Result<Vec<Entry>, Wrong> {
+    fn entries(&mut self, node: &Node, input: &mut dyn Input) -> Result<Vec<Entry>, Wrong> {
         let mut entries = Vec::new();
-        let mut parts = Parts {
-            node: None,
-            wait: if node.columns.is_of_game() {
-                0
-            } else {
-                node.rows.len()
-            },
-        };
         let start = input.offset();
         let count = input.number();
         let count = count.map_err(|fault| node.wrong(start, fault))?;
@@ -145,29 +115,21 @@ impl Checker<'_> {
                 return Err(node.wrong(start, Fault::Repeated));
             }
             guess = guess.saturating_add(step);
-            entries.push(self.entry(node, guess, input, &mut parts)?);
-        }
-        if let Some(parts) = parts.node {
-            *node = parts;
+            entries.push(self.entry(node, guess, input)?);
         }
         Ok(entries)
     }
 
     /// Reads an entry and checks the proofs of its cells.
-    fn entry(
-        &mut self,
-        node: &Node,
-        guess: u32,
-        input: &mut dyn Input,
-        parts: &mut Parts,
-    ) -> Result<Entry, Wrong> {
+    fn entry(&mut self, node: &Node, guess: u32, input: &mut dyn Input) -> Result<Entry, Wrong> {
         let game = &self.shared.game;
         let start = input.offset();
         let wrong = |fault| node.wrong(start, fault);
         let Some(code) = game.guesses.get(guess as usize) else {
             return Err(wrong(Fault::Entry(guess)));
         };
-        let answers: Vec<u8> = node.codes().map(|code| game.answer(guess, code)).collect();
+        let mut answers = Vec::new();
+        node.read(game, guess, &mut answers);
         let mut sizes = [0u32; 256];
         for &answer in &answers {
             sizes[usize::from(answer)] += 1;
@@ -200,18 +162,16 @@ impl Checker<'_> {
             let before = costs[answer as usize];
             let need = before.saturating_add(gain).min(INFINITE);
             claims.push((answer as u8, need));
-            let parts = parts.for_cell(size, || self.for_parts(node));
-            let parts = parts.unwrap_or(node);
             let path = path.get_or_insert_with(|| node.path.then(node.answer, guess, game));
-            let gives = |row: &(usize, &u32)| u32::from(answers[row.0]) == answer;
+            let gives = |code: &(&u32, &u8)| u32::from(*code.1) == answer;
             let cell = Node {
-                rows: (parts.rows.iter().enumerate().filter(gives))
-                    .map(|(_, &row)| row)
+                codes: (node.codes.iter().zip(&answers).filter(gives))
+                    .map(|(&code, _)| code)
                     .collect(),
-                columns: parts.columns.clone(),
+                answers: node.answers.clone(),
                 left,
                 need,
-                bounds: parts.bounds.clone(),
+                bounds: node.bounds.clone(),
                 path: path.clone(),
                 answer: answer as u8,
             };
@@ -238,61 +198,51 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The same claim with those columns alone that its parts need.
-    fn for_parts(&self, node: &Node) -> Node {
-        let labels = node.rows.len() * node.columns.width();
-        if labels > MOST_LABELS {
-            return node.clone();
+    /// The same claim, with the answers to its codes if there is no table of all and they are not too many.
+    fn with_answers(&self, node: &Node) -> Node {
+        let (mut node, game) = (node.clone(), &self.shared.game);
+        let is_little = node.codes.len() * game.stride <= MOST_ANSWERS;
+        if game.row(0).is_none() && node.answers.is_none() && is_little {
+            node.answers = Some(Arc::new(Answers::new(game, &node.codes)));
         }
-        Node {
-            columns: Arc::new(node.columns.of_part(&self.shared.game, &node.rows)),
-            rows: (0..node.rows.len() as u32).collect(),
-            ..node.clone()
-        }
+        node
     }
 
-    /// Looks at all guesses: those of the entries, and all others.
-    ///
-    /// Guesses with equal columns cost the same. A column need not cost enough if a symmetry maps each of its
-    /// guesses onto a smaller one: that one costs the same.
+    /// Looks at all guesses: those of the entries, and all others that no symmetry maps onto smaller ones.
     pub fn rest(&self, rest: &Rest) -> Result<(), Wrong> {
         let (node, game, need) = (&rest.node, &self.shared.game, u64::from(rest.node.need));
         let mut peeks = Peeks::new(game, &self.shared.facts, node);
-        let mut listed: HashMap<Vec<u8>, Vec<&Entry>> = HashMap::new();
+        let mut listed: Vec<(Vec<u8>, &Entry)> = Vec::new();
         for entry in &rest.entries {
             peeks.divide(entry.guess);
             let bound = peeks.second_look(&entry.claims, need);
             if bound < need {
                 return Err(node.wrong(entry.end, self.too_low(node, entry.guess, bound)));
             }
-            listed.entry(division(&peeks)).or_default().push(entry);
+            listed.push((peeks.labels().to_vec(), entry));
         }
         if node.left == 0 {
             return Ok(()); // no guess is allowed, and the set is not empty
         }
-        let symmetries = &node.path.symmetries;
-        let candidates = match symmetries.is_trivial() || !node.columns.is_of_game() {
-            true => node.columns.doubtful(game, &node.rows, &peeks.cost, need),
-            false => node.path.least(game).to_vec(),
+        let candidates = match &peeks.rows {
+            Some(rows) => doubtful(game, rows, &peeks.cost, need),
+            None => node.path.least(game).to_vec(),
         };
-        for column in candidates {
-            peeks.divide_by(column);
-            let look = peeks.look();
+        for guess in candidates {
+            if !node.path.symmetries.is_least(&game.guesses[guess as usize]) {
+                continue; // one that is looked at as well costs the same
+            }
+            peeks.divide(guess);
             // A guess that tells nothing never helps.
-            if look >= need || peeks.tells_nothing() || game.only_possible && !peeks.wins() {
+            if peeks.look() >= need || peeks.tells_nothing() || game.only_possible && !peeks.wins()
+            {
                 continue;
             }
-            let is_least = |&&guess: &&u32| symmetries.is_least(&game.guesses[guess as usize]);
-            let Some(&guess) = node.columns.guesses_of(column).iter().find(is_least) else {
-                continue;
-            };
-            let alike = match listed.is_empty() {
-                true => None,
-                false => listed.get(&division(&peeks)),
-            };
-            let shown = alike.map_or(0, |entries| self.shown(&mut peeks, entries, need));
+            let alike = |entry: &&(Vec<u8>, &Entry)| make_same_cells(peeks.labels(), &entry.0);
+            let alike: Vec<&Entry> = listed.iter().filter(alike).map(|entry| entry.1).collect();
+            let shown = self.shown(&mut peeks, &alike, need);
             if shown < need {
-                peeks.divide_by(column);
+                peeks.divide(guess);
                 let bound = peeks.second_look(&[], need).max(shown);
                 if bound < need {
                     return Err(node.wrong(rest.offset, self.too_low(node, guess, bound)));
@@ -328,15 +278,14 @@ impl Checker<'_> {
     /// The bounds of the set itself, where these are greater.
     fn own_bounds(&self, node: &Node) -> Arc<Bounds> {
         let game = &self.shared.game;
-        let own = node.columns.own_bounds(game, &node.rows);
-        Arc::new(node.bounds.or_greater(&own))
+        Arc::new(node.bounds.or_greater(&own_bounds(game, node)))
     }
 
     /// Reads a symmetry, and gives the key of the image of the set.
     fn image(&self, node: &Node, input: &mut dyn Input) -> Result<u128, Fault> {
         let game = &self.shared.game;
         if game.is_words {
-            return Ok(self.shared.facts.key(node.codes(), node.left));
+            return Ok(self.shared.facts.key(node.codes.iter().copied(), node.left));
         }
         let mut read = |count: usize| -> Result<Vec<u8>, Fault> {
             let bytes: Vec<u8> = (0..count).map(|_| input.byte()).collect::<Result<_, _>>()?;
@@ -345,13 +294,9 @@ impl Checker<'_> {
         };
         let (order, names) = (read(game.pegs)?, read(game.colors)?);
         let image = |code: u32| game.image(code, &order, &names);
-        Ok(self.shared.facts.key(node.codes().map(image), node.left))
+        Ok(self
+            .shared
+            .facts
+            .key(node.codes.iter().copied().map(image), node.left))
     }
-}
-
-/// How the set was divided last, with names of the cells that depend on the division alone.
-fn division(peeks: &Peeks) -> Vec<u8> {
-    let mut labels = peeks.labels().to_vec();
-    rename(&mut labels, None);
-    labels
 }
