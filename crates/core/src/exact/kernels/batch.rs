@@ -225,12 +225,11 @@ mod vectors {
         // Bytes to pairs, to fours, to words; unpacking stays within quarters.
         let pairs = [(a, b), (c, d), (e, f), (g, h)]
             .map(|(a, b)| [_mm512_unpacklo_epi8(a, b), _mm512_unpackhi_epi8(a, b)]);
-        for half in 0..2 {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|pair| pairs[pair][half]);
+        let halves = [pairs.map(|[low, _]| low), pairs.map(|[_, high]| high)];
+        for (half, [a, b, c, d]) in halves.into_iter().enumerate() {
             let low = [_mm512_unpacklo_epi16(a, b), _mm512_unpackhi_epi16(a, b)];
             let high = [_mm512_unpacklo_epi16(c, d), _mm512_unpackhi_epi16(c, d)];
-            for quarter in 0..2 {
-                let (low, high) = (low[quarter], high[quarter]);
+            for (quarter, (low, high)) in low.into_iter().zip(high).enumerate() {
                 let words = [
                     _mm512_unpacklo_epi32(low, high),
                     _mm512_unpackhi_epi32(low, high),
