@@ -178,6 +178,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["labels"],
             &["popular"],
             &["avx512"],
+            &["greatest"],
+            &["batch"],
             &["names"],
             &["avx512_below"],
             &["avx512_sums"],

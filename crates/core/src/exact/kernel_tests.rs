@@ -1,7 +1,10 @@
 //! The kernels of every level, against plain counting.
 
+use std::collections::HashMap;
+
 use super::kernels::{
-    Excess, LANES, Labels, Line, Pairs, Popular, below, cell_sums, distinct, distinct_at_most,
+    Batch, Excess, LANES, Labels, Line, Pairs, Popular, below, cell_sums, distinct,
+    distinct_at_most, fingerprint_of_cell, greatest,
 };
 use super::matrix::Matrix;
 use super::partition::MutualAnswers;
@@ -241,5 +244,94 @@ fn agrees_with_counting_on_every_processor() {
             }
         }
         assert!(seen.iter().all(|&count| count > 0));
+    }
+}
+
+#[test]
+fn the_best_guess_is_found_without_the_counts_of_the_others() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        if !labels.narrow {
+            continue;
+        }
+        let sheet = matrix.by_secret();
+        for set in sets(&matrix) {
+            let mut counts = vec![Line([0; LANES]); sheet.lines_per_row()];
+            distinct(Level::PORTABLE, sheet, &set, &labels, None, &mut counts);
+            let counts: Vec<u8> = counts.iter().flat_map(|line| line.0).collect();
+            let telling_all = counts
+                .iter()
+                .position(|&count| usize::from(count) == set.len());
+            let most = counts.iter().copied().max().unwrap();
+            for floor in (0..set.len().min(30) as u8).step_by(8) {
+                for level in Level::all_supported() {
+                    let found = greatest(level, sheet, &set, &labels, floor);
+                    assert_eq!(found.count, most.max(floor));
+                    assert_eq!(found.telling_all, telling_all);
+                }
+            }
+        }
+    }
+}
+
+/// By place of a set, the first place with the same answer.
+fn first_places(answers: &[u8]) -> Vec<usize> {
+    let first = |answer| answers.iter().position(|other| other == answer).unwrap();
+    answers.iter().map(first).collect()
+}
+
+#[test]
+fn fingerprints_are_equal_where_partitions_are() {
+    for matrix in games() {
+        let labels = Labels::new(matrix.labels(), matrix.win());
+        if !labels.narrow {
+            continue;
+        }
+        let sheet = matrix.by_secret();
+        for set in sets(&matrix).filter(|set| set.len() <= 64) {
+            let mut partition_of = HashMap::new();
+            let mut fingerprint_of = HashMap::new();
+            for level in Level::all_supported() {
+                let mut batch = Batch::default();
+                for line in (0..sheet.lines_per_row()).step_by(3) {
+                    // Guesses that cannot win, a third of them left out.
+                    let chosen = (0..LANES).filter(|lane| {
+                        let answer =
+                            |&code: &u16| sheet.byte(usize::from(code), line * LANES + lane);
+                        (line + lane) % 3 > 0 && set.iter().all(|code| answer(code) != matrix.win())
+                    });
+                    let chosen = chosen.fold(0, |mask, lane| mask | 1 << lane);
+                    if line % 4 == 0 || !batch.add(level, sheet, &set, line, chosen) {
+                        batch.clear(set.len());
+                        assert!(batch.add(level, sheet, &set, line, chosen));
+                    }
+                    batch.make_fingerprints(level);
+                    for (guess, &column) in batch.columns().iter().enumerate() {
+                        let answers: Vec<u8> = set
+                            .iter()
+                            .map(|&code| sheet.byte(usize::from(code), column as usize))
+                            .collect();
+                        let packed = (0..set.len()).map(|place| batch.answer(place, guess));
+                        assert!(packed.eq(answers.iter().copied()));
+                        let first = first_places(&answers);
+                        let cells = (0..set.len()).map(|place| {
+                            let same = (0..set.len()).filter(|&other| first[other] == place);
+                            same.fold(0, |mask, other| mask | 1 << other)
+                        });
+                        let joined = cells
+                            .filter(|&cell| cell != 0)
+                            .fold(0, |joined, cell| joined ^ fingerprint_of_cell(cell));
+                        let fingerprint = batch.fingerprint(level, guess);
+                        assert_eq!(fingerprint, joined);
+                        let known = fingerprint_of.entry(first.clone()).or_insert(fingerprint);
+                        assert_eq!(*known, fingerprint);
+                        assert_eq!(
+                            *partition_of.entry(fingerprint).or_insert(first.clone()),
+                            first
+                        );
+                    }
+                }
+            }
+        }
     }
 }

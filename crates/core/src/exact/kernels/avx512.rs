@@ -202,7 +202,7 @@ unsafe fn most_distinct_in<const PLANES: usize>(
 /// The greatest of 64 bytes.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn greatest_lane(lanes: __m512i) -> u8 {
+pub(super) fn greatest_lane(lanes: __m512i) -> u8 {
     let half = _mm256_max_epu8(
         _mm512_castsi512_si256(lanes),
         _mm512_extracti64x4_epi64::<1>(lanes),

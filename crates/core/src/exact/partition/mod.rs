@@ -85,55 +85,51 @@ impl Partition {
 
     /// Sorts the places of a set by their labels.
     fn divide(&mut self, size: usize, win: u8) {
-        let mut present = [0u64; 4];
         for &label in &self.labels {
             self.sizes[usize::from(label)] += 1;
-            present[usize::from(label) / 64] |= 1 << (label % 64);
         }
-        present[usize::from(win) / 64] &= !(1 << (win % 64));
-        self.cells.clear();
+        let labels = self.labels.iter().copied().max().map_or(0, usize::from) + 1;
         // Size and label, sorted by insertion: there are few of them.
-        for (word, &bits) in present.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                let label = word as u32 * 64 + bits.trailing_zeros();
-                bits &= bits - 1;
-                let cell = Cell {
-                    start: label,
-                    end: label + self.sizes[label as usize],
-                    lower: 0,
-                    exact: false,
-                    telling: 0,
-                };
-                let mut place = self.cells.len();
-                self.cells.push(cell);
-                while place > 0 && self.cells[place - 1].len() > cell.len() {
-                    self.cells[place] = self.cells[place - 1];
-                    place -= 1;
-                }
-                self.cells[place] = cell;
+        let mut order = [0u64; 256];
+        let mut cells = 0;
+        for (label, &size) in self.sizes[..labels].iter().enumerate() {
+            if size == 0 || label == usize::from(win) {
+                continue;
             }
+            let cell = u64::from(size) << 8 | label as u64;
+            let mut place = cells;
+            while place > 0 && order[place - 1] > cell {
+                order[place] = order[place - 1];
+                place -= 1;
+            }
+            order[place] = cell;
+            cells += 1;
         }
+        self.cells.clear();
         let mut start = 0;
-        for cell in &mut self.cells {
-            let size = cell.end - cell.start;
-            self.sizes[cell.start as usize] = start;
-            cell.start = start;
-            start += size;
-            cell.end = start;
+        for &cell in &order[..cells] {
+            let end = start + (cell >> 8) as u32;
+            self.sizes[(cell & 0xff) as usize] = start;
+            self.cells.push(Cell {
+                start,
+                end,
+                lower: 0,
+                exact: false,
+                telling: 0,
+            });
+            start = end;
         }
+        // The winning code has no cell; its place comes last and belongs to none.
+        self.sizes[usize::from(win)] = start;
         self.places.resize(size, 0);
         self.keys.resize(self.cells.len(), 0);
         for (place, &label) in self.labels.iter().enumerate() {
-            if label != win {
-                let next = &mut self.sizes[usize::from(label)];
-                self.places[*next as usize] = place as u16;
-                *next += 1;
-            }
+            let next = &mut self.sizes[usize::from(label)];
+            self.places[*next as usize] = place as u16;
+            *next += 1;
         }
-        for &label in &self.labels {
-            self.sizes[usize::from(label)] = 0;
-        }
+        self.sizes[..labels].fill(0);
+        self.sizes[usize::from(win)] = 0;
     }
 
     /// Forgets all cells.

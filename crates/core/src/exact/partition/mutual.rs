@@ -118,6 +118,9 @@ impl MutualAnswers {
     /// The same for a cell of a set of at most 64 codes, given as a mask of places; for narrow labels only.
     #[inline]
     pub fn best_member_of(&self, level: Level, cell: u64, labels: &Labels) -> u32 {
+        if cell.count_ones() == 3 {
+            return self.best_of_three(cell);
+        }
         let mut places = [0u16; LANES];
         let mut count = 0;
         let mut rest = cell;
@@ -134,5 +137,16 @@ impl MutualAnswers {
             labels,
             &[cell],
         ))
+    }
+
+    /// The same for a cell of three codes: two answers if one of them tells the others apart.
+    #[inline]
+    fn best_of_three(&self, cell: u64) -> u32 {
+        let a = cell.trailing_zeros() as usize;
+        let b = (cell & (cell - 1)).trailing_zeros() as usize;
+        let c = 63 - cell.leading_zeros() as usize;
+        let tells =
+            |member, one, other| self.sheet.byte(one, member) != self.sheet.byte(other, member);
+        1 + u32::from(tells(a, b, c) | tells(b, a, c) | tells(c, a, b))
     }
 }

@@ -134,15 +134,28 @@ impl Searcher<'_> {
         best: u32,
         fingerprints: &mut Fingerprints,
     ) -> Result<Option<u32>, Stopped> {
-        let Position { set, left, .. } = at;
         let mut partition = self.scratch.partitions.pop().unwrap_or_default();
         let context = self.context;
-        let verdict = if set.len() <= MAX_MASK_CODES && context.game.labels.narrow {
+        let verdict = if at.set.len() <= MAX_MASK_CODES && context.game.labels.narrow {
             let masks = &mut self.scratch.masks;
             context.weigh_by_masks(masks, at, guess, best, fingerprints, &mut partition)
         } else {
             context.weigh(at, guess, best, fingerprints, &mut partition)
         };
+        self.evaluate_weighed(at, guess, best, verdict, partition)
+    }
+
+    /// The same for a guess that has been weighed.
+    #[inline]
+    pub(super) fn evaluate_weighed(
+        &mut self,
+        at: Position,
+        guess: u32,
+        best: u32,
+        verdict: Verdict,
+        mut partition: Partition,
+    ) -> Result<Option<u32>, Stopped> {
+        let Position { set, left, .. } = at;
         let result = match verdict {
             Verdict::Cost(cost) => Ok(Some(cost)),
             Verdict::Repeated => Ok(None),

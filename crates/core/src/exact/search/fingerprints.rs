@@ -1,29 +1,35 @@
 //! The fingerprints of the partitions of a position that have been evaluated.
 
+/// Slots to begin with.
+const LEAST: usize = 64;
+
 /// A set of fingerprints, emptied for each position.
 #[derive(Default)]
 pub(in crate::exact) struct Fingerprints {
     /// Open addressing; zero is free.
     slots: Vec<u64>,
+    /// Slots in use, a power of two or none; most positions need few of those that the largest one needed.
+    used: usize,
     filled: usize,
 }
 
 impl Fingerprints {
     pub fn clear(&mut self) {
         if self.filled > 0 {
-            self.slots.fill(0);
+            self.slots[..self.used].fill(0);
             self.filled = 0;
         }
+        self.used = self.used.min(LEAST);
     }
 
     /// Adds a fingerprint, and returns whether it is new.
     #[inline]
     pub fn insert(&mut self, fingerprint: u64) -> bool {
-        if 2 * self.filled >= self.slots.len() {
+        if 2 * self.filled >= self.used {
             self.grow();
         }
         let fingerprint = fingerprint.max(1);
-        let mask = self.slots.len() - 1;
+        let mask = self.used - 1;
         let mut slot = fingerprint as usize & mask;
         while self.slots[slot] != 0 {
             if self.slots[slot] == fingerprint {
@@ -37,10 +43,17 @@ impl Fingerprints {
     }
 
     fn grow(&mut self) {
-        let larger = vec![0; (2 * self.slots.len()).max(64)];
-        let old = std::mem::replace(&mut self.slots, larger);
+        let old: Vec<u64> = self.slots[..self.used]
+            .iter_mut()
+            .map(std::mem::take)
+            .filter(|&fingerprint| fingerprint != 0)
+            .collect();
+        self.used = (4 * self.used).max(LEAST);
+        if self.slots.len() < self.used {
+            self.slots.resize(self.used, 0);
+        }
         self.filled = 0;
-        for fingerprint in old.into_iter().filter(|&fingerprint| fingerprint != 0) {
+        for fingerprint in old {
             self.insert(fingerprint);
         }
     }

@@ -5,8 +5,9 @@
 //! bounds from their members come directly from the bits, and lists of codes are made only of the
 //! cells that stay open.
 
-use super::super::cost::{Goal, INFINITE, after_a_guess};
+use super::super::cost::{Goal, INFINITE, UNLIMITED, after_a_guess};
 use super::super::hash::mix;
+use super::super::kernels::{Batch, fingerprint_of_cell};
 use super::super::partition::Partition;
 use super::context::Context;
 use super::fingerprints::Fingerprints;
@@ -30,6 +31,24 @@ impl Context<'_> {
         present
     }
 
+    /// The same for a guess of a batch, which cannot win.
+    #[inline]
+    fn cell_masks_in(
+        &self,
+        Masks(masks): &mut Masks,
+        codes: usize,
+        batch: &Batch,
+        guess: usize,
+    ) -> u64 {
+        let mut present = 0u64;
+        for place in 0..codes {
+            let label = batch.answer(place, guess) & 63;
+            masks[usize::from(label)] |= 1 << place;
+            present |= 1 << label;
+        }
+        present
+    }
+
     /// See [`Context::weigh`].
     #[inline]
     pub fn weigh_by_masks(
@@ -41,6 +60,34 @@ impl Context<'_> {
         fingerprints: &mut Fingerprints,
         partition: &mut Partition,
     ) -> Verdict {
+        let present = self.cell_masks(masks, at.set, guess);
+        self.weigh_masks(masks, present, at, best, Some(fingerprints), partition)
+    }
+
+    /// The same for a guess of a batch, whose partition is known to be new.
+    pub fn weigh_in_batch(
+        &self,
+        masks: &mut Masks,
+        at: Position,
+        (batch, guess): (&Batch, usize),
+        best: u32,
+        partition: &mut Partition,
+    ) -> Verdict {
+        let present = self.cell_masks_in(masks, at.set.len(), batch, guess);
+        self.weigh_masks(masks, present, at, best, None, partition)
+    }
+
+    /// Weighs a guess by the masks of its cells; without fingerprints its partition is new.
+    #[inline(always)]
+    fn weigh_masks(
+        &self,
+        Masks(masks): &mut Masks,
+        mut present: u64,
+        at: Position,
+        best: u32,
+        fingerprints: Option<&mut Fingerprints>,
+        partition: &mut Partition,
+    ) -> Verdict {
         let Position {
             set,
             left,
@@ -49,8 +96,17 @@ impl Context<'_> {
         } = at;
         let goal = self.question.goal;
         let next = after_a_guess(left);
-        let mut present = self.cell_masks(masks, set, guess);
-        let Masks(masks) = masks;
+        // Without a limit on the guesses the bounds by size are certain for one and two codes.
+        let plain = (goal == Goal::Total && next == UNLIMITED).then(|| bounds.table(UNLIMITED));
+        let cost_of = |size: usize| match plain {
+            Some(bounds) => (bounds[size], size < 3),
+            None => {
+                let left = goal.normal_limit(size, next);
+                let certain = goal.certain_cost(size, left);
+                let cost = certain.unwrap_or_else(|| bounds.of(size, left));
+                (cost, certain.is_some())
+            }
+        };
         let mut total = goal.step() * set.len() as u32;
         let mut fingerprint = 0u64;
         // Smallest first, by insertion: there are few of them.
@@ -60,20 +116,22 @@ impl Context<'_> {
             let mask = std::mem::take(&mut masks[present.trailing_zeros() as usize]);
             present &= present - 1;
             let size = mask.count_ones() as usize;
-            let left = goal.normal_limit(size, next);
-            let certain = goal.certain_cost(size, left);
-            total = total.saturating_add(match certain {
-                Some(cost) => cost,
-                None => bounds.of(size, left),
-            });
+            let (cost, is_certain) = cost_of(size);
+            total = total.saturating_add(cost);
             if size < 2 {
                 continue;
             }
             if size == set.len() {
                 return Verdict::Cost(INFINITE);
             }
-            fingerprint = fingerprint.wrapping_add(mix(mask));
-            if certain.is_none() {
+            if fingerprints.is_some() {
+                // At small sets as batches make them; elsewhere in less time.
+                fingerprint = match set.len() <= self.small {
+                    true => fingerprint ^ fingerprint_of_cell(mask),
+                    false => fingerprint.wrapping_add(mix(mask)),
+                };
+            }
+            if !is_certain {
                 let mut place = count;
                 while place > 0 && cells[place - 1].count_ones() as usize > size {
                     cells[place] = cells[place - 1];
@@ -86,17 +144,24 @@ impl Context<'_> {
         if total >= best || count == 0 {
             return Verdict::Cost(total);
         }
-        if !fingerprints.insert(fingerprint) {
+        // Of a batch's guess nothing is asked but whether it is better than the best. Large cells show soonest that it is
+        // not: one code seldom tells all the others apart.
+        let largest_first = fingerprints.is_none();
+        if fingerprints.is_some_and(|known| !known.insert(fingerprint)) {
             return Verdict::Repeated;
         }
-        partition.clear();
-        for &mask in &cells[..count] {
-            let size = mask.count_ones();
-            let mut telling = 0;
-            let left = goal.normal_limit(size as usize, next);
-            let mut lower = bounds.of(size as usize, left);
+        let mut weighed = [(0, 0, true); MAX_MASK_CODES / 2];
+        for step in 0..count {
+            let index = if largest_first {
+                count - 1 - step
+            } else {
+                step
+            };
+            let size = cells[index].count_ones();
+            let (mut lower, _) = cost_of(size as usize);
+            let (mut telling, mut open) = (0, true);
             if goal == Goal::Total && size as usize <= self.small {
-                let answers = mutual.best_member_of(self.level, mask, &self.game.labels);
+                let answers = mutual.best_member_of(self.level, cells[index], &self.game.labels);
                 telling = answers as u8;
                 let by_members = 2 * size - u32::from(answers + 1 == size);
                 if by_members > lower {
@@ -106,11 +171,16 @@ impl Context<'_> {
                         return Verdict::Cost(total);
                     }
                 }
-                if answers + 1 == size || answers + 2 == size && left >= 3 {
-                    continue;
-                }
+                let enough = goal.normal_limit(size as usize, next) >= 3;
+                open = !(answers + 1 == size || answers + 2 == size && enough);
             }
-            partition.push(mask, lower, telling);
+            weighed[index] = (lower, telling, open);
+        }
+        partition.clear();
+        for (&mask, &(lower, telling, open)) in cells[..count].iter().zip(&weighed) {
+            if open {
+                partition.push(mask, lower, telling);
+            }
         }
         if partition.cells.is_empty() {
             Verdict::Cost(total)

@@ -54,7 +54,8 @@ impl Context<'_> {
             buffers,
             |bound, guess| order.push((bound, guess)),
         );
-        order.sort_unstable();
+        // Words compare faster than pairs.
+        order.sort_unstable_by_key(|&(bound, guess)| u64::from(bound) << 32 | u64::from(guess));
         if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
             self.break_ties(path, set, &mut order, buffers)?;
         }
@@ -103,6 +104,7 @@ impl Context<'_> {
         columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
+        buffers.is_for_one_pass = true;
         let found = self.each_bound(
             (path, columns),
             set,
@@ -206,7 +208,13 @@ impl Context<'_> {
             let members = set.iter().map(|&code| matrix.guess_of(code));
             self.game.symmetry.candidates(path, members)
         });
-        let packed = candidates.list.len() * 2 <= matrix.guesses();
+        // Packing reads every line of which a guess is tried, as a pass over these lines does.
+        let packed = if buffers.is_for_one_pass {
+            let tried = candidates.masks.iter().filter(|&&mask| mask != 0).count();
+            candidates.list.len().div_ceil(LANES) * 4 <= tried
+        } else {
+            candidates.list.len() * 2 <= matrix.guesses()
+        };
         if packed && is_first {
             self.pack(set, &candidates, &mut buffers.packed);
         }
@@ -255,7 +263,18 @@ impl Context<'_> {
         };
         buffers.sums.resize(sheet.lines_per_row(), [0; LANES]);
         let at_once = (LINES_AT_ONCE / set.len().max(1)).max(1);
-        for (index, sums) in buffers.sums.chunks_mut(at_once).enumerate() {
+        // Lines of which no guess is tried are left out.
+        let is_tried = |line: usize| packed || candidates.masks[line] != 0;
+        let lines = buffers.sums.len();
+        let mut line = 0;
+        while line < lines {
+            if !is_tried(line) {
+                line += 1;
+                continue;
+            }
+            let most = lines.min(line + at_once);
+            let end = (line..most).find(|&line| !is_tried(line)).unwrap_or(most);
+            let sums = &mut buffers.sums[line..end];
             match poll {
                 Poll::Stop => self.watch.poll()?,
                 Poll::Grace => self
@@ -268,9 +287,10 @@ impl Context<'_> {
                 rows,
                 &self.game.labels,
                 &table.values,
-                index * at_once,
+                line,
                 sums,
             );
+            line = end;
         }
         let sums = &buffers.sums;
         let guess_in = |column: usize| match packed {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::kernels::{LANES, Line, Pairs, Sheet};
+use super::super::kernels::{Batch, LANES, Line, Pairs, Sheet};
 use super::super::partition::{MutualAnswers, Partition};
 use super::super::symmetry::Candidates;
 use super::fingerprints::Fingerprints;
@@ -21,8 +21,12 @@ pub(in crate::exact) struct Buffers {
     /// One guess of each class of those of the position, once a pass has asked for them; from then on `packed` is
     /// filled.
     pub candidates: Option<Arc<Candidates>>,
+    /// Whether the position needs no more than one pass, for which packing hardly pays.
+    pub is_for_one_pass: bool,
     /// Of the partitions that were evaluated.
     pub fingerprints: Fingerprints,
+    /// Guesses at a small set whose partitions are told apart together.
+    pub batch: Box<Batch>,
     /// A bit for each guess that may be the secret.
     pub members: Vec<u64>,
     /// Guesses with bounds of their costs, least bound first.
@@ -52,6 +56,7 @@ impl Scratch {
         let buffers = self.buffers.pop().unwrap_or_default();
         Buffers {
             candidates: None,
+            is_for_one_pass: false,
             ..buffers
         }
     }

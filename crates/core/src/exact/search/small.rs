@@ -7,9 +7,10 @@
 //! taken level by level from that bound, and no list is built.
 
 use super::super::cost::{Goal, INFINITE, UNLIMITED};
-use super::super::kernels::{self, LANES, Line};
+use super::super::kernels::{self, Batch, Greatest, LANES, Line};
 use super::super::memory::{Key, Known, NO_GUESS};
 use super::super::watch::Stopped;
+use super::fingerprints::Fingerprints;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
 use super::weighing::Position;
@@ -20,6 +21,15 @@ struct Survey {
     members: [u8; MAX_MASK_CODES],
     best_member: u8,
     best: u8,
+}
+
+/// What a look at all guesses is to find.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// The most different answers.
+    Best,
+    /// Those of each guess.
+    Counts,
 }
 
 impl Searcher<'_> {
@@ -58,9 +68,10 @@ impl Searcher<'_> {
         }
         let mut buffers = self.scratch.take_buffers();
         let known = if telling > 0 && usize::from(telling) + 2 < set.len() {
-            self.look(set, key, left, room, telling, &mut buffers)
+            self.look(set, key, left, room, (telling, Wanted::Best), &mut buffers)
         } else {
-            self.survey(set, key, left, room, &mut buffers).0
+            let (known, _) = self.survey(set, key, left, room, Wanted::Best, &mut buffers);
+            known
         };
         self.scratch.give_buffers(buffers);
         known
@@ -87,6 +98,7 @@ impl Searcher<'_> {
         key: Key,
         left: u8,
         room: u32,
+        wanted: Wanted,
         buffers: &mut Buffers,
     ) -> (Known, Option<Survey>) {
         let context = self.context;
@@ -108,7 +120,7 @@ impl Searcher<'_> {
         if u32::from(best_member) == n - 2 && left >= 3 && room > 2 * n {
             return (self.exactly(key, left, 2 * n, best_guess), None);
         }
-        let known = self.look(set, key, left, room, best_member, buffers);
+        let known = self.look(set, key, left, room, (best_member, wanted), buffers);
         let survey = (!known.exact() && known.lower < room).then_some(Survey {
             members,
             best_member,
@@ -118,14 +130,15 @@ impl Searcher<'_> {
     }
 
     /// Bounds a set that none of its codes tells apart by the answers that other guesses get; `best_member` is the most
-    /// that one of its codes gets. Where the cost is open, the answers of all guesses are left in the buffers.
+    /// that one of its codes gets. Where the cost is open and counts are wanted, those of all guesses are left in the
+    /// buffers.
     fn look(
         &mut self,
         set: &[u16],
         key: Key,
         left: u8,
         room: u32,
-        best_member: u8,
+        (best_member, wanted): (u8, Wanted),
         buffers: &mut Buffers,
     ) -> Known {
         let context = self.context;
@@ -144,22 +157,24 @@ impl Searcher<'_> {
             }
             None => (context.game.matrix.by_secret(), set),
         };
-        let counts = &mut buffers.counts;
-        counts.resize(sheet.lines_per_row(), Line([0; LANES]));
-        let best = kernels::distinct(
-            context.level,
-            sheet,
-            rows,
-            &context.game.labels,
-            Some(n as u8),
-            counts,
-        );
-        if u32::from(best) == n {
-            let column = counts
-                .iter()
-                .flat_map(|line| &line.0)
-                .position(|&count| count == n as u8)
-                .expect("some guess reached the count");
+        let (level, labels) = (context.level, &context.game.labels);
+        let by_member = (best_member + 2).min(n as u8 - 1);
+        let Greatest {
+            count: best,
+            telling_all,
+        } = if wanted == Wanted::Best && labels.narrow {
+            kernels::greatest(level, sheet, rows, labels, by_member)
+        } else {
+            let counts = &mut buffers.counts;
+            counts.resize(sheet.lines_per_row(), Line([0; LANES]));
+            let count = kernels::distinct(level, sheet, rows, labels, Some(n as u8), counts);
+            let mut counts = counts.iter().flat_map(|line| &line.0);
+            let telling_all = (u32::from(count) == n)
+                .then(|| counts.position(|&count| count == n as u8))
+                .flatten();
+            Greatest { count, telling_all }
+        };
+        if let Some(column) = telling_all {
             let guess = self.guess_in(column);
             return self.exactly(key, left, 2 * n, guess);
         }
@@ -181,7 +196,7 @@ impl Searcher<'_> {
     pub fn small(&mut self, set: &[u16], key: Key, left: u8, budget: u32) -> Result<u32, Stopped> {
         debug_assert!(left >= 2 || left == UNLIMITED);
         let mut buffers = self.scratch.take_buffers();
-        let (known, survey) = self.survey(set, key, left, budget, &mut buffers);
+        let (known, survey) = self.survey(set, key, left, budget, Wanted::Counts, &mut buffers);
         let result = match survey {
             None => Ok(known.lower),
             Some(survey) => self.levels(set, key, left, budget, &survey, &mut buffers),
@@ -206,6 +221,26 @@ impl Searcher<'_> {
             .least_bound(&mut self.scratch, &self.path, set, &table, columns)
     }
 
+    /// The cost of a guess of a batch; see [`Searcher::evaluate`].
+    #[inline]
+    fn evaluate_in_batch(
+        &mut self,
+        at: Position,
+        guess: u32,
+        best: u32,
+        fingerprints: &mut Fingerprints,
+        (batch, place): (&Batch, usize),
+    ) -> Result<Option<u32>, Stopped> {
+        let context = self.context;
+        if !fingerprints.insert(batch.fingerprint(context.level, place)) {
+            return Ok(None);
+        }
+        let mut partition = self.scratch.partitions.pop().unwrap_or_default();
+        let masks = &mut self.scratch.masks;
+        let verdict = context.weigh_in_batch(masks, at, (batch, place), best, &mut partition);
+        self.evaluate_weighed(at, guess, best, verdict, partition)
+    }
+
     /// Searches the guesses of a small set in order of their bounds.
     fn levels(
         &mut self,
@@ -217,8 +252,10 @@ impl Searcher<'_> {
         buffers: &mut Buffers,
     ) -> Result<u32, Stopped> {
         let context = self.context;
+        let level = context.level;
         let n = set.len() as u32;
-        match self.columns.as_deref() {
+        let columns = self.columns.clone();
+        let (sheet, rows) = match columns.as_deref() {
             Some(columns) => {
                 buffers.members.clear();
                 buffers.members.resize(columns.sheet.lines_per_row(), 0);
@@ -226,6 +263,8 @@ impl Searcher<'_> {
                     let column = columns.column_of(code);
                     buffers.members[column / LANES] |= 1 << (column % LANES);
                 }
+                columns.rows(set, &mut buffers.rows);
+                (&columns.sheet, buffers.rows.as_slice())
             }
             None => {
                 context.mark_members(set, &mut buffers.members);
@@ -234,8 +273,9 @@ impl Searcher<'_> {
                     .game
                     .symmetry
                     .mark_alike(codes, &mut buffers.members);
+                (context.game.matrix.by_secret(), set)
             }
-        }
+        };
         buffers.fingerprints.clear();
         let inherited = self.bounds.clone();
         let at = Position {
@@ -258,18 +298,40 @@ impl Searcher<'_> {
                     }
                 }
             }
-            if count <= u32::from(survey.best) {
-                for line in 0..buffers.counts.len() {
-                    let mut hits =
-                        kernels::equal(context.level, &buffers.counts[line], count as u8)
-                            & !buffers.members[line];
-                    while hits != 0 && bound < best {
-                        let guess = self.guess_in(line * LANES + hits.trailing_zeros() as usize);
-                        hits &= hits - 1;
-                        let cost = self.evaluate(at, guess, best, &mut buffers.fingerprints)?;
-                        if let Some(cost) = cost.filter(|&cost| cost < best) {
-                            (best, best_guess) = (cost, guess);
-                        }
+            // Guesses with so many answers in the order of their numbers, some lines at a time.
+            let batch = &mut *buffers.batch;
+            let lines = if count <= u32::from(survey.best) {
+                buffers.counts.len()
+            } else {
+                0
+            };
+            let mut line = 0;
+            while line < lines && bound < best {
+                batch.clear(set.len());
+                while line < lines {
+                    let counts = &buffers.counts[line];
+                    let hits = kernels::equal(level, counts, count as u8) & !buffers.members[line];
+                    if hits != 0 && !batch.add(level, sheet, rows, line, hits) {
+                        break;
+                    }
+                    line += 1;
+                }
+                if context.game.labels.narrow {
+                    batch.make_fingerprints(level);
+                }
+                for (place, &column) in batch.columns().iter().enumerate() {
+                    if bound >= best {
+                        break;
+                    }
+                    let guess = self.guess_in(column as usize);
+                    let fingerprints = &mut buffers.fingerprints;
+                    let cost = if context.game.labels.narrow {
+                        self.evaluate_in_batch(at, guess, best, fingerprints, (batch, place))?
+                    } else {
+                        self.evaluate(at, guess, best, fingerprints)?
+                    };
+                    if let Some(cost) = cost.filter(|&cost| cost < best) {
+                        (best, best_guess) = (cost, guess);
                     }
                 }
             }
