@@ -58,7 +58,7 @@ pub(super) unsafe fn distinct(
 
 /// Lines of a row that are worked on at once. Rows are far apart, and those of a large game lie in a far cache: a
 /// processor that is asked for neighbors waits once for them all.
-const TOGETHER: usize = 4;
+pub(super) const TOGETHER: usize = 4;
 
 /// # Safety
 /// As for [`distinct`].
