@@ -17,6 +17,7 @@ from benchmarks.atlas.check import is_cheap
 from benchmarks.atlas.places import CERTIFICATES, LARGEST_CERTIFICATE, ROOT, certificate_file, load, save
 from sito.atlas.record import CertificateFile, SolvedGame
 from sito.certificate.header import Claim
+from sito.certificate.packed import unpacked
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify as write_certificate
 from sito.certificate.writing import check_certifiable
@@ -39,9 +40,14 @@ def certify(name: str, file: Path) -> SolvedGame:
     data = file.read_bytes()
     inside = file.resolve().is_relative_to(ROOT)
     place = file.resolve().relative_to(ROOT).as_posix() if inside else None
-    games[name] = replace(game, certificate=CertificateFile(hashlib.sha256(data).hexdigest(), len(data), place))
+    games[name] = replace(game, certificate=CertificateFile(_digest(data, file), len(data), place))
     save(games)
     return games[name]
+
+
+def _digest(data: bytes, file: Path) -> str:
+    """Gives the SHA-256 of a certificate, unpacked, as `sito certificate check` shows it."""
+    return hashlib.sha256(unpacked(data, file)).hexdigest()
 
 
 def checked(data: bytes) -> Claim:
@@ -105,7 +111,7 @@ def check_kept(game: SolvedGame) -> None:
     assert game.certificate.file is not None
     file = ROOT / game.certificate.file
     data = file.read_bytes()
-    assert (hashlib.sha256(data).hexdigest(), len(data)) == (game.certificate.sha256, game.certificate.size), game.name
+    assert (_digest(data, file), len(data)) == (game.certificate.sha256, game.certificate.size), game.name
     claim = checked(data)
     asked = (str(claim.rules), claim.possible, claim.history, claim.lower, claim.depth)
     assert asked == (game.rules, game.consistent, (), *_bound(game)), f"{game.name}: {file} proves {asked}"
