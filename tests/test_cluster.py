@@ -26,6 +26,7 @@ from sito.exact.cluster.at_once import least_at_once
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
+from sito.game import Transcript
 from sito.limits import Limits, Stopped
 from sito.rules import Rules
 from sito.tree.verify import verify
@@ -306,6 +307,15 @@ def test_what_cannot_be_handed_out_is_searched_here() -> None:
 
 
 @pytest.mark.usefixtures("small_jobs")
+@pytest.mark.parametrize("objective", Objective)
+def test_a_first_guess_that_tells_nothing_has_a_strategy_after_it(objective: Objective) -> None:
+    turns = Transcript.parse("3x5 ECC:x DAA:-").turns
+    asked = Problem("3x5", objective, history=turns, first_guess="ECC")
+    together = solve_together(asked, Serial())
+    assert together.proven
+    assert together.upper == best_value(asked)
+
+
 def test_a_search_goes_on_from_its_checkpoint_with_workers_or_without(tmp_path: Path) -> None:
     file, rules = tmp_path / "4x7.checkpoint", Rules.parse("4x7")
     opened = []

@@ -146,6 +146,32 @@ def test_json_goes_to_its_file_though_progress_is_on_the_screen(tmp_path: Path) 
     assert "{" not in terminal.written
 
 
+@pytest.mark.parametrize("command", [("sito", "--json", "certificate", "check"), ("sito.certificate",)])
+def test_the_exit_code_tells_of_a_false_certificate_though_nobody_reads_the_words(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    claim, body = read_header(EXAMPLES["3x6"]())
+    right, false = tmp_path / "right.cert", tmp_path / "false.cert"
+    right.write_bytes(EXAMPLES["3x6"]())
+    false.write_bytes(with_digest(replace(claim, lower=855).header + body))
+    # The plain checker goes on to the second file though the first line was written for nobody.
+    files = [false] if len(command) > 1 else [right, false]
+    for checked, code in ((files, 1), ([right], 0)):
+        reader, writer = os.pipe()
+        os.close(reader)
+        with open(writer, "wb") as output:
+            done = subprocess.run(
+                [sys.executable, "-m", *command, *map(str, checked)],
+                stdout=output,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert done.returncode == code
+        assert ("nothing shows that it costs" in done.stderr) is (code == 1)
+        assert "Traceback" not in done.stderr
+
+
 def test_nothing_may_follow_a_packed_certificate(tmp_path: Path) -> None:
     data, packed = EXAMPLES["3x6"](), tmp_path / "3x6.cert.gz"
     for junk in (b"\0", b"junk", data):

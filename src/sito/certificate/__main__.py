@@ -27,6 +27,8 @@ def main(files: list[str]) -> int:
             whole = sha256(data).hexdigest()
             told = lines(CertificateClaim(checked.claim, checked.records, data[-DIGEST_BYTES:].hex(), whole))
             print(visible("\n".join(told)), flush=True)
+        except BrokenPipeError:  # the exit code tells of the other files though nobody reads the words
+            silence(sys.stdout)
         except FileError as error:  # it names the file
             say(visible(str(error)))
             code = error.exit_code
@@ -43,9 +45,6 @@ def run() -> int:
         return flush(main(sys.argv[1:]))
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        silence(sys.stdout)
-        return 0
     except OSError as error:
         return fail_output(error)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -74,7 +75,9 @@ def check(
     except (CertificateError, LimitError, KeyboardInterrupt) as error:
         # Not while the progress is shown: what goes to standard output would come to the screen then.
         if settings.json:
-            emit_json(failure_as_json(error, last))
+            # The exit code tells that nothing is proven though nobody reads the words.
+            with suppress(BrokenPipeError):
+                emit_json(failure_as_json(error, last))
         raise
     if settings.json:
         emit_json(as_json(proven))

@@ -17,6 +17,8 @@ from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies
+from sito.feedback import Feedback
+from sito.knowledge import Knowledge
 from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
 from sito.rules import Allowed, Rules
 from sito.tree.strategy_tree import StrategyTree
@@ -64,7 +66,7 @@ def solve_together(
     check_with_lies(whole, split=True)
     check_own_search(whole, split=True)
     check_no_words(whole)
-    if whole.width is not None or whole.objective not in HANDED_OUT:
+    if whole.width is not None or whole.objective not in HANDED_OUT or _first_tells_nothing(whole):
         return _alone(whole, allowed, threads, checkpoint, start, on_interrupt)
     if start is not None:
         starting_nodes(start, whole)  # it sees whether the tree is one for this problem
@@ -106,6 +108,18 @@ def check_no_words(problem: Problem) -> None:
         )
 
 
+def _first_tells_nothing(problem: Problem) -> bool:
+    """Tells whether the first guess leaves all codes, so that no position after it is smaller than the whole."""
+    first = problem.first_guess
+    if first is None:
+        return False
+    known = Knowledge(problem.rules)
+    for turn in problem.history:
+        known = known.after_turn(turn)
+    cells = known.cells(first)
+    return len(cells) == 1 and Feedback.win(problem.rules) not in cells
+
+
 def _alone(
     problem: Problem,
     limits: Limits,
@@ -114,7 +128,7 @@ def _alone(
     start: StrategyTree | None,
     on_interrupt: OnInterrupt,
 ) -> Solution:
-    """Searches here: what a narrow search finds depends on its order, and some objectives hand out no positions."""
+    """Searches here: a narrow search depends on its order, and not every search has positions to hand out."""
     journal = None if checkpoint is None else checkpoint.journal
     return solve(problem, limits=limits, threads=threads, journal=journal, start=start, on_interrupt=on_interrupt)
 
