@@ -45,7 +45,10 @@ class TreeFile:
 
 @dataclass(frozen=True, slots=True)
 class CertificateFile:
-    """The certificate of the lower bound: the digest and the size of its file, and its place in the repository."""
+    """The certificate of the lower bound: its digest, and the size of its file and its place in the repository.
+
+    The digest is that of the certificate before it is compressed.
+    """
 
     sha256: str
     size: int

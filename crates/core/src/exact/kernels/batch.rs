@@ -38,7 +38,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 });
 
 /// The part of a cell, given as a mask of places, in the fingerprint of a partition; the parts are joined by exclusive or.
-/// A single code has none.
+/// A single code has none, so whether it is the one that wins makes no difference here.
 #[inline]
 pub(in crate::exact) fn fingerprint_of_cell(cell: u64) -> u64 {
     let first = cell.trailing_zeros() as usize;

@@ -289,6 +289,8 @@ impl Searcher<'_> {
         let mut bound = 3 * n - u32::from(survey.best).max(u32::from(survey.best_member) + 2);
         while bound < best.min(3 * n) {
             let count = 3 * n - bound;
+            // A member comes before the guesses that divide the set as it does but cannot win: these have the same
+            // fingerprint, and their cost and bound are one more.
             for (place, &code) in set.iter().enumerate() {
                 if u32::from(survey.members[place]) + 2 == count && bound < best {
                     let guess = context.game.matrix.guess_of(code);
