@@ -286,7 +286,7 @@ fn first_places(answers: &[u8]) -> Vec<usize> {
 
 #[test]
 fn fingerprints_are_equal_where_partitions_are() {
-    for (matrix, labels) in games_of_narrow_labels() {
+    for (matrix, _) in games_of_narrow_labels() {
         let sheet = matrix.by_secret();
         for set in sets(&matrix).filter(|set| set.len() <= 64) {
             let mut partition_of = HashMap::new();
