@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::{MutualAnswers, Partition};
+use super::super::partition::{Cell, MutualAnswers, Partition};
 use super::super::problem::StepCell;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
@@ -220,22 +220,55 @@ impl Searcher<'_> {
             cell.exact = known.exact();
             partition.cells[index] = cell;
         }
-        for (index, (cell, &key)) in partition.cells.iter().zip(&partition.keys).enumerate() {
-            if cell.exact {
-                continue;
+        self.search_cells(set, partition, next, total, codes, |_, _| best)
+    }
+
+    /// Searches the cells whose cost is open, smallest first, until they show that the guess costs as much as `best`,
+    /// which is asked with the bound so far.
+    ///
+    /// Each cell is asked for its share of what is missing: it is far easier to prove that several cells cost a little
+    /// more than that one of them costs much more. Larger cells have more to give, but less than their sizes suggest. A
+    /// cell that turns out to cost less than asked is settled, and the others are asked again.
+    pub(super) fn search_cells(
+        &mut self,
+        set: &[u16],
+        partition: &mut Partition,
+        next: u8,
+        mut total: u32,
+        codes: &mut Vec<u16>,
+        mut best: impl FnMut(&Self, u32) -> u32,
+    ) -> Result<u32, Stopped> {
+        let share = |cell: &Cell| (cell.len() as u64 * 256).isqrt();
+        loop {
+            let open = partition.cells.iter().filter(|cell| !cell.exact);
+            let mut shares: u64 = open.map(share).sum();
+            if shares == 0 {
+                return Ok(total);
             }
-            let room = best - (total - cell.lower);
-            partition.codes(cell, set, codes);
-            if let Some(depth) = self.reported_depth() {
-                self.report_cell(depth, total, index, partition.cells.len(), codes);
-            }
-            let cost = self.search(codes, key, next, room)?;
-            total += cost - cell.lower;
-            if total >= best {
-                break;
+            let cells = partition.cells.len();
+            for index in 0..cells {
+                let mut cell = partition.cells[index];
+                if cell.exact {
+                    continue;
+                }
+                let missing = best(self, total).saturating_sub(total);
+                if missing == 0 {
+                    return Ok(total);
+                }
+                partition.codes(&cell, set, codes);
+                if let Some(depth) = self.reported_depth() {
+                    self.report_cell(depth, total, index, cells, codes);
+                }
+                let asked = (u64::from(missing) * share(&cell)).div_ceil(shares) as u32;
+                shares -= share(&cell);
+                let budget = cell.lower + asked;
+                let cost = self.search(codes, partition.keys[index], next, budget)?;
+                total += cost - cell.lower;
+                cell.exact = cost < budget;
+                cell.lower = cost;
+                partition.cells[index] = cell;
             }
         }
-        Ok(total)
     }
 
     /// Reports which cell of the latest guess is searched: the cells before it are settled.

@@ -293,13 +293,32 @@ impl Searcher<'_> {
                     // The first look was no cheaper.
                     continue;
                 }
-                for place in 0..partition.cells.len() {
-                    // The largest cells gain most by a look; the smallest are searched soonest.
-                    let index = if look == Look::Search {
-                        place
-                    } else {
-                        partition.cells.len() - 1 - place
-                    };
+                if look == Look::Search {
+                    for index in 0..partition.cells.len() {
+                        let places = partition.places(&partition.cells[index]);
+                        partition.keys[index] = context.game.key_at(root.set, places);
+                    }
+                    let cells = &mut partition;
+                    return self.search_cells(
+                        root.set,
+                        cells,
+                        next,
+                        total,
+                        &mut codes,
+                        |searcher, total| {
+                            if let Some(best) = shared {
+                                root_bounds.best = root_bounds.best.min(best.load(Relaxed));
+                            }
+                            searcher.raise_lower(root_bounds, total.min(later));
+                            context
+                                .watch
+                                .set(root_bounds.lower, root_bounds.best, guess);
+                            root_bounds.best
+                        },
+                    );
+                }
+                // The largest cells gain most by a look.
+                for index in (0..partition.cells.len()).rev() {
                     let cell = partition.cells[index];
                     if cell.exact {
                         continue;
@@ -320,26 +339,13 @@ impl Searcher<'_> {
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);
                     let key = context.key_of(&codes);
-                    let cost = match look {
-                        Look::Search => {
-                            if let Some(depth) = self.reported_depth() {
-                                self.report_cell(
-                                    depth,
-                                    total,
-                                    place,
-                                    partition.cells.len(),
-                                    &codes,
-                                );
-                            }
-                            self.search(&codes, key, next, room)?
-                        }
-                        Look::Rough => {
-                            context.show()?;
-                            self.quick_bound(&codes, key, next, room, 0).lower
-                        }
-                        Look::Whole => self.whole_bound(&codes, key, next)?,
-                    }
-                    .max(cell.lower);
+                    let cost = if look == Look::Whole {
+                        self.whole_bound(&codes, key, next)?
+                    } else {
+                        context.show()?;
+                        self.quick_bound(&codes, key, next, room, 0).lower
+                    };
+                    let cost = cost.max(cell.lower);
                     total += cost - cell.lower;
                     partition.cells[index].lower = cost;
                 }
