@@ -269,7 +269,7 @@ fn the_best_guess_is_found_without_the_counts_of_the_others() {
             let most = counts.iter().copied().max().unwrap();
             for floor in (0..set.len().min(30) as u8).step_by(8) {
                 for level in Level::all_supported() {
-                    let found = greatest(level, sheet, &set, &labels, floor);
+                    let found = greatest(level, sheet, &set, &labels, floor, &[]);
                     assert_eq!(found.count, most.max(floor));
                     assert_eq!(found.telling_all, telling_all);
                 }

@@ -16,13 +16,15 @@ pub(in crate::exact) struct Greatest {
 
 /// Finds the most different answers, the winning one left out, that a guess gets from a set; where no guess gets more
 /// than `floor`, that is what is returned. The search ends at the first guess that tells all codes apart, so `floor` is
-/// less than the number of codes. For narrow labels only.
+/// less than the number of codes. Where guesses are sorted, `at_most` has a bound of what the guesses of each line and all
+/// later ones get; elsewhere it is empty. For narrow labels only.
 pub(in crate::exact) fn greatest(
     level: Level,
     sheet: &Sheet,
     set: &[u16],
     labels: &Labels,
     floor: u8,
+    at_most: &[u8],
 ) -> Greatest {
     debug_assert!(labels.narrow && usize::from(floor) < set.len());
     #[cfg(target_arch = "x86_64")]
@@ -31,9 +33,9 @@ pub(in crate::exact) fn greatest(
         // SAFETY: a level has features that the processor was found to have, and every code of the set has a row.
         let found = unsafe {
             if sheet.bytes() < vectors::FAR {
-                vectors::greatest_of::<false>(sheet, set, labels, floor)
+                vectors::greatest_of::<false>(sheet, set, labels, floor, at_most)
             } else {
-                vectors::greatest_of::<true>(sheet, set, labels, floor)
+                vectors::greatest_of::<true>(sheet, set, labels, floor, at_most)
             }
         };
         if let Some(found) = found {
@@ -42,6 +44,12 @@ pub(in crate::exact) fn greatest(
     }
     let mut most = floor;
     for column in 0..sheet.lines_per_row() * super::LANES {
+        if at_most
+            .get(column / super::LANES)
+            .is_some_and(|&count| count <= most)
+        {
+            break;
+        }
         let seen = set.iter().fold(0, |seen, &code| {
             seen | labels.bit(sheet.byte(usize::from(code), column))
         });
@@ -87,16 +95,29 @@ mod vectors {
         set: &[u16],
         labels: &Labels,
         floor: u8,
+        at_most: &[u8],
     ) -> Option<Greatest> {
         // SAFETY: what the caller promises is what these functions ask for.
         unsafe {
             match (labels.planes.len(), labels.rare) {
-                (1, _) => Some(greatest::<1, false, FETCH>(sheet, set, labels, floor)),
-                (2, _) => Some(greatest::<2, false, FETCH>(sheet, set, labels, floor)),
-                (3, None) => Some(greatest::<3, false, FETCH>(sheet, set, labels, floor)),
-                (3, _) => Some(greatest::<2, true, FETCH>(sheet, set, labels, floor)),
-                (4, None) => Some(greatest::<4, false, FETCH>(sheet, set, labels, floor)),
-                (4, _) => Some(greatest::<3, true, FETCH>(sheet, set, labels, floor)),
+                (1, _) => Some(greatest::<1, false, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
+                (2, _) => Some(greatest::<2, false, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
+                (3, None) => Some(greatest::<3, false, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
+                (3, _) => Some(greatest::<2, true, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
+                (4, None) => Some(greatest::<4, false, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
+                (4, _) => Some(greatest::<3, true, FETCH>(
+                    sheet, set, labels, floor, at_most,
+                )),
                 _ => None,
             }
         }
@@ -115,6 +136,7 @@ mod vectors {
         set: &[u16],
         labels: &Labels,
         floor: u8,
+        at_most: &[u8],
     ) -> Greatest {
         let mut planes = [_mm512_setzero_si512(); PLANES];
         for (plane, line) in planes.iter_mut().zip(&labels.planes) {
@@ -134,6 +156,9 @@ mod vectors {
         let mut most = floor;
         let mut bar = _mm512_set1_epi8(most as i8);
         for index in 0..stride {
+            if at_most.get(index).is_some_and(|&count| count <= most) {
+                break;
+            }
             if FETCH && index % TOGETHER == 0 {
                 for &row in rows {
                     // SAFETY: the row has `stride` lines, and `index < stride`.

@@ -11,6 +11,7 @@ use super::fingerprints::Fingerprints;
 use super::parallel::Split;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
+use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
 
 impl Searcher<'_> {
@@ -105,7 +106,10 @@ impl Searcher<'_> {
             bounds: &bounds,
         };
         let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
+        let whole = Whole::new(context, set, self.whole.clone()).or_else(|| self.whole.clone());
+        let whole = std::mem::replace(&mut self.whole, whole);
         let result = self.share(&split, &mut buffers.fingerprints);
+        self.whole = whole;
         self.columns = larger;
         self.bounds = inherited;
         let columns = columns.and_then(|columns| Arc::try_unwrap(columns).ok());

@@ -28,6 +28,7 @@ mod root;
 mod root_parallel;
 mod scratch;
 mod searcher;
+mod shortlist;
 mod small;
 mod stepwise;
 mod weighing;

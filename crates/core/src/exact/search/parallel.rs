@@ -70,6 +70,7 @@ impl Searcher<'_> {
         let context = self.context;
         let path = self.path.clone();
         let columns = self.columns.clone();
+        let whole = self.whole.clone();
         let bounds = self.bounds.clone();
         rayon::in_place_scope(|scope| {
             for _ in 0..helpers.min(split.order.len() - 2) {
@@ -79,6 +80,7 @@ impl Searcher<'_> {
                     }
                     let mut helper = Searcher::new(context, &path);
                     helper.columns = columns.clone();
+                    helper.whole = whole.clone();
                     helper.bounds = bounds.clone();
                     helper.scratch = context
                         .scratches

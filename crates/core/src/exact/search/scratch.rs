@@ -38,6 +38,8 @@ pub(in crate::exact) struct Buffers {
     pub starts: Vec<u32>,
     /// Of a set, where passes read few columns.
     pub rows: Vec<u16>,
+    /// The same of a part of a set.
+    pub part: Vec<u16>,
 }
 
 /// Memory that positions on the way to the present one do not use.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Scratch;
+use super::shortlist::Whole;
 
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
@@ -29,6 +30,8 @@ pub(in crate::exact) struct Searcher<'a> {
     pub scratch: Scratch,
     /// The guesses worth trying in a set that the present one is a part of.
     pub columns: Option<Arc<Columns>>,
+    /// The large set that the present one is a part of, for looks.
+    pub whole: Option<Arc<Whole>>,
     /// Bounds by size of the parts of the present set, from a set that it is a part of.
     pub bounds: Arc<LowerBounds>,
 }
@@ -43,6 +46,7 @@ impl<'a> Searcher<'a> {
             last_guess: NO_GUESS,
             scratch: Scratch::default(),
             columns: None,
+            whole: None,
             bounds: context.bounds.clone(),
         }
     }

@@ -163,7 +163,12 @@ impl Searcher<'_> {
             count: best,
             telling_all,
         } = if wanted == Wanted::Best && labels.narrow {
-            kernels::greatest(level, sheet, rows, labels, by_member)
+            let whole = self.whole.as_deref();
+            whole
+                .and_then(|whole| {
+                    whole.greatest(level, context.game, set, by_member, &mut buffers.part)
+                })
+                .unwrap_or_else(|| kernels::greatest(level, sheet, rows, labels, by_member, &[]))
         } else {
             let counts = &mut buffers.counts;
             counts.resize(sheet.lines_per_row(), Line([0; LANES]));
