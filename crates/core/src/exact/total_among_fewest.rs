@@ -10,7 +10,7 @@ use super::cost::INFINITE;
 use super::game::Game;
 use super::memory::{Key, NO_GUESS};
 use super::partition::Partition;
-use super::search::{Context, Fingerprints, Root, RootBounds, Searcher};
+use super::search::{Context, Fingerprints, Place, Root, RootBounds, Searcher};
 use super::tree::{GrowTree, GuessSource, TreeBuilder};
 use super::watch::Stopped;
 use crate::tree::Node;
@@ -185,7 +185,7 @@ impl<'s> TotalAmongFewest<'s> {
         } else {
             let mut buffers = searcher.scratch.take_buffers();
             let table = context.cell_table(&context.bounds, set.codes.len(), set.left);
-            context.rank(path, set.codes, &table, budget, None, &mut buffers)?;
+            context.rank(Place::after(path), set.codes, &table, budget, &mut buffers)?;
             let order = buffers.order.clone();
             searcher.scratch.give_buffers(buffers);
             order

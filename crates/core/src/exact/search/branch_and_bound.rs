@@ -11,6 +11,7 @@ use super::fingerprints::Fingerprints;
 use super::parallel::Split;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
+use super::shortlist::Place;
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
 
@@ -78,8 +79,12 @@ impl Searcher<'_> {
             .and_then(|bounds| {
                 let table = context.cell_table(&bounds, set.len(), left);
                 self.bounds = bounds;
-                let columns = columns.as_deref();
-                context.rank(&self.path, set, &table, budget, columns, &mut buffers)
+                let place = Place {
+                    path: &self.path,
+                    columns: columns.as_deref(),
+                    whole: self.whole.as_deref(),
+                };
+                context.rank(place, set, &table, budget, &mut buffers)
             });
         if ranked.is_err() {
             self.columns = larger;

@@ -9,6 +9,7 @@ use super::super::partition::{MutualAnswers, Partition};
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::searcher::Searcher;
+use super::shortlist::Place;
 use super::weighing::Position;
 
 /// A cell of a guess whose cost is open.
@@ -73,7 +74,7 @@ impl Searcher<'_> {
         } else {
             let mut buffers = self.scratch.take_buffers();
             let table = context.cell_table(&self.bounds, set.len(), left);
-            let ranked = context.rank(&self.path, set, &table, budget, None, &mut buffers);
+            let ranked = context.rank(Place::after(&self.path), set, &table, budget, &mut buffers);
             let order = buffers.order.clone();
             self.scratch.give_buffers(buffers);
             ranked?;

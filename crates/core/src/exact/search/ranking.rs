@@ -11,6 +11,7 @@ use super::cell_table::CellTable;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::{Buffers, Scratch};
+use super::shortlist::Place;
 
 /// Lines to read between two checks whether to stop.
 const LINES_AT_ONCE: usize = 1 << 18;
@@ -37,17 +38,16 @@ impl Context<'_> {
     /// list, so that a failed search knows what it has proven.
     pub fn rank(
         &self,
-        path: &[u32],
+        place: Place,
         set: &[u16],
         table: &CellTable,
         budget: u32,
-        columns: Option<&Columns>,
         buffers: &mut Buffers,
     ) -> Result<(), Stopped> {
         let mut order = std::mem::take(&mut buffers.order);
         order.clear();
         let ranked = self.each_bound(
-            (path, columns),
+            place,
             set,
             (table, budget),
             Poll::Stop,
@@ -57,7 +57,7 @@ impl Context<'_> {
         // Words compare faster than pairs.
         order.sort_unstable_by_key(|&(bound, guess)| u64::from(bound) << 32 | u64::from(guess));
         if self.question.goal == Goal::AtLastGuess && order.len() > 1 && ranked.is_ok() {
-            self.break_ties(path, set, &mut order, buffers)?;
+            self.break_ties(place.path, set, &mut order, buffers)?;
         }
         let least_left_out = ranked.as_ref().map_or(INFINITE, |&least| least);
         if least_left_out < INFINITE {
@@ -80,7 +80,7 @@ impl Context<'_> {
         let mut promise = std::mem::take(&mut buffers.promise);
         promise.resize(self.game.matrix.guesses(), 0);
         self.each_bound(
-            (path, None),
+            Place::after(path),
             set,
             (&table, EVERY),
             Poll::Stop,
@@ -98,21 +98,13 @@ impl Context<'_> {
     pub fn least_bound(
         &self,
         scratch: &mut Scratch,
-        path: &[u32],
+        place: Place,
         set: &[u16],
         table: &CellTable,
-        columns: Option<&Columns>,
     ) -> Result<u32, Stopped> {
         let mut buffers = scratch.take_buffers();
         buffers.is_for_one_pass = true;
-        let found = self.each_bound(
-            (path, columns),
-            set,
-            (table, 0),
-            Poll::Stop,
-            &mut buffers,
-            |_, _| {},
-        );
+        let found = self.each_bound(place, set, (table, 0), Poll::Stop, &mut buffers, |_, _| {});
         scratch.give_buffers(buffers);
         found
     }
@@ -180,7 +172,7 @@ impl Context<'_> {
         let table = self.total_cell_table(set.len());
         let mut least = (u32::MAX, NO_GUESS);
         let found = self.each_bound(
-            (path, None),
+            Place::after(path),
             set,
             (&table, EVERY),
             Poll::Grace,
@@ -234,25 +226,29 @@ impl Context<'_> {
     /// one set and path only.
     pub(super) fn each_bound(
         &self,
-        (path, columns): (&[u32], Option<&Columns>),
+        place: Place,
         set: &[u16],
         (table, budget): (&CellTable, u32),
         poll: Poll,
         buffers: &mut Buffers,
         mut each: impl FnMut(u32, u32),
     ) -> Result<u32, Stopped> {
+        let short = self.each_of_shortlist(place, set, (table, budget), buffers, &mut each)?;
+        if let Some(least_left_out) = short {
+            return Ok(least_left_out);
+        }
         let matrix = &self.game.matrix;
         let members = set.iter().map(|&code| matrix.guess_of(code));
         let mut rows = Vec::new();
         let (of_symmetry, packed);
-        let (candidates, sheet, rows) = match columns {
+        let (candidates, sheet, rows) = match place.columns {
             Some(columns) => {
                 packed = true;
                 columns.rows(set, &mut rows);
                 (&columns.candidates, &columns.sheet, rows.as_slice())
             }
             None => {
-                (of_symmetry, packed) = self.tried(path, set, buffers);
+                (of_symmetry, packed) = self.tried(place.path, set, buffers);
                 rows.extend(self.rows_of(set, packed));
                 let sheet = match packed {
                     true => &buffers.packed,

@@ -9,6 +9,7 @@ use super::super::partition::Partition;
 use super::super::problem::Step;
 use super::super::watch::Stopped;
 use super::searcher::Searcher;
+use super::shortlist::Place;
 
 /// Of more first guesses it is not reported how far each is.
 const MOST_REPORTED: usize = 64;
@@ -100,11 +101,10 @@ impl Searcher<'_> {
             None => {
                 let table = context.cell_table(&self.bounds, root.set.len(), left);
                 context.rank(
-                    &self.path,
+                    Place::after(&self.path),
                     root.set,
                     &table,
                     root_bounds.best,
-                    None,
                     &mut buffers,
                 )?;
                 buffers.order.clone()
@@ -228,9 +228,13 @@ impl Searcher<'_> {
             None => {
                 let mut buffers = self.scratch.take_buffers();
                 let table = self.context.cell_table(&self.bounds, root.set.len(), left);
-                let ranked =
-                    self.context
-                        .rank(&self.path, root.set, &table, INFINITE, None, &mut buffers);
+                let ranked = self.context.rank(
+                    Place::after(&self.path),
+                    root.set,
+                    &table,
+                    INFINITE,
+                    &mut buffers,
+                );
                 let order = buffers.order.clone();
                 self.scratch.give_buffers(buffers);
                 if ranked.is_err() {

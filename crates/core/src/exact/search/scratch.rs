@@ -40,6 +40,8 @@ pub(in crate::exact) struct Buffers {
     pub rows: Vec<u16>,
     /// The same of a part of a set.
     pub part: Vec<u16>,
+    /// Guesses with bounds below the budget of a pass.
+    pub told: Vec<(u32, u32)>,
 }
 
 /// Memory that positions on the way to the present one do not use.

@@ -10,16 +10,25 @@ use std::sync::{Arc, OnceLock};
 
 use crate::simd::Level;
 
+use super::super::cost::{Goal, INFINITE};
 use super::super::game::Game;
 use super::super::kernels::{self, Greatest, LANES, Line, Sheet};
+use super::super::memory::NO_GUESS;
 use super::super::symmetry::Candidates;
+use super::super::watch::Stopped;
+use super::cell_table::CellTable;
+use super::columns::Columns;
 use super::context::Context;
+use super::scratch::Buffers;
 
 /// Looks at the parts of a set before its shortlist is made: fewer looks take less time than making it.
 const WORTH: usize = 16;
 
 /// Larger sets have few parts of a size that is looked at.
 const MOST: usize = 512;
+
+/// Lines of guesses whose bounds are made at once.
+const AT_ONCE: usize = 4;
 
 /// Of the guesses at most one in so many is on a shortlist.
 const FRACTION: usize = 3;
@@ -32,8 +41,14 @@ struct Shortlist {
     answers: Vec<u8>,
     /// All guesses that get more answers than this are on the list.
     floor: u8,
-    /// By code of the set, its row.
+    /// By column, the guess; the last line of guesses with equally many answers may have room to spare.
+    guesses: Vec<u32>,
+    /// By line of a row, a bit for each guess in it.
+    filled: Vec<u64>,
+    /// By code of the game, its row if it is one of the set.
     row_of: Vec<u16>,
+    /// By row, how many answers the code gets as a guess, and its column if it is on the list.
+    members: Vec<(u8, Option<usize>)>,
 }
 
 /// A large set whose parts are looked at, with its shortlist once there were many looks.
@@ -59,6 +74,12 @@ impl Whole {
         })
     }
 
+    /// The shortlist of the smallest set that has one by now.
+    fn nearest(&self) -> Option<&Shortlist> {
+        let larger = || self.larger.as_ref()?.nearest();
+        self.shortlist.get().or_else(larger)
+    }
+
     /// The shortlist that holds all guesses with more answers than this, if there is one by now.
     fn shortlist(&self, level: Level, game: &Game, floor: u8) -> Option<&Shortlist> {
         let here = if self.looks.fetch_add(1, Relaxed) < WORTH {
@@ -81,8 +102,7 @@ impl Whole {
         rows: &mut Vec<u16>,
     ) -> Option<Greatest> {
         let list = self.shortlist(level, game, floor)?;
-        rows.clear();
-        rows.extend(part.iter().map(|&code| list.row_of[usize::from(code)]));
+        list.rows(part, rows);
         let (sheet, answers) = (&list.sheet, &list.answers);
         let found = kernels::greatest(level, sheet, rows, &game.labels, floor, answers);
         // Of the guesses that tell all codes apart the first one is wanted.
@@ -91,18 +111,24 @@ impl Whole {
 }
 
 impl Shortlist {
+    /// The rows of a part of the set.
+    fn rows(&self, part: &[u16], rows: &mut Vec<u16>) {
+        rows.clear();
+        rows.extend(part.iter().map(|&code| self.row_of[usize::from(code)]));
+    }
+
     fn new(level: Level, game: &Game, set: &[u16]) -> Self {
         let Game { matrix, labels, .. } = game;
         let mut counts = vec![Line([0; LANES]); matrix.by_secret().lines_per_row()];
         let most = kernels::distinct(level, matrix.by_secret(), set, labels, None, &mut counts);
-        let mut guesses = [0; 64];
+        let mut of_count = [0; 64];
         for count in counts.iter().flat_map(|line| line.0) {
-            guesses[usize::from(count)] += 1;
+            of_count[usize::from(count)] += 1;
         }
         let mut floor = most;
         let mut kept = 0;
-        while floor > 0 && (kept + guesses[usize::from(floor)]) * FRACTION <= matrix.guesses() {
-            kept += guesses[usize::from(floor)];
+        while floor > 0 && (kept + of_count[usize::from(floor)]) * FRACTION <= matrix.guesses() {
+            kept += of_count[usize::from(floor)];
             floor -= 1;
         }
         // The guesses of each count begin a line of their own.
@@ -113,11 +139,16 @@ impl Shortlist {
                 (count, Candidates::new(masks.collect()))
             })
             .collect();
-        let mut answers = Vec::new();
-        let mut starts = Vec::new();
+        let (mut answers, mut starts) = (Vec::new(), Vec::new());
+        let (mut guesses, mut filled) = (Vec::new(), Vec::new());
         for (count, group) in &groups {
             starts.push(answers.len());
-            answers.resize(answers.len() + group.list.len().div_ceil(LANES), *count);
+            for line in group.list.chunks(LANES) {
+                answers.push(*count);
+                guesses.extend_from_slice(line);
+                guesses.resize(answers.len() * LANES, NO_GUESS);
+                filled.push(u64::MAX >> (LANES - line.len()));
+            }
         }
         // One line to spare: packing writes whole lines.
         answers.push(0);
@@ -138,12 +169,150 @@ impl Shortlist {
                 );
             }
         }
+        let members = set.iter().map(|&code| {
+            let guess = matrix.guess_of(code);
+            let count = counts[guess as usize / LANES].0[guess as usize % LANES];
+            let group = groups.iter().position(|&(of_group, _)| of_group == count);
+            let column = group.map(|group| {
+                let place = groups[group].1.list.partition_point(|&other| other < guess);
+                starts[group] * LANES + place
+            });
+            (count, column)
+        });
         Shortlist {
+            members: members.collect(),
             sheet,
             answers,
             floor,
+            guesses,
+            filled,
             row_of,
         }
+    }
+}
+
+/// Where a pass is made.
+#[derive(Clone, Copy)]
+pub(in crate::exact) struct Place<'p> {
+    /// The guesses so far.
+    pub path: &'p [u32],
+    /// The guesses worth trying in a set that the present one is a part of.
+    pub columns: Option<&'p Columns>,
+    /// The large set that the present one is a part of.
+    pub whole: Option<&'p Whole>,
+}
+
+impl<'p> Place<'p> {
+    /// A place of which no more is known than the guesses so far.
+    pub fn after(path: &'p [u32]) -> Self {
+        Place {
+            path,
+            columns: None,
+            whole: None,
+        }
+    }
+}
+
+impl Context<'_> {
+    /// Like [`Context::each_bound`], from the shortlist of a larger set; `None` if there is none that suffices.
+    ///
+    /// A guess that gets `k` different answers from `n` codes, the winning one left out, costs at least `3n - k`, or two
+    /// less if it may win itself. So a pass over guesses in the order of their answers ends where they can neither be below
+    /// the budget nor have the least bound of the others.
+    pub(super) fn each_of_shortlist(
+        &self,
+        place: Place,
+        set: &[u16],
+        (table, budget): (&CellTable, u32),
+        buffers: &mut Buffers,
+        mut each: impl FnMut(u32, u32),
+    ) -> Result<Option<u32>, Stopped> {
+        let size = set.len() as u32;
+        let least_of = |answers: u8| 3 * size - u32::from(answers);
+        let list = place.whole.and_then(Whole::nearest);
+        let is_total = self.question.goal == Goal::Total;
+        let Some(list) = list.filter(|list| is_total && least_of(list.floor) >= budget) else {
+            return Ok(None);
+        };
+        self.watch.poll()?;
+        let Buffers {
+            part: rows,
+            members: others,
+            sums,
+            told,
+            ..
+        } = buffers;
+        list.rows(set, rows);
+        others.clear();
+        others.extend(&list.filled);
+        told.clear();
+        let mut least_left_out = INFINITE;
+        for (&code, &row) in set.iter().zip(&*rows) {
+            let (answers, column) = list.members[usize::from(row)];
+            if let Some(column) = column {
+                others[column / LANES] &= !(1 << (column % LANES));
+            }
+            if least_of(answers) - 2 < budget.max(least_left_out) {
+                let guess = self.game.matrix.guess_of(code);
+                let bound = table.bound(self.cell_sum(set, guess, table), true);
+                if bound < budget {
+                    told.push((bound, guess));
+                } else {
+                    least_left_out = least_left_out.min(bound);
+                }
+            }
+        }
+        let limit = table.least_sum_of(budget);
+        sums.resize(AT_ONCE, [0; LANES]);
+        let answers = &list.answers[..list.filled.len()];
+        for (first, answers) in (0..).step_by(AT_ONCE).zip(answers.chunks(AT_ONCE)) {
+            let wanted = |&&answers: &&u8| least_of(answers) < budget.max(least_left_out);
+            let lines = answers.iter().take_while(wanted).count();
+            let sums = &mut sums[..lines];
+            let (level, labels) = (self.level, &self.game.labels);
+            kernels::cell_sums(level, &list.sheet, rows, labels, &table.values, first, sums);
+            for (line, sums) in (first..).zip(&*sums) {
+                let (mut below, least) = kernels::below(level, sums, others[line], limit);
+                if let Some(least) = least {
+                    least_left_out = least_left_out.min(table.bound(least, false));
+                }
+                while below != 0 {
+                    let lane = below.trailing_zeros() as usize;
+                    below &= below - 1;
+                    let guess = list.guesses[line * LANES + lane];
+                    told.push((table.bound(sums[lane], false), guess));
+                }
+            }
+            // The best guesses come first. If others that are not on the list may be as good, all are needed.
+            if least_of(list.floor) < least_left_out {
+                return Ok(None);
+            }
+            if lines < answers.len() {
+                break;
+            }
+        }
+        if !told.is_empty() {
+            let members = set.iter().map(|&code| self.game.matrix.guess_of(code));
+            let candidates = self.game.symmetry.candidates(place.path, members);
+            for &(bound, guess) in &*told {
+                if candidates.masks[guess as usize / LANES] >> (guess as usize % LANES) & 1 == 1 {
+                    each(bound, guess);
+                }
+            }
+        }
+        Ok(Some(least_left_out))
+    }
+
+    /// The sum of the values of the cells that a guess makes of a set, the winning one left out.
+    fn cell_sum(&self, set: &[u16], guess: u32, table: &CellTable) -> u16 {
+        let answers = self.game.matrix.answers(guess);
+        let mut sizes = [0usize; 64];
+        for &code in set {
+            sizes[usize::from(answers[usize::from(code)] & 63)] += 1;
+        }
+        let labels = self.game.labels.list.iter();
+        let values = labels.map(|&label| table.values[sizes[usize::from(label)]]);
+        values.fold(0, u16::saturating_add)
     }
 }
 

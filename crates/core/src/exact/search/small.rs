@@ -13,6 +13,7 @@ use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
+use super::shortlist::Place;
 use super::weighing::Position;
 
 /// How the members of a small set tell it apart, and how the best other guess does.
@@ -221,9 +222,13 @@ impl Searcher<'_> {
     /// The least of the bounds of all guesses.
     pub fn least_bound(&mut self, set: &[u16], left: u8) -> Result<u32, Stopped> {
         let table = self.context.cell_table(&self.bounds, set.len(), left);
-        let columns = self.columns.as_deref();
+        let place = Place {
+            path: &self.path,
+            columns: self.columns.as_deref(),
+            whole: self.whole.as_deref(),
+        };
         self.context
-            .least_bound(&mut self.scratch, &self.path, set, &table, columns)
+            .least_bound(&mut self.scratch, place, set, &table)
     }
 
     /// The cost of a guess of a batch; see [`Searcher::evaluate`].

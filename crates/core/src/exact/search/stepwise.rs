@@ -18,6 +18,7 @@ use super::parallel::Split;
 use super::root::{Root, RootBounds};
 use super::scratch::{Buffers, MAX_MASK_CODES};
 use super::searcher::Searcher;
+use super::shortlist::Place;
 use super::weighing::Position;
 
 /// A first guess with what its cells are known to cost.
@@ -125,7 +126,7 @@ impl Searcher<'_> {
     ) -> Result<(u32, u32, u32), Stopped> {
         let context = self.context;
         let table = context.cell_table(&context.bounds, set.len(), left);
-        context.rank(&self.path, set, &table, costs.end, None, buffers)?;
+        context.rank(Place::after(&self.path), set, &table, costs.end, buffers)?;
         buffers.fingerprints.clear();
         buffers.mutual.clear();
         let width = context
