@@ -24,8 +24,8 @@ use super::scratch::Buffers;
 /// Looks at the parts of a set before its shortlist is made: fewer looks take less time than making it.
 const WORTH: usize = 16;
 
-/// Larger sets have few parts of a size that is looked at.
-const MOST: usize = 512;
+/// Of larger sets the answers would take too much memory.
+const MOST: usize = 4096;
 
 /// Lines of guesses whose bounds are made at once.
 const AT_ONCE: usize = 4;
