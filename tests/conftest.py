@@ -16,12 +16,23 @@ from hypothesis import HealthCheck, settings
 
 from sito.cli import main
 from sito.i18n import current_language
-from tests import pseudo
+from tests import needs, pseudo
 from tests.screens import Terminal
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("sito")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-packages", action="store_true", help="a test fails where a package is missing that it needs"
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for name in (name for mark in item.iter_markers("needs") for name in mark.args):
+        needs.check(name, all_packages=item.config.getoption("all_packages"))
 
 
 class Result(NamedTuple):
@@ -123,6 +134,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
     for child in children:
         child.close(force=True)
     assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs_hear_of_a_terminal_that_is_gone() -> None:
+    """After `nohup` SIGHUP is ignored, and would be in every program that tests start; a handler is not passed on."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda number, frame: None)
 
 
 # Where tests are started in the background, SIGINT is ignored, here and in every process started from here.
