@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,6 +90,25 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     for terminal in terminals:
         terminal.close()
     assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@contextmanager
+def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
+    """Sends a signal to this process, as Ctrl-C at a terminal does, while the context works.
+
+    No garbage is collected meanwhile: Python drops what is raised while Hypothesis measures how long that takes.
+    """
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
+    gc.disable()
+    timer.start()
+    try:
+        yield
+    finally:
+        gc.enable()
+        try:
+            timer.join()
+        except KeyboardInterrupt:
+            pytest.fail("the work was finished before the signal came")
 
 
 Start = Callable[..., "pexpect.spawn[str]"]
