@@ -8,7 +8,7 @@ SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pypr
 
 all: $(VENV)/dev format lint types rust-test python-test
 
-# The README's second command: installs what the tests need and passes them.
+# The README's second command: with Python, a Rust toolchain and a C compiler it passes; tests/needs.py knows the rest.
 test: $(VENV)/test rust-test python-test
 
 $(PYTHON):
@@ -37,7 +37,7 @@ rust-test:
 	cargo test --workspace --release
 
 python-test: $(VENV)/test
-	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal
+	$(PYTHON) -m pytest --numprocesses=logical --dist=worksteal $(TESTS)
 
 # For translators: gathers the sentences, brings the catalogs up to date and compiles them.
 locale: $(VENV)/test

@@ -29,7 +29,7 @@ from typing import Any
 import httpx
 import psutil
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
-from tests.web.browsing import chromium
+from tests.needs import path_of
 
 from benchmarks import yardstick
 from sito.code import CodeSpace
@@ -176,7 +176,7 @@ async def opened(browser: Browser, address: str) -> Moves:
 async def browsing() -> AsyncIterator[Browser]:
     """Starts Chromium."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(executable_path=path_of("chromium"), args=["--no-sandbox"])
         yield browser
         await browser.close()
 

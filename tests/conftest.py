@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,12 +19,23 @@ from hypothesis import HealthCheck, settings
 
 from sito.cli import main
 from sito.i18n import current_language
-from tests import pseudo
+from tests import needs, pseudo
 from tests.screens import Terminal
 
 # No test has a time limit: a busy machine is no fault of the code.
 settings.register_profile("sito", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("sito")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-packages", action="store_true", help="a test fails where a package is missing that it needs"
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for name in (name for mark in item.iter_markers("needs") for name in mark.args):
+        needs.check(name, all_packages=item.config.getoption("all_packages"))
 
 
 class Result(NamedTuple):
@@ -78,6 +92,25 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
     assert not (tmp_path / "log").exists(), "an internal error was reported"
 
 
+@contextmanager
+def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
+    """Sends a signal to this process, as Ctrl-C at a terminal does, while the context works.
+
+    No garbage is collected meanwhile: Python drops what is raised while Hypothesis measures how long that takes.
+    """
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
+    gc.disable()
+    timer.start()
+    try:
+        yield
+    finally:
+        gc.enable()
+        try:
+            timer.join()
+        except KeyboardInterrupt:
+            pytest.fail("the work was finished before the signal came")
+
+
 Start = Callable[..., "pexpect.spawn[str]"]
 TERMINAL_SECONDS = 120
 """How long a test waits for what a terminal shows; a busy machine is no fault of the code."""
@@ -123,6 +156,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
     for child in children:
         child.close(force=True)
     assert not (tmp_path / "log").exists(), "an internal error was reported"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs_hear_of_a_terminal_that_is_gone() -> None:
+    """After `nohup` SIGHUP is ignored, and would be in every program that tests start; a handler is not passed on."""
+    if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, lambda number, frame: None)
 
 
 # Where tests are started in the background, SIGINT is ignored, here and in every process started from here.

@@ -28,8 +28,7 @@ from sito.store import Store
 from sito.words import WordList
 from sito.workers import Dask, Processes, Workers
 from tests.conftest import Sito
-
-SHARED = Path(__file__).parents[2] / "shared" / "reference" / "words"
+from tests.needs import path_of
 
 
 def word_game(count: int, more: int, seed: int, kind: FeedbackKind = FeedbackKind.POSITION, length: int = 4) -> Rules:
@@ -397,11 +396,11 @@ def test_a_worker_forgets_its_tables_when_it_is_idle(monkeypatch: pytest.MonkeyP
     assert batches._KEPT._search is None
 
 
+@pytest.mark.needs("Wordle's lists")
 def test_totals_of_first_words_on_the_original_lists() -> None:
     """A few of them; `benchmarks/first_words.py` has more."""
-    if not SHARED.exists():
-        pytest.skip("the lists of words are not here")
-    secrets, guesses = ((SHARED / f"original_{name}.txt").read_text().split() for name in ("secrets", "guesses"))
+    lists = Path(path_of("Wordle's lists"))
+    secrets, guesses = ((lists / f"original_{name}.txt").read_text().split() for name in ("secrets", "guesses"))
     rules = Rules.of_words(WordList.of(secrets, guesses), FeedbackKind.POSITION)
     table = every_first(Problem(rules, depth=6), first=["trace", "stale", "salet", "slane"])
     assert [row.upper for row in table] == [(7920,), (7926,), (7943,), (7967,)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -22,8 +21,8 @@ from sito.limits import Limits, Stopped
 from sito.rules import FeedbackKind, HardMode, Rules
 from sito.tree.verify import verify
 from sito.words import WordList
+from tests.needs import path_of
 
-LISTS = Path(__file__).parents[2] / "shared/reference/words"
 CASES = 3000
 BATCH = 250
 
@@ -122,17 +121,18 @@ def test_hard_mode_allows_what_wordle_allows() -> None:
 
 @pytest.fixture(scope="module")
 def wordle() -> Rules:
-    if not LISTS.exists():
-        pytest.skip("no word lists of full size at hand")
-    words = read_word_list(f"{LISTS / 'original_secrets.txt'}+{LISTS / 'original_guesses.txt'}")
+    lists = path_of("Wordle's lists")
+    words = read_word_list(f"{lists}/original_secrets.txt+{lists}/original_guesses.txt")
     return Rules.of_words(words, FeedbackKind.POSITION, hard=HardMode.HARD)
 
 
+@pytest.mark.needs("Wordle's lists")
 def test_salet_in_hard_mode(wordle: Rules) -> None:
     solution = solve(Problem(wordle, first_guess="salet", depth=6), threads=2)
     assert (solution.proven, solution.upper) == (True, (8122,))
 
 
+@pytest.mark.needs("Wordle's lists")
 def test_limits_hold_in_hard_mode(wordle: Rules) -> None:
     for work in (1, 500):
         solution = solve(wordle, limits=Limits(work=work))

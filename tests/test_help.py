@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -138,9 +137,9 @@ def test_the_scripts_of_completion_that_are_installed_are_those_of_today(shell: 
     assert (INSTALLED / file).read_text(encoding="utf-8") == script(shell), "make man writes it anew"
 
 
+@pytest.mark.needs("groff")
 @pytest.mark.parametrize("language", languages())
 def test_groff_reads_the_manual_without_a_warning(language: str) -> None:
-    assert shutil.which("groff"), "groff is not installed; .ci/run installs it"
     try:
         set_language(language)
         page = manual(root_context())

@@ -5,9 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import islice, product
 from types import FrameType
 
@@ -30,6 +28,7 @@ from sito.strategies.partition import Partition
 from sito.tree.strategy_tree import StrategyTree
 from sito.tree.verify import verify
 from sito.words import WordList
+from tests.conftest import signal_after
 
 
 class OwnError(Exception):
@@ -124,20 +123,6 @@ def test_what_a_callback_raises_comes_out_as_it_is(work: Callable[..., object], 
     with pytest.raises(type(error)) as raised:
         work(callback)
     assert raised.value is error
-
-
-@contextmanager
-def signal_after(seconds: float, number: int = signal.SIGINT) -> Iterator[None]:
-    """Sends a signal to this process, as Ctrl-C at a terminal does, while the context works."""
-    timer = threading.Timer(seconds, os.kill, (os.getpid(), number))
-    timer.start()
-    try:
-        yield
-    finally:
-        try:
-            timer.join()
-        except KeyboardInterrupt:
-            pytest.fail("the work was finished before the signal came")
 
 
 def check_bounds(solution: Solution) -> None:

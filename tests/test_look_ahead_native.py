@@ -1,12 +1,9 @@
 """The native look-ahead from Python: what it refuses, and how it is stopped."""
 
-import os
-import signal
-import threading
-
 import pytest
 
 from sito import _native
+from tests.conftest import signal_after
 
 SMALL = _native.Rules(4, 6, "any", "black-white")
 # A whole tree of this game takes minutes, so whatever stops one has stopped it in the middle.
@@ -70,7 +67,5 @@ def test_what_the_observer_raises_stops_the_building() -> None:
 
 
 def test_control_c_stops_the_building() -> None:
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    assert _native.build_tree(_native.Knowledge(LARGE), [], "entropy") == (None, "interrupt")
-    timer.join()
+    with signal_after(0.3):
+        assert _native.build_tree(_native.Knowledge(LARGE), [], "entropy") == (None, "interrupt")

@@ -1,11 +1,8 @@
 """Rankings: the native one against the plain one and against what is chosen, limits, and how a ranking shows itself."""
 
-import os
 import pickle
 import random
-import signal
 import sys
-from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +20,7 @@ from sito.strategies.partition import Partition, choose_plainly, rank_plainly
 from sito.strategy import choose_within, parse_strategy
 from sito.words import WordList
 
+from .conftest import signal_after
 from .test_partition import FUNCTIONS, VARIANTS, moments
 
 START = Knowledge(Rules.parse("4x6"))
@@ -157,27 +155,18 @@ def test_limits_leave_the_best_so_far() -> None:
         assert choose_within(strategy, LARGE, random.Random(1), limits) in LARGE.guesses
 
 
-@pytest.fixture
-def ctrl_c_soon():
-    timer = Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    yield
-    timer.join()
-
-
 # After a guess of eight colors no symmetry is left, so that a ranking takes minutes.
 LARGEST = Knowledge("8x8").after("ABCDEFGH", "xoo")
 
 
-@pytest.mark.usefixtures("ctrl_c_soon")
 def test_ctrl_c_is_raised() -> None:
-    with pytest.raises(KeyboardInterrupt):
+    with signal_after(0.2), pytest.raises(KeyboardInterrupt):
         LARGEST.rank("minimax")
 
 
-@pytest.mark.usefixtures("ctrl_c_soon")
 def test_ctrl_c_returns_the_best_so_far() -> None:
-    ranking = LARGEST.rank("minimax", on_interrupt="return")
+    with signal_after(0.2):
+        ranking = LARGEST.rank("minimax", on_interrupt="return")
     assert ranking.stopped is Stopped.INTERRUPT
     assert ranking[0].code in LARGEST.guesses
 

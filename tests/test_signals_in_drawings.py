@@ -7,7 +7,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
@@ -88,6 +88,15 @@ def steps_of(bar: bool) -> list[int]:
     return sorted({*steps, *range(steps[0], steps[-1], STRIDE)})
 
 
+@pytest.fixture
+def hang_up_does_what_it_did() -> Iterator[None]:
+    """Tests that were started by `nohup` go on when their terminal is gone, also after the one that uses this."""
+    before = signal.getsignal(signal.SIGHUP)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("hang_up_does_what_it_did")
 @pytest.mark.parametrize("bar", [True, False])
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_a_signal_anywhere_in_a_drawing_shows_the_cursor_again(name: str, bar: bool) -> None:

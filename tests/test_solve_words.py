@@ -13,14 +13,14 @@ from sito.limits import Limits, Stopped
 from sito.rules import FeedbackKind, Rules
 from sito.tree.verify import verify
 from sito.words import WordList
+from tests.needs import path_of
 
-FOLDERS = [folder / "shared" / "reference" / "words" for folder in Path(__file__).parents[2:4]]
-LISTS = next((folder for folder in FOLDERS if folder.is_dir()), FOLDERS[0])
-real_size = pytest.mark.skipif(not LISTS.is_dir(), reason="the lists of real size are not here")
+real_size = pytest.mark.needs("Wordle's lists")
 
 
 def listed(*names: str) -> list[str]:
-    return sorted({word for name in names for word in (LISTS / f"{name}.txt").read_text(encoding="ascii").split()})
+    files = [Path(path_of("Wordle's lists"), f"{name}.txt") for name in names]
+    return sorted({word for file in files for word in file.read_text(encoding="ascii").split()})
 
 
 def wordle(secrets: list[str], guesses: list[str]) -> Rules:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import time
 from contextlib import suppress
 from typing import Any
 
-import pytest
 from playwright.sync_api import Error, Locator, Page
 
 from sito.i18n import _, language
@@ -32,16 +29,6 @@ new MutationObserver(() => {
   }
 }).observe(document, { childList: true, subtree: true });
 """
-
-
-def chromium() -> str:
-    """Finds Chromium, or what SITO_CHROMIUM names; skips the test without it, except in CI, where it must be there."""
-    named = os.environ.get("SITO_CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        missing = "the browser's tests need Chromium; install it, or name it with SITO_CHROMIUM"
-        pytest.fail(missing) if os.environ.get("CI", "") not in ("", "0", "false") else pytest.skip(missing)
-    return found
 
 
 def until(page: Page, expression: str, arg: Any = None, *, seconds: float = PATIENCE) -> None:

@@ -22,7 +22,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.web.browsing import HEARING, PATIENCE, chromium, is_ready, until
+from tests.needs import path_of
+from tests.web.browsing import HEARING, PATIENCE, is_ready, until
 from tests.web.serving import Server
 
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--disable-lcd-text"]
@@ -36,6 +37,14 @@ def _wait_for_function(page: Page, expression: str, *, arg: Any = None) -> None:
 # Playwright's own evaluates text within the page, which the page's security policy forbids.
 Page.wait_for_function = _wait_for_function  # type: ignore[assignment, method-assign]
 expect.set_options(timeout=1000 * PATIENCE)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """What a test with a page of the browser needs: the browser, and letters for its language."""
+    if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+        item.add_marker(pytest.mark.needs("chromium"))
+        if hasattr(item, "callspec") and "ja" in item.callspec.params.values():
+            item.add_marker(pytest.mark.needs("a Japanese font"))
 
 
 @pytest.fixture(scope="session")
@@ -71,9 +80,8 @@ def playwright_and_loop() -> Iterator[tuple[Playwright, Any]]:
 @pytest.fixture(scope="session")
 def shared_browser(playwright_and_loop: tuple[Playwright, Any]) -> Iterator[Browser]:
     playwright, loop = playwright_and_loop
-    path = chromium()
     asyncio._set_running_loop(loop)
-    launched = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS, timeout=1000 * PATIENCE)
+    launched = playwright.chromium.launch(executable_path=path_of("chromium"), args=_ARGUMENTS, timeout=1000 * PATIENCE)
     asyncio._set_running_loop(None)
     yield launched
     asyncio._set_running_loop(loop)

@@ -17,7 +17,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from sito.web.page.views import HOME, views
-from tests.web.browsing import PATIENCE, chromium, is_ready
+from tests.needs import path_of
+from tests.web.browsing import PATIENCE, is_ready
 from tests.web.serving import Server
 
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _IFF_UP = 0x8913, 0x8914, 0x1
@@ -47,7 +48,9 @@ def main() -> None:
         server = Server(Path(folder))
         server.start()
         try:
-            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+            browser = playwright.chromium.launch(
+                executable_path=path_of("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            )
             page = browser.new_page()
             page.set_default_timeout(1000 * PATIENCE)
             page.on("request", lambda request: requests.append(request.url))

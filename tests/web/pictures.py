@@ -11,7 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.browsing import chromium, is_ready
+from tests.needs import path_of
+from tests.web.browsing import is_ready
 from tests.web.serving import ROOT, Server
 
 FOLDER = ROOT / "docs" / "images"
@@ -75,7 +76,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path_of("chromium"), args=["--no-sandbox"])
         try:
             take(browser, server)
         finally:

@@ -158,7 +158,7 @@ def test_a_duel_never_shows_the_code_of_the_other(service: Service, data: st.Dat
     rules = Rules.parse("6x9")
     space = CodeSpace(rules)
     texts = st.integers(0, space.size - 1).map(lambda number: space.text(space[number]))
-    mine, yours = data.draw(texts), data.draw(texts)
+    mine, yours = data.draw(st.lists(texts, min_size=2, max_size=2, unique=True))
     against = data.draw(st.sampled_from(["computer", "person"]))
     service.sent = ""
     order = data.draw(st.sampled_from(["simultaneous", "alternating"]))

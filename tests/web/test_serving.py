@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -23,6 +22,7 @@ from websockets.sync.client import connect as connect_at_once
 from sito.web.guard.protocol import HEAD_BYTES
 from sito.web.settings import Settings
 from tests.conftest import Sito
+from tests.needs import path_of
 from tests.web.bound import ROOT, bound
 from tests.web.browsing import PATIENCE
 from tests.web.service import Service
@@ -136,10 +136,7 @@ def test_the_document_lists_every_setting() -> None:
     assert f"{HEAD_BYTES // 1024} KiB within" in DOCUMENT
 
 
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
-
-
-@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+@pytest.mark.needs("nginx")
 def test_behind_nginx(service: Service, tmp_path: Path) -> None:
     found = re.search(r"```nginx\n(.*?)```", DOCUMENT, re.DOTALL)
     assert found
@@ -151,8 +148,8 @@ def test_behind_nginx(service: Service, tmp_path: Path) -> None:
     )
     configuration = f"pid {tmp_path}/pid; events {{}} http {{ access_log off; {places} {shown} }}"
     (tmp_path / "nginx.conf").write_text(configuration, encoding="utf-8")
-    command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
-    nginx = subprocess.Popen(bound(*command, "-g", "daemon off;"))
+    files = ["-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", str(tmp_path / "errors")]
+    nginx = subprocess.Popen(bound(path_of("nginx"), *files, "-g", "daemon off;"))
     try:
         address = f"http://127.0.0.1:{port}"
         while True:

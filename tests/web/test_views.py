@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,8 +14,9 @@ from playwright.sync_api import Page, expect
 
 from sito.i18n import _, language
 from sito.web.page.views import HOME, VIEWS, View, views
+from tests.needs import path_of
 from tests.web.bound import ROOT, search_path
-from tests.web.browsing import chromium, focused, overflow, small_targets
+from tests.web.browsing import focused, overflow, small_targets
 
 Check = Callable[[Page], None]
 EVERY = (HOME, *views())
@@ -67,12 +67,9 @@ def test_every_view_is_there() -> None:
     assert [view.path for view in views()] == [view.path for view in VIEWS]
 
 
+@pytest.mark.needs("chromium", "unshare --net")
 def test_every_view_loads_with_the_network_cut(tmp_path: Any) -> None:
-    chromium()  # skips without it
-    unshare = shutil.which("unshare")
-    if unshare is None or subprocess.run([unshare, "--net", "true"], capture_output=True).returncode:
-        pytest.skip("no namespace without a network can be made here; it needs unshare, and root")
-    command = [unshare, "--net", sys.executable, "-m", "tests.web.offline"]
+    command = [path_of("unshare --net"), "--net", sys.executable, "-m", "tests.web.offline"]
     ran = subprocess.run(
         command, cwd=ROOT, env=os.environ | {"PYTHONPATH": search_path()}, capture_output=True, text=True
     )
