@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::cost::{Goal, INFINITE, after_a_guess};
 use super::super::memory::{Key, NO_GUESS};
-use super::super::partition::{MutualAnswers, Partition};
+use super::super::partition::{Cell, MutualAnswers, Partition};
 use super::super::problem::StepCell;
 use super::super::watch::Stopped;
 use super::fingerprints::Fingerprints;
@@ -227,7 +227,7 @@ impl Searcher<'_> {
             let room = best - (total - cell.lower);
             partition.codes(cell, set, codes);
             if let Some(depth) = self.reported_depth() {
-                self.report_cell(depth, total, index, partition.cells.len(), codes);
+                self.report_cell(depth, total, index, &partition.cells, codes);
             }
             let cost = self.search(codes, key, next, room)?;
             total += cost - cell.lower;
@@ -238,16 +238,20 @@ impl Searcher<'_> {
         Ok(total)
     }
 
-    /// Reports which cell of the latest guess is searched: the cells before it are settled.
+    /// Reports which cell of the latest guess is searched: the cells before it are settled, and those whose cost
+    /// was known.
     #[cold]
     pub(super) fn report_cell(
         &self,
         depth: usize,
         lower: u32,
         settled: usize,
-        cells: usize,
+        cells: &[Cell],
         codes: &[u16],
     ) {
+        let square = |cell: &Cell| (cell.len() as u64).pow(2);
+        let is_settled = |&(index, cell): &(usize, &Cell)| index < settled || cell.exact;
+        let known = cells.iter().enumerate().filter(is_settled);
         let game = self.context.game;
         let guess = *self.path.last().expect("a guess was made");
         let secret = &game.secrets[usize::from(codes[0])];
@@ -255,7 +259,9 @@ impl Searcher<'_> {
             answer: game.rules.score(&game.guesses[guess as usize], secret),
             codes: codes.len() as u32,
             settled: settled as u32,
-            cells: cells as u32,
+            cells: cells.len() as u32,
+            settled_squares: known.map(|(_, cell)| square(cell)).sum(),
+            squares: cells.iter().map(square).sum(),
         };
         self.context.watch.set_step_cell(depth - 1, lower, cell);
     }

@@ -323,13 +323,7 @@ impl Searcher<'_> {
                     let cost = match look {
                         Look::Search => {
                             if let Some(depth) = self.reported_depth() {
-                                self.report_cell(
-                                    depth,
-                                    total,
-                                    place,
-                                    partition.cells.len(),
-                                    &codes,
-                                );
+                                self.report_cell(depth, total, place, &partition.cells, &codes);
                             }
                             self.search(&codes, key, next, room)?
                         }
