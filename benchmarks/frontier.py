@@ -94,12 +94,12 @@ def start(game: str, options: list[str]) -> None:
         program = build(anew=bool(os.environ.get("REBUILD")))
         mine, tree = folder() / f"{game}.checkpoint", ROOT / "docs" / "tables" / f"{game}.tree.gz"
         known = best_checkpoint(places(game), game)
-        if known not in (None, mine):
+        if known is not None and known != mine:
             shutil.copyfile(known, mine.with_suffix(".new"))
             mine.with_suffix(".new").replace(mine)
         first = ["ionice", "-t", "-c", "3"] if shutil.which("ionice") else []
-        asked = ["--fresh", "--json", "--checkpoint", mine, "--save", folder() / f"{game}.tree.gz"]
-        begun = ["--start", tree] if tree.exists() else []
+        asked = ["--fresh", "--json", "--checkpoint", str(mine), "--save", str(folder() / f"{game}.tree.gz")]
+        begun = ["--start", str(tree)] if tree.exists() else []
         signal.signal(signal.SIGINT, signal.default_int_handler)  # a run that ignored it could not be stopped
         with (folder() / f"{game}.json").open("a") as result, (folder() / f"{game}.log").open("a") as log:
             child = subprocess.Popen(
@@ -118,8 +118,8 @@ def start(game: str, options: list[str]) -> None:
 def status() -> None:
     """Prints what the run said last, and how old its checkpoint is."""
     with lock() as (file, free):
-        _, game = file.read().split() or [None, None]
-    if game is None:
+        _, game = file.read().split() or ("", "")
+    if not game:
         raise SystemExit(f"nothing was started in {folder()}")
     checkpoint = folder() / f"{game}.checkpoint"
     print(f"{game} {'is not running' if free else 'is running'}")
