@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 PIP := $(PYTHON) -m pip install --quiet
 SOURCES := $(shell find crates -name '*.rs' -o -name Cargo.toml) Cargo.toml pyproject.toml
 
-.PHONY: all test format lint types rust-test python-test bench prove atlas notebook locale man openapi pictures memcheck clean
+.PHONY: all test format lint types rust-test python-test bench prove frontier frontier-status frontier-stop atlas notebook locale man openapi pictures memcheck clean
 
 all: $(VENV)/dev format lint types rust-test python-test
 
@@ -79,6 +79,15 @@ prove: $(VENV)/test
 	$(PYTHON) -m benchmarks.kills_web
 	$(PYTHON) -m benchmarks.hostile_web
 	$(PYTHON) -m benchmarks.web_load page
+
+# Goes on with the proof of a game that is open, beside all other work and outlasting the terminal; see benchmarks/frontier.py.
+GAME ?= 5x8
+OPTIONS ?= --threads 2
+export FRONTIER REBUILD
+frontier:
+	python3 -m benchmarks.frontier start $(GAME) $(OPTIONS)
+frontier-status frontier-stop:
+	python3 -m benchmarks.frontier $(@:frontier-%=%)
 
 # Writes docs/atlas from the data in src/sito/atlas/atlas.json.
 atlas: $(VENV)/test

@@ -204,6 +204,22 @@ def test_a_killed_search_goes_on(tmp_path: Path, environment: dict[str, str], mo
     assert json.loads(done.stdout)["upper"] == [20471]
 
 
+def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path, environment: dict[str, str]) -> None:
+    file = tmp_path / "5x6.checkpoint"
+    arguments = ["solve", "5x6", "--checkpoint", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "sito", *arguments], env=environment, stderr=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stderr is not None
+        while " positions " not in child.stderr.readline():
+            assert child.poll() is None
+        child.send_signal(signal.SIGTERM)
+        last = child.stderr.readlines()[-1]
+    assert child.returncode == 143
+    assert last == f"What the search has learned is in {file}.\n"
+    assert len(Checkpoint(file, Rules.parse("5x6")).journal.dump()) > 0
+
+
 @pytest.mark.parametrize("damage", ["cut", "flip", "text", "empty"])
 def test_a_damaged_checkpoint_is_refused_and_left(sito: Sito, tmp_path: Path, damage: str) -> None:
     file = tmp_path / "a.checkpoint"

@@ -505,10 +505,9 @@ def test_what_is_open_is_told_as_a_tree(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_command_searches_on_workers(sito: Sito, tmp_path: Path) -> None:
-    done = sito(
-        "solve", "4x6", "--executor", "processes:2", "--history", "AABC:xo", "--checkpoint", str(tmp_path / "c")
-    )
-    assert (done.code, done.err) == (0, "")
+    file = tmp_path / "c"
+    done = sito("solve", "4x6", "--executor", "processes:2", "--history", "AABC:xo", "--checkpoint", str(file))
+    assert (done.code, done.err) == (0, f"What the search has learned is in {file}.\n")
     assert done.out == sito("solve", "4x6", "--fresh", "--history", "AABC:xo").out
     limited = sito("solve", "4x7", "--executor", "processes:2", "--positions", "300")
     assert limited.code == 4

@@ -99,6 +99,7 @@ LAYERS = {
     "exact search": [
         "exact.problem",
         "exact.reports",
+        "exact.estimate",
         "exact.own_search",
         "exact.start",
         "exact.with_lies",

@@ -29,8 +29,11 @@ DIAGNOSIS_TURNS: int
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
 """What asked a computation to stop: a value of `sito.limits.Stopped`."""
 
-StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int] | None]
-"""A guess, how many are settled of how many, a lower bound, and a cell: answer, codes, cells settled of how many."""
+StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell.
+
+Of the cell: answer, codes, cells settled of how many, and the sums of the squares of their sizes.
+"""
 
 SearchReport: TypeAlias = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
 """How far an exact search is.

@@ -31,8 +31,8 @@ type Report = (
 );
 
 /// A guess that is tried: how many are settled of how many, its lower bound, and the cell that is searched: its answer
-/// and codes, and how many cells are settled of how many.
-type StepReport = (u32, u32, u32, u32, Option<(u32, u32, u32, u32)>);
+/// and codes, how many cells are settled of how many, and the squares of their sizes.
+type StepReport = (u32, u32, u32, u32, Option<(u32, u32, u32, u32, u64, u64)>);
 
 #[pyclass(name = "ExactOutcome", module = "sito._native", frozen)]
 pub struct PyOutcome {
@@ -302,7 +302,16 @@ pub fn report_of(progress: &Progress) -> Report {
 }
 
 fn step_of(step: &Step) -> StepReport {
-    let cell = |cell: StepCell| (cell.answer, cell.codes, cell.settled, cell.cells);
+    let cell = |cell: StepCell| {
+        (
+            cell.answer,
+            cell.codes,
+            cell.settled,
+            cell.cells,
+            cell.settled_squares,
+            cell.squares,
+        )
+    };
     (
         step.guess,
         step.settled,

@@ -36,7 +36,7 @@ class Checkpoint:
     """
 
     def __init__(self, file: Path, rules: Rules, *, consistent: bool = False, width: int | None = None) -> None:
-        self._file = file
+        self.file = file
         # Files of before say "true" where every guess agrees with all answers; now it may also be the secret itself.
         guesses = "possible" if consistent else False
         self._about = {"form": FORM, "rules": rules.key, "consistent": guesses, "width": width}
@@ -49,10 +49,10 @@ class Checkpoint:
 
     def _read(self) -> Journal:
         try:
-            line, _, journal = self._file.read_bytes().partition(b"\n")
+            line, _, journal = self.file.read_bytes().partition(b"\n")
         except OSError as error:
             unread = N_("{file} cannot be read: {reason}")
-            raise FileError(Fault(unread, file=str(self._file), reason=system_reason(error))) from None
+            raise FileError(Fault(unread, file=str(self.file), reason=system_reason(error))) from None
         try:
             about = json.loads(line)
             digest = about.pop("sha256")
@@ -77,7 +77,7 @@ class Checkpoint:
         return self._refused(N_("the checkpoint {file} is damaged; delete it or give another file"))
 
     def _refused(self, message: str, **values: object) -> InputError:
-        return InputError(Fault(message, file=str(self._file), **values))
+        return InputError(Fault(message, file=str(self.file), **values))
 
     def best_for(self, problem: Problem) -> StrategyTree | None:
         """The best tree of a search on many workers, verified, if it is one for this problem.
@@ -108,7 +108,7 @@ class Checkpoint:
             self.open = self._open_now()
         if self.open is not None:
             about |= {"open": self.open, "open_sha256": _digest(self.open)}
-        write_atomically(self._file, json.dumps(about).encode() + b"\n" + journal)
+        write_atomically(self.file, json.dumps(about).encode() + b"\n" + journal)
 
 
 def _digest(open_tree: dict[str, Any] | None) -> str | None:

@@ -224,13 +224,16 @@ class StepCell:
     """The cell of a guess that a search is in: the codes that give one `answer`, and how many `codes` these are.
 
     Of the `cells` of the guess, the winning one left out, so many are `settled`: it is known what
-    they cost.
+    they cost. `squares` is the sum of the squares of the sizes of all cells, and `settled_squares` that
+    of those whose cost is known: the work that cells take is about in proportion to these.
     """
 
     answer: Feedback
     codes: int
     settled: int
     cells: int
+    settled_squares: int
+    squares: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,11 @@ from sito.code import CodeSpace
 from sito.exact.problem import Progress, SearchStep, StepCell
 from sito.feedback import Feedback
 
-StepReport = tuple[int, int, int, int, tuple[int, int, int, int] | None]
-"""A guess, how many are settled of how many, a lower bound, and a cell: answer, codes, cells settled of how many."""
+StepReport = tuple[int, int, int, int, tuple[int, int, int, int, int, int] | None]
+"""A guess, how many are settled of how many, a lower bound, and a cell.
+
+Of the cell: answer, codes, cells settled of how many, and the sums of the squares of their sizes.
+"""
 Report = tuple[str, int, int | None, int | None, int, int, int, int, list[StepReport]]
 """Stage, bounds, first guess, positions, bytes, first guesses settled of how many, and the guesses that are tried."""
 
@@ -22,8 +25,8 @@ def read_report(report: Report, guesses: CodeSpace) -> Progress:
 
 def _step(step: StepReport, guesses: CodeSpace) -> SearchStep:
     guess, settled, count, lower, cell = step
-    return SearchStep(guesses[guess], settled, count, lower, None if cell is None else _cell(*cell, guesses))
+    return SearchStep(guesses[guess], settled, count, lower, None if cell is None else _cell(*cell, guesses=guesses))
 
 
-def _cell(answer: int, codes: int, settled: int, cells: int, guesses: CodeSpace) -> StepCell:
-    return StepCell(Feedback(guesses.rules.feedback, guesses.rules.pegs, answer), codes, settled, cells)
+def _cell(answer: int, *counts: int, guesses: CodeSpace) -> StepCell:
+    return StepCell(Feedback(guesses.rules.feedback, guesses.rules.pegs, answer), *counts)

@@ -138,6 +138,10 @@ pub struct StepCell {
     pub settled: u32,
     /// How many cells there are, the winning one left out.
     pub cells: u32,
+    /// The squares of the sizes of the cells whose cost is known, summed: about in proportion to what they took.
+    pub settled_squares: u64,
+    /// The same of all cells.
+    pub squares: u64,
 }
 
 impl Step {

@@ -133,10 +133,25 @@ def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOpti
         emit(str(solution.tree).rstrip("\n"))
     elif settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
-        emit_json({**solution_json(problem, solution, _word(found.stopped)), **spent, **_certificate_json(found)})
+        more = {**spent, "estimate": _estimate_json(found), **_certificate_json(found)}
+        emit_json(solution_json(problem, solution, _word(found.stopped), **more))
     else:
         for sentence in solution_sentences(problem, solution):
             (message if files.tree_on_output else emit)(sentence)
+
+
+def _estimate_json(found: Found) -> dict[str, object] | None:
+    """Says what is likely left of a search that was cut short, as a value of JSON."""
+    estimate = found.estimate
+    if estimate is None or found.solution.proven:
+        return None
+    return {
+        "settled": [round(share, 4) for share in estimate.settled],
+        "first_settled": [round(share, 4) for share in estimate.first],
+        "positions_per_second": round(estimate.speed, 1),
+        "positions_left": [round(number) for number in estimate.positions],
+        "seconds_left": [round(number, 1) for number in estimate.seconds],
+    }
 
 
 def _certificate_json(found: Found) -> dict[str, object]:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
+from sito.cli.output import note
 from sito.cli.streams import say, visible
 from sito.cli.watch import interrupted_once, showing
 from sito.code import CodeSpace
 from sito.errors import FileError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, check_no_words, solve_together
+from sito.exact.estimate import Estimate, Estimator
 from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
@@ -39,6 +41,8 @@ class Found:
     stopped_writing: Stopped | None = None
     unwritten: FileError | None = None
     """What is wrong with the file of the certificate."""
+    estimate: Estimate | None = None
+    """What was likely left of the search when it ended."""
 
     @property
     def stopped(self) -> Stopped | None:
@@ -64,11 +68,13 @@ def search(
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
         start = start or kept.best_for(problem)
     guesses = CodeSpace(problem.rules, guesses=True)
-    with interrupted_once(), showing(_("preparing the search")) as watch, saving(kept) as save_now_and_then:
+    estimator = Estimator()
+    with interrupted_once(), saving(kept) as save_now_and_then, showing(_("preparing the search")) as watch:
 
         def tell_progress(progress: Progress) -> None:
             save_now_and_then()
-            watch.show(progress_line(progress, guesses, watch.seconds))
+            estimate = estimator.note(progress, watch.seconds)
+            watch.show(progress_line(progress, guesses, watch.seconds, estimate))
 
         journal = None if kept is None else kept.journal
         if certificate is None:
@@ -81,7 +87,7 @@ def search(
                 on_progress=tell_progress,
                 on_interrupt="return",
             )
-            return Found(solution, watch.seconds)
+            return Found(solution, watch.seconds, estimate=estimator.latest)
         try:
             certified = certify(
                 problem,
@@ -95,7 +101,7 @@ def search(
             )
         except UnwrittenError as error:
             return Found(error.solution, watch.seconds, unwritten=error)
-    return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped)
+    return Found(certified.solution, watch.seconds, certified.certificate, certified.stopped, estimate=estimator.latest)
 
 
 def search_together(
@@ -114,7 +120,7 @@ def search_together(
     if checkpoint is not None:
         kept = Checkpoint(checkpoint, problem.rules, consistent=problem.consistent, width=problem.width)
     guesses = CodeSpace(problem.rules, guesses=True)
-    with interrupted_once(), showing(_("preparing the search")) as watch, saving(kept) as save_now_and_then:
+    with interrupted_once(), saving(kept) as save_now_and_then, showing(_("preparing the search")) as watch:
 
         def tell_progress(standing: Standing) -> None:
             save_now_and_then()
@@ -141,8 +147,8 @@ def at_once(workers: Workers, parts: int | None = None) -> int:
     return count if parts is None else min(count, parts)
 
 
-def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str:
-    """Says in one line how a search stands."""
+def progress_line(progress: Progress, guesses: CodeSpace, seconds: float, estimate: Estimate | None = None) -> str:
+    """Says in one line how a search stands, and what is likely left of it."""
     names = {
         "total": pgettext("an aim of a search", "total"),
         "worst": pgettext("an aim of a search", "worst"),
@@ -166,7 +172,7 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
         stage=names[progress.stage],
         bounds=bounds,
         gap=gap,
-        guess=_first(progress, guesses),
+        guess=_first(progress, guesses, estimate),
         positions=progress.positions,
         speed=round(progress.positions / max(seconds, 1e-3)),
         memory=progress.memory // 10**6,
@@ -174,19 +180,52 @@ def progress_line(progress: Progress, guesses: CodeSpace, seconds: float) -> str
     )
 
 
-def _first(progress: Progress, guesses: CodeSpace) -> str:
+def _first(progress: Progress, guesses: CodeSpace, estimate: Estimate | None) -> str:
     """Says where a search is: the first guess, how many are settled of how many, and the same of its cells and so on.
+
+    What is likely left stands behind the first guess.
 
     Two spaces part what need not stand together: where a line is too long, the last parts are left out.
     """
     guess = "-" if progress.guess is None else guesses.text(progress.guess)
     parts = [f"{guess} {progress.settled}/{progress.first_guesses}" if progress.first_guesses else guess]
+    if estimate is not None:
+        parts += [_time_left(*estimate.seconds), _percent_done(*estimate.settled)]
     for place, step in enumerate(progress.steps[:_STEPS_SHOWN]):
         if place:
             parts.append(f"{guesses.text(step.guess)} {step.settled}/{step.guesses}")
         if step.cell is not None:
             parts.append(f"{step.cell.answer} {step.cell.settled}/{step.cell.cells}")
     return "  ".join(parts)
+
+
+def _time_left(least: float, most: float) -> str:
+    """Says how much time is likely left, in a unit that suits the greater of two numbers of seconds.
+
+    >>> _time_left(45, 2_000), _time_left(4_000, 40_000), _time_left(1, 1)
+    ('likely 0.8..33 min left', 'likely 1.1..11 h left', 'likely 1 s left')
+    """
+    if most < 100:
+        return _("likely {range} s left").format(range=_range(least, most))
+    if most < 100 * 60:
+        return _("likely {range} min left").format(range=_range(least / 60, most / 60))
+    if most < 100 * 3600:
+        return _("likely {range} h left").format(range=_range(least / 3600, most / 3600))
+    return _("likely {range} days left").format(range=_range(least / 86400, most / 86400))
+
+
+def _percent_done(least: float, most: float) -> str:
+    return _("{range} % done").format(range=_range(100 * least, 100 * most))
+
+
+def _range(least: float, most: float) -> str:
+    """Writes two numbers with two digits at least, and one number where they look alike.
+
+    >>> _range(0.2, 3.14), _range(9.9, 1234.5), _range(12.1, 12.2)
+    ('0.2..3.1', '9.9..1234', '12')
+    """
+    low, high = (f"{number:.1f}".removesuffix(".0") if number < 10 else f"{number:.0f}" for number in (least, most))
+    return low if low == high else f"{low}..{high}"
 
 
 class Saver:
@@ -201,21 +240,25 @@ class Saver:
             self.save()
             self._next = time.monotonic() + SAVE_SECONDS
 
-    def save(self) -> None:
-        """Writes the checkpoint now."""
+    def save(self) -> bool:
+        """Writes the checkpoint now, if there is one, and tells whether it is written."""
+        if self._checkpoint is None:
+            return False
         try:
-            if self._checkpoint is not None:
-                self._checkpoint.save()
+            self._checkpoint.save()
         except FileError as error:
             problem = _("sito: the checkpoint could not be written now: {reason}")
             say(visible(problem.format(reason=error_text(error))))
+            return False
+        return True
 
 
 @contextmanager
 def saving(checkpoint: Checkpoint | None) -> Iterator[Saver]:
-    """Saves a checkpoint, if there is one, now and then and at the end."""
+    """Saves a checkpoint, if there is one, now and then and at the end, and says so then."""
     saver = Saver(checkpoint)
     try:
         yield saver
     finally:
-        saver.save()
+        if saver.save() and checkpoint is not None:
+            note(_("What the search has learned is in {file}.").format(file=checkpoint.file))

@@ -254,8 +254,7 @@ impl Searcher<'_> {
             if shares == 0 {
                 return Ok(total);
             }
-            let cells = partition.cells.len();
-            for index in 0..cells {
+            for index in 0..partition.cells.len() {
                 let mut cell = partition.cells[index];
                 if cell.exact {
                     continue;
@@ -266,7 +265,7 @@ impl Searcher<'_> {
                 }
                 partition.codes(&cell, set, codes);
                 if let Some(depth) = self.reported_depth() {
-                    self.report_cell(depth, total, index, cells, codes);
+                    self.report_cell(depth, total, index, &partition.cells, codes);
                 }
                 let asked = (u64::from(missing) * share(&cell)).div_ceil(shares) as u32;
                 shares -= share(&cell);
@@ -280,16 +279,20 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports which cell of the latest guess is searched: the cells before it are settled.
+    /// Reports which cell of the latest guess is searched: the cells before it are settled, and those whose cost
+    /// was known.
     #[cold]
     pub(super) fn report_cell(
         &self,
         depth: usize,
         lower: u32,
         settled: usize,
-        cells: usize,
+        cells: &[Cell],
         codes: &[u16],
     ) {
+        let square = |cell: &Cell| (cell.len() as u64).pow(2);
+        let is_settled = |&(index, cell): &(usize, &Cell)| index < settled || cell.exact;
+        let known = cells.iter().enumerate().filter(is_settled);
         let game = self.context.game;
         let guess = *self.path.last().expect("a guess was made");
         let secret = &game.secrets[usize::from(codes[0])];
@@ -297,7 +300,9 @@ impl Searcher<'_> {
             answer: game.rules.score(&game.guesses[guess as usize], secret),
             codes: codes.len() as u32,
             settled: settled as u32,
-            cells: cells as u32,
+            cells: cells.len() as u32,
+            settled_squares: known.map(|(_, cell)| square(cell)).sum(),
+            squares: cells.iter().map(square).sum(),
         };
         self.context.watch.set_step_cell(depth - 1, lower, cell);
     }
