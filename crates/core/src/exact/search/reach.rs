@@ -120,6 +120,9 @@ impl Searcher<'_> {
     ) -> Result<usize, Stopped> {
         let context = self.context;
         context.watch.poll()?;
+        if let Some(found) = context.found_by_two(self.whole.as_deref(), set, &mut buffers.part) {
+            return Ok(found.clamp(2, most));
+        }
         let (candidates, packed) = context.tried(&self.path, set, buffers);
         let rows: Vec<u16> = context.rows_of(set, packed).collect();
         let matrix = &context.game.matrix;

@@ -247,19 +247,9 @@ impl Context<'_> {
         others.extend(&list.filled);
         told.clear();
         let mut least_left_out = INFINITE;
-        for (&code, &row) in set.iter().zip(&*rows) {
-            let (answers, column) = list.members[usize::from(row)];
-            if let Some(column) = column {
+        for &row in &*rows {
+            if let (_, Some(column)) = list.members[usize::from(row)] {
                 others[column / LANES] &= !(1 << (column % LANES));
-            }
-            if least_of(answers) - 2 < budget.max(least_left_out) {
-                let guess = self.game.matrix.guess_of(code);
-                let bound = table.bound(self.cell_sum(set, guess, table), true);
-                if bound < budget {
-                    told.push((bound, guess));
-                } else {
-                    least_left_out = least_left_out.min(bound);
-                }
             }
         }
         let limit = table.least_sum_of(budget);
@@ -291,6 +281,18 @@ impl Context<'_> {
                 break;
             }
         }
+        for (&code, &row) in set.iter().zip(&*rows) {
+            let (answers, _) = list.members[usize::from(row)];
+            if least_of(answers) - 2 < budget.max(least_left_out) {
+                let guess = self.game.matrix.guess_of(code);
+                let bound = table.bound(self.cell_sum(set, guess, table), true);
+                if bound < budget {
+                    told.push((bound, guess));
+                } else {
+                    least_left_out = least_left_out.min(bound);
+                }
+            }
+        }
         if !told.is_empty() {
             let members = set.iter().map(|&code| self.game.matrix.guess_of(code));
             let candidates = self.game.symmetry.candidates(place.path, members);
@@ -301,6 +303,39 @@ impl Context<'_> {
             }
         }
         Ok(Some(least_left_out))
+    }
+
+    /// The most codes of a part of a large set that two guesses can find: as many as the first gets answers, and one more
+    /// if it may be the secret; from the shortlist of the larger set, `None` if there is none that suffices.
+    pub(super) fn found_by_two(
+        &self,
+        whole: Option<&Whole>,
+        set: &[u16],
+        rows: &mut Vec<u16>,
+    ) -> Option<usize> {
+        let list = whole.and_then(Whole::nearest)?;
+        list.rows(set, rows);
+        let most_of = |lines: usize| {
+            let (sheet, labels) = (&list.sheet, &self.game.labels);
+            kernels::most_distinct(self.level, sheet, rows, labels, &list.filled[..lines])
+        };
+        let lines = list.filled.len();
+        let most = most_of(lines.min(AT_ONCE));
+        let most =
+            most_of(list.answers[..lines].partition_point(|&answers| answers > most)).max(most);
+        if most <= list.floor {
+            return None;
+        }
+        let mut found = usize::from(most);
+        for (&code, &row) in set.iter().zip(&*rows) {
+            if usize::from(list.members[usize::from(row)].0) + 1 > found {
+                let answers = self.game.matrix.answers(self.game.matrix.guess_of(code));
+                let labels = set.iter().map(|&code| answers[usize::from(code)]);
+                let seen = labels.fold(0, |seen, label| seen | self.game.labels.bit(label));
+                found = found.max(seen.count_ones() as usize + 1);
+            }
+        }
+        Some(found)
     }
 
     /// The sum of the values of the cells that a guess makes of a set, the winning one left out.
