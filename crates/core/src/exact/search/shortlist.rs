@@ -30,7 +30,7 @@ const MOST: usize = 4096;
 /// Lines of guesses whose bounds are made at once.
 const AT_ONCE: usize = 4;
 
-/// Of the guesses at most one in so many is on a shortlist.
+/// Of the guesses at most one in so many is on a shortlist, but for those with the most answers, which always are.
 const FRACTION: usize = 3;
 
 /// The guesses that get many different answers from a set.
@@ -125,8 +125,8 @@ impl Shortlist {
         for count in counts.iter().flat_map(|line| line.0) {
             of_count[usize::from(count)] += 1;
         }
-        let mut floor = most;
-        let mut kept = 0;
+        let mut floor = most.saturating_sub(1);
+        let mut kept = of_count[usize::from(most)];
         while floor > 0 && (kept + of_count[usize::from(floor)]) * FRACTION <= matrix.guesses() {
             kept += of_count[usize::from(floor)];
             floor -= 1;
@@ -228,7 +228,7 @@ impl Context<'_> {
         mut each: impl FnMut(u32, u32),
     ) -> Result<Option<u32>, Stopped> {
         let size = set.len() as u32;
-        let least_of = |answers: u8| 3 * size - u32::from(answers);
+        let least_of = |answers: u8| (3 * size).saturating_sub(answers.into());
         let list = place.whole.and_then(Whole::nearest);
         let is_total = self.question.goal == Goal::Total;
         let Some(list) = list.filter(|list| is_total && least_of(list.floor) >= budget) else {
@@ -273,17 +273,17 @@ impl Context<'_> {
                     told.push((table.bound(sums[lane], false), guess));
                 }
             }
-            // The best guesses come first. If others that are not on the list may be as good, all are needed.
-            if least_of(list.floor) < least_left_out {
-                return Ok(None);
-            }
-            if lines < answers.len() {
+            // The best guesses come first: if others that are not on the list may still be as good, they will be later.
+            if lines < answers.len() || least_of(list.floor) < least_left_out {
                 break;
             }
         }
+        if least_of(list.floor) < least_left_out {
+            return Ok(None);
+        }
         for (&code, &row) in set.iter().zip(&*rows) {
             let (answers, _) = list.members[usize::from(row)];
-            if least_of(answers) - 2 < budget.max(least_left_out) {
+            if least_of(answers).saturating_sub(2) < budget.max(least_left_out) {
                 let guess = self.game.matrix.guess_of(code);
                 let bound = table.bound(self.cell_sum(set, guess, table), true);
                 if bound < budget {
@@ -355,19 +355,30 @@ impl Context<'_> {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use super::super::context::{Prepared, Surroundings};
+    use super::super::question::Question;
+    use super::super::ranking::Poll;
     use super::*;
+    use crate::exact::cost::UNLIMITED;
     use crate::exact::hash::Random;
+    use crate::exact::memory::TranspositionTable;
     use crate::exact::problem::Limits;
+    use crate::exact::quantity::Quantity;
     use crate::exact::watch::Watch;
     use crate::feedback::FeedbackKind;
     use crate::rules::{Allowed, Rules};
 
-    #[test]
-    fn a_look_at_a_part_finds_the_best_of_all_guesses() {
-        let mut random = Random(21);
-        let (mut found, mut left) = (0, 0);
-        for (pegs, colors) in [(4, 6), (5, 4), (3, 7)] {
-            let rules = Rules::new(pegs, colors, Allowed::Any, FeedbackKind::BlackWhite).unwrap();
+    const GAMES: [(usize, usize, Allowed); 4] = [
+        (4, 6, Allowed::Any),
+        (5, 4, Allowed::Any),
+        (3, 9, Allowed::Any),
+        (4, 7, Allowed::Distinct),
+    ];
+
+    /// Calls back with games and random numbers, for each level of instructions.
+    fn games(mut each: impl FnMut(&Context, &mut Random)) {
+        for (pegs, colors, allowed) in GAMES {
+            let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
             let stop = AtomicBool::new(false);
             let limits = Limits {
                 memory: 1 << 24,
@@ -376,41 +387,147 @@ mod tests {
             };
             let watch = Watch::new(limits, &|_| {}, 0);
             let game = Game::new(&rules, 1, &watch).unwrap();
-            let codes = game.matrix.secrets() as u16;
+            for level in Level::all_supported() {
+                let surroundings = Surroundings {
+                    game: &game,
+                    table: &TranspositionTable::new(1 << 16),
+                    journal: None,
+                    watch: &watch,
+                    level,
+                    threads: 1,
+                    prepared: &Prepared::default(),
+                };
+                let question = Question {
+                    goal: Goal::Total,
+                    depth: None,
+                    consistent: false,
+                    width: None,
+                    among_fewest: false,
+                    reported: Quantity::Total,
+                    reported_bounds: None,
+                };
+                each(&Context::new(surroundings, question), &mut Random(21));
+            }
+        }
+    }
+
+    /// A set whose shortlist is made by the next look.
+    fn whole(set: &[u16], larger: Option<Arc<Whole>>) -> Whole {
+        Whole {
+            set: set.to_vec(),
+            looks: AtomicUsize::new(WORTH),
+            shortlist: OnceLock::new(),
+            larger,
+        }
+    }
+
+    #[test]
+    fn a_look_at_a_part_finds_the_best_of_all_guesses() {
+        let (mut found, mut left) = (0, 0);
+        games(|context, random| {
+            let game = context.game;
             let mut some = |of: &[u16], one_in: u64| -> Vec<u16> {
                 let chosen = of.iter().filter(|_| random.word().is_multiple_of(one_in));
                 chosen.copied().collect()
             };
-            let all: Vec<u16> = (0..codes).collect();
-            for level in Level::all_supported() {
-                let larger = some(&all, 5);
-                let set = some(&larger, 2);
-                let whole = |set: &[u16], larger| Whole {
-                    set: set.to_vec(),
-                    looks: AtomicUsize::new(WORTH),
-                    shortlist: OnceLock::new(),
-                    larger,
-                };
-                let larger = Arc::new(whole(&larger, None));
-                let whole = whole(&set, Some(larger));
-                for _ in 0..200 {
-                    let part = some(&set, 6);
-                    for floor in (1..part.len().min(16) as u8).step_by(2) {
-                        let sheet = game.matrix.by_secret();
-                        let of_all =
-                            kernels::greatest(level, sheet, &part, &game.labels, floor, &[]);
-                        let mut rows = Vec::new();
-                        match whole.greatest(level, &game, &part, floor, &mut rows) {
-                            Some(best) => {
-                                found += 1;
-                                assert_eq!(best, of_all);
-                            }
-                            None => left += 1,
+            let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+            let larger = some(&all, 5);
+            let set = some(&larger, 2);
+            let whole = whole(&set, Some(Arc::new(whole(&larger, None))));
+            for _ in 0..200 {
+                let part = some(&set, 6);
+                for floor in (1..part.len().min(16) as u8).step_by(2) {
+                    let (level, sheet) = (context.level, game.matrix.by_secret());
+                    let of_all = kernels::greatest(level, sheet, &part, &game.labels, floor, &[]);
+                    match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
+                        Some(best) => {
+                            found += 1;
+                            assert_eq!(best, of_all);
                         }
+                        None => left += 1,
                     }
                 }
             }
-        }
+        });
         assert!(found > 1000 && left > 100, "{found} {left}");
+    }
+
+    #[test]
+    fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
+        let (mut told, mut listed, mut left) = (0, 0, 0);
+        games(|context, random| {
+            let game = context.game;
+            let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
+            let mut cell = |set: &[u16]| {
+                let guess = (random.word() % game.matrix.guesses() as u64) as u32;
+                let secret = set[(random.word() % set.len() as u64) as usize];
+                let answers = game.matrix.answers(guess);
+                let same =
+                    |code: &&u16| answers[usize::from(**code)] == answers[usize::from(secret)];
+                (
+                    guess,
+                    set.iter().filter(same).copied().collect::<Vec<u16>>(),
+                )
+            };
+            for _ in 0..60 {
+                let (first, larger) = cell(&all);
+                let whole = whole(&larger, None);
+                let _ = whole.shortlist(context.level, game, 0);
+                for _ in 0..10 {
+                    let (second, set) = cell(&larger);
+                    let path = [first, second];
+                    let table = context.cell_table(&context.bounds, set.len(), UNLIMITED);
+                    let least = context.bounds.of(set.len(), UNLIMITED);
+                    for budget in [0, least + 1, least + 5] {
+                        let bounds_by = |whole| {
+                            let place = Place {
+                                whole,
+                                ..Place::after(&path)
+                            };
+                            let mut list = Vec::new();
+                            let mut each = |bound, guess| list.push((bound, guess));
+                            let mut buffers = Buffers::default();
+                            let given = (&table, budget);
+                            let others = match whole {
+                                Some(_) => context
+                                    .each_of_shortlist(place, &set, given, &mut buffers, each)
+                                    .ok()?,
+                                None => context
+                                    .each_bound(
+                                        place,
+                                        &set,
+                                        given,
+                                        Poll::Stop,
+                                        &mut buffers,
+                                        &mut each,
+                                    )
+                                    .ok(),
+                            };
+                            list.sort_unstable();
+                            Some((others?, list))
+                        };
+                        let Some(short) = bounds_by(Some(&whole)) else {
+                            left += 1;
+                            continue;
+                        };
+                        told += 1;
+                        listed += short.1.len();
+                        assert_eq!(Some(short), bounds_by(None));
+                    }
+                    let found = context.found_by_two(Some(&whole), &set, &mut Vec::new());
+                    let counts = |guess| {
+                        let answers = game.matrix.answers(guess);
+                        let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);
+                        seen.fold(0, |all, one| all | one).count_ones() as usize
+                    };
+                    let most = (0..game.matrix.guesses() as u32).map(counts).max();
+                    assert!(found.is_none() || found == most);
+                }
+            }
+        });
+        assert!(
+            told > 1000 && listed > 100 && left > 100,
+            "{told} {listed} {left}"
+        );
     }
 }
