@@ -113,8 +113,7 @@ impl Positions {
             Err(NoMatrix::Fault(fault)) => return Err(fault),
             Err(NoMatrix::Stopped) => return Ok(None),
         };
-        let codes = game.matrix.secrets();
-        let wanted = (2 * codes * codes).clamp(1 << 20, 1 << 30);
+        let wanted = TranspositionTable::bytes_for(game.matrix.secrets());
         Ok(Some(Positions {
             table: TranspositionTable::new(wanted.min(memory - game.matrix.bytes())),
             history: problem.history.to_vec(),

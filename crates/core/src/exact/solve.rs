@@ -219,9 +219,7 @@ pub(super) fn rough_bounds(problem: &Problem, codes: usize) -> LowerBounds {
 
 /// Bytes for the transposition table.
 fn table_bytes(game: &Game, memory: usize) -> usize {
-    // Games proven so far filled less than a third of two bytes per pair of codes.
-    let codes = game.matrix.secrets();
-    let wanted = (2 * codes * codes).clamp(1 << 20, 1 << 30);
+    let wanted = TranspositionTable::bytes_for(game.matrix.secrets());
     wanted.min(memory - game.matrix.bytes())
 }
 
