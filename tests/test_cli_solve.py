@@ -115,6 +115,8 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
         (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
         (("9x9",), "too large for the exact search", 4),
+        (("16x16-position-hard", "--time", "0.3"), "too large for the exact search", 4),
+        (("10x10-position-hard", "--history", "0000000000:----------"), "too large for the exact search", 4),
         (("5x6", "--memory", "1MB"), "give more memory", 4),
     ],
 )
