@@ -98,6 +98,7 @@ def test_budgets_give_bounds(sito: Sito) -> None:
         assert "at least" in result.out
         assert "at most" in result.out
         assert "not proven" in result.err
+        assert json.loads(sito("pegs", "english", *option, "--hint", "--json").out)["proven"] is False
         facts = json.loads(sito("pegs", "english", *option, "--json").out)
         assert facts["proven"] is False
         assert facts["lower"] <= 18 <= facts["upper"]
@@ -145,6 +146,13 @@ def test_a_damaged_level_proves_nothing(sito: Sito, tmp_path: Path, damage: str)
 def test_an_analysis_refuses_an_empty_level() -> None:
     with pytest.raises(PuzzleError, match="damaged"):
         Analysis(Problem.parse("hoppers")).restore([b""], [])
+
+
+@pytest.mark.parametrize(
+    "more", [(), ("--hint",), ("--stuck",), ("--check", "(0,6)"), ("--view", "boards"), ("--animate",)]
+)
+def test_json_is_one_document_whatever_is_to_be_drawn(sito: Sito, more: tuple[str, ...]) -> None:
+    assert json.loads(sito("pegs", "hoppers", "--numbers", "--json", *more).out)["sito"] == "pegs"
 
 
 def test_pictures(sito: Sito, tmp_path: Path) -> None:
