@@ -246,6 +246,16 @@ def test_jugs_that_cannot_be_drawn_are_listed(sito: Sito, monkeypatch: pytest.Mo
     assert "pour " in done.out
 
 
+@pytest.mark.parametrize("more", [(), ("--json",), ("--view", "table"), ("--view", "line"), ("--animate",)])
+def test_the_time_ends_the_writing_too(sito: Sito, more: tuple[str, ...]) -> None:
+    huge = ("jugs", "1000000007", "998244353", "--target", "123456789", "--time", "0.1", *more, "--show")
+    done = sito(*huge, "1000000007")
+    assert done.code == 4
+    assert "the time was over before all was written" in done.err
+    few = sito(*huge, "1000")  # is written whatever the time
+    assert few.code == 0
+
+
 def test_motion_at_a_terminal(tmp_path: Path) -> None:
     environment = os.environ | {"LANG": "C.UTF-8", "LANGUAGE": "en", "TERM": "xterm", "NO_COLOR": "1"}
     arguments = ["-m", "sito", "jugs", "8", "5", "--target", "4", "--animate", "--pace", "0.02"]

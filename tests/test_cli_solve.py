@@ -115,6 +115,8 @@ def test_the_middle_of_a_game(sito: Sito) -> None:
         (("4x6", "--history", "4x6-black CBFF:x"), "the history is of a game with the rules 4x6-black, not 4x6", 2),
         (("4x6", "--history", "CBFF EAAB:xxo"), "'CBFF' has no answer", 2),
         (("9x9",), "too large for the exact search", 4),
+        (("16x16-position-hard", "--time", "0.3"), "too large for the exact search", 4),
+        (("10x10-position-hard", "--history", "0000000000:----------"), "too large for the exact search", 4),
         (("5x6", "--memory", "1MB"), "give more memory", 4),
     ],
 )
@@ -220,7 +222,9 @@ def test_a_terminated_search_writes_its_checkpoint_and_says_so(tmp_path: Path, e
     assert len(Checkpoint(file, Rules.parse("5x6")).journal.dump()) > 0
 
 
-@pytest.mark.parametrize("damage", ["cut", "flip", "text", "empty"])
+@pytest.mark.parametrize(
+    "damage", ["cut", "flip", "text", "empty", "nested", "nested-open", "nested-rules", "half-a-character"]
+)
 def test_a_damaged_checkpoint_is_refused_and_left(sito: Sito, tmp_path: Path, damage: str) -> None:
     file = tmp_path / "a.checkpoint"
     rules = Rules.parse("3x6")
@@ -233,11 +237,15 @@ def test_a_damaged_checkpoint_is_refused_and_left(sito: Sito, tmp_path: Path, da
         "flip": whole[:-1] + bytes([whole[-1] ^ 1]),
         "text": b"my shopping list\n",
         "empty": b"",
+        "nested": b"[" * 100_000,
+        "nested-open": whole.replace(b"{", b'{"open": ' + b"[" * 900 + b"]" * 900 + b", ", 1),
+        "nested-rules": whole.replace(b'"3x6"', b"[" * 900 + b"]" * 900),
+        "half-a-character": whole.replace(b'"3x6"', b'"\\ud800"'),
     }[damage]
     file.write_bytes(spoiled)
     done = sito("solve", "3x6", "--checkpoint", str(file))
     assert (done.code, done.out) == (2, "")
-    assert "no checkpoint" in done.err or "damaged" in done.err
+    assert any(words in done.err for words in ("no checkpoint", "damaged", "another search"))
     assert file.read_bytes() == spoiled
 
 

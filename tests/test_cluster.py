@@ -449,12 +449,17 @@ def test_a_checkpoint_with_another_tree_is_refused_and_left(tmp_path: Path) -> N
     assert file.read_bytes() == spoiled
 
 
-@pytest.mark.parametrize("what", ["tree", "root"])
-def test_a_checkpoint_that_makes_no_sense_is_named_and_left(sito: Sito, tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("tree", "s"), ("tree", 1), ("root", [1]), ("root", [float("inf"), None, None, 1, 0, 0, 0, None])],
+)
+def test_a_checkpoint_that_makes_no_sense_is_named_and_left(
+    sito: Sito, tmp_path: Path, what: str, value: object
+) -> None:
     file = tmp_path / "4x6.checkpoint"
 
     def change(about: dict[str, Any]) -> None:
-        about["open"][what] = about["open"][what][:1]
+        about["open"][what] = value
         about["open_sha256"] = hashlib.sha256(json.dumps(about["open"]).encode()).hexdigest()
 
     spoiled = spoiled_checkpoint(file, change)

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pexpect
 import pytest
 
+from sito.errors import PuzzleError
+from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.problem import Problem, parse_solution
 from tests.conftest import Sito
 
@@ -96,6 +98,7 @@ def test_budgets_give_bounds(sito: Sito) -> None:
         assert "at least" in result.out
         assert "at most" in result.out
         assert "not proven" in result.err
+        assert json.loads(sito("pegs", "english", *option, "--hint", "--json").out)["proven"] is False
         facts = json.loads(sito("pegs", "english", *option, "--json").out)
         assert facts["proven"] is False
         assert facts["lower"] <= 18 <= facts["upper"]
@@ -118,8 +121,38 @@ def test_a_search_is_taken_up_again(sito: Sito, tmp_path: Path) -> None:
     small = tmp_path / "small"
     assert sito("pegs", "hoppers", "--checkpoint", str(small)).code == 0
     assert "7 moves" in sito("pegs", "hoppers", "--checkpoint", str(small)).out
-    next(small.glob("*.level")).write_bytes(b"odd")
-    assert sito("pegs", "hoppers", "--checkpoint", str(small)).code == 2
+
+
+@pytest.mark.parametrize("damage", ["empty", "cut", "swapped", "of-another"])
+def test_a_damaged_level_proves_nothing(sito: Sito, tmp_path: Path, damage: str) -> None:
+    folder = tmp_path / "levels"
+    asked = ("pegs", "triangle-5", "--start", "0", "--finish", "0", "--checkpoint")
+    assert "10 moves" in sito(*asked, str(folder)).out
+    file, other = folder / "forward-04.level", folder / "forward-05.level"
+    if damage == "of-another":
+        another = tmp_path / "another"
+        assert sito("pegs", "triangle-5", "--start", "3", "--checkpoint", str(another)).code == 0
+        other = another / file.name
+    whole = file.read_bytes()
+    file.write_bytes({"empty": b"", "cut": whole[:-8]}.get(damage, other.read_bytes()))
+    refused = sito(*asked, str(folder))
+    assert refused.code == 2
+    assert f"{file} of the checkpoint is damaged; delete it" in refused.err
+    file.unlink()
+    assert "10 moves" in sito(*asked, str(folder)).out
+    assert file.read_bytes() == whole
+
+
+def test_an_analysis_refuses_an_empty_level() -> None:
+    with pytest.raises(PuzzleError, match="damaged"):
+        Analysis(Problem.parse("hoppers")).restore([b""], [])
+
+
+@pytest.mark.parametrize(
+    "more", [(), ("--hint",), ("--stuck",), ("--check", "(0,6)"), ("--view", "boards"), ("--animate",)]
+)
+def test_json_is_one_document_whatever_is_to_be_drawn(sito: Sito, more: tuple[str, ...]) -> None:
+    assert json.loads(sito("pegs", "hoppers", "--numbers", "--json", *more).out)["sito"] == "pegs"
 
 
 def test_pictures(sito: Sito, tmp_path: Path) -> None:

@@ -8,12 +8,14 @@ import pytest
 
 from sito import i18n
 from sito.cli.help import HelpPage
-from sito.cli.jugs.views import show_steps
+from sito.cli.jugs.views import Shown, show_steps
 from sito.cli.play.looks import keyboard_line
 from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said
+from sito.deadline import Deadline
 from sito.fitting import cell_width
 from sito.game import Transcript
+from sito.limits import Limits
 from sito.local_words import named_counts
 from sito.puzzles.jugs import InAny, Jugs, solve_jugs
 from sito.render import text_of
@@ -47,7 +49,7 @@ def test_the_states_of_steps_stand_in_one_column(japanese: None, capsys: pytest.
     jugs = Jugs((8, 5), (0, 0), InAny(4))
     answer = solve_jugs(jugs)
     assert answer.plan is not None
-    show_steps(jugs, answer.plan, 100)
+    show_steps(jugs, Shown(answer.plan, 100, Deadline(Limits())))
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 11
     assert len({cell_width(line[: line.rindex("(")]) for line in lines}) == 1

@@ -56,6 +56,7 @@ it says what the data say.
   one, and {kept} of these files are small enough to be kept [here](certificates).
 - A number that is a **link** leads to its tree. Digests are SHA-256: of the text of a tree
   (`gzip -dc FILE | sha256sum`), and of a certificate before it is compressed.
+  `certificate_bytes` is the size of the file as it is kept, which is compressed if it is large.
 - **Y** is the time that the yardstick takes, about a second on a server core of 2026 ([speed](../speed.md)). It is the
   processor's time of all threads together, unless it says *elapsed*. **Positions** are the sets of codes that the
   search has looked into.

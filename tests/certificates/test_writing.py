@@ -119,6 +119,16 @@ def test_the_native_checker_accepts_larger_ones(rules: str, objective: str, tmp_
     assert proven[1] == certified.certificate.records
 
 
+def test_codes_of_numbers_are_written_with_blanks_however_few_colors(tmp_path: Path) -> None:
+    _, data = _certified(Problem("2x5-numbers", history="1,1:-"), tmp_path / "some.cert")
+    assert b'[["1 1", "-"]]' in data
+    assert check_certificate(data).claim == check_plainly(data).claim
+    joined = with_digest(data[:-32].replace(b"1 1", b"11"))
+    for check in (check_certificate, check_plainly):
+        with pytest.raises(CertificateError):
+            check(joined)
+
+
 def test_every_kind_of_record_is_written_and_threads_change_nothing_that_is_claimed(tmp_path: Path) -> None:
     written = certify("3x5-total", tmp_path / "one.cert").certificate
     shared = certify("3x5-total", tmp_path / "two.cert", threads=2).certificate

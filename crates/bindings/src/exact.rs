@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sito_core::exact::{
     Effort, Fault, Journal, Limits, Objective, Options, Outcome, Problem, Progress, Stage, Step,
-    StepCell, StopReason, least_prices, remaining, solve, solve_from, words::solve_words,
+    StepCell, StopReason, least_prices, solve_from, words::solve_words,
 };
 use sito_core::simd::Level;
 
@@ -148,18 +148,10 @@ pub fn solve_exact(
     run_search(&watch, |stop, report| {
         let options = options_of((memory, positions), threads, journal, stop, report);
         if rules.rules.hard().is_some() || rules.rules.weights().is_some() {
-            let codes = possible.unwrap_or_else(|| remaining(&rules.rules, &history));
-            return solve_words(&problem, codes, allowed, &options);
+            return solve_words(&problem, possible, allowed, &options);
         }
         let start = start.as_deref().and_then(unpacked);
-        match (possible, start) {
-            (Some(codes), start) => solve_from(&problem, codes, start, &options),
-            (None, Some(tree)) => {
-                let codes = remaining(&rules.rules, &history);
-                solve_from(&problem, codes, Some(tree), &options)
-            }
-            (None, None) => solve(&problem, &options),
-        }
+        solve_from(&problem, possible, start, &options)
     })
 }
 

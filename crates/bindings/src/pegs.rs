@@ -271,7 +271,7 @@ impl PySearch {
     fn level_of(&self, bytes: &[u8]) -> PyResult<Level> {
         let (words, rest) = bytes.as_chunks::<8>();
         let keys: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
-        if rest.is_empty() && keys.is_sorted_by(|a, b| a < b) {
+        if rest.is_empty() && !keys.is_empty() && keys.is_sorted_by(|a, b| a < b) {
             Ok(Level::from_keys(self.hash, &keys))
         } else {
             Err(NativeError::new(Kind::Level, "a level is damaged").into())

@@ -140,7 +140,7 @@ impl Rules {
     /// Reads rules such as `4x10-distinct-black`, or takes the words of the header.
     pub fn read(header: &Header) -> Result<Rules, String> {
         let unknown = || format!("the rules {:?} are not known here", header.rules);
-        let mut rules = match &header.words {
+        let rules = match &header.words {
             Some(words) => {
                 let (head, _name) = header.rules.split_once(':').ok_or_else(unknown)?;
                 let mut parts = head.split('-');
@@ -155,13 +155,6 @@ impl Rules {
         if rules.feedback.answers(rules.pegs) > MOST_ANSWERS || rules.pegs > 16 {
             return Err("its codes are too long for this checker".into());
         }
-        rules.between = if rules.symbols.iter().any(|symbol| symbol.len() > 1)
-            && !matches!(rules.codes, Codes::Words { .. })
-        {
-            " "
-        } else {
-            ""
-        };
         Ok(rules)
     }
 
@@ -216,7 +209,7 @@ impl Rules {
                 Codes::Any
             },
             symbols: (0..colors).map(symbol).collect::<Option<_>>()?,
-            between: "",
+            between: if notation == "numbers" { " " } else { "" },
         })
     }
 

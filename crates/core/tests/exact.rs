@@ -21,6 +21,23 @@ fn known_totals() {
 }
 
 #[test]
+fn no_threads_are_taken_for_one() {
+    let position = Rules::new(3, 3, Allowed::Any, FeedbackKind::Position).unwrap();
+    for rules in [rules("3x5"), rules("3x5-distinct"), position] {
+        let problem = problem(&rules, Objective::Total);
+        let stop = AtomicBool::new(false);
+        let of = |threads| {
+            let options = Options {
+                threads,
+                ..options(&stop)
+            };
+            solve(&problem, &options).unwrap()
+        };
+        assert_eq!(of(0), of(1));
+    }
+}
+
+#[test]
 fn known_totals_under_a_depth_cap() {
     for (game, rows) in known()["exact_total_with_depth_cap"].as_object().unwrap() {
         for row in rows.as_array().into_iter().flatten() {

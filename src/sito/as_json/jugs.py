@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
 from sito.i18n import fault_text
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
+from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, InJug, Jugs, Together, jug_name
 
@@ -33,13 +34,13 @@ def jugs_as_json(answer: JugAnswer, show: int) -> dict[str, Any]:
         "plans": answer.count if answer.proven else None,
         "why": fault_text(answer.why) if answer.why else None,
         "end": list(jugs.amounts(plan.end)) if plan else None,
-        "steps": plan_json(jugs, plan, show) if plan else None,
+        "steps": steps_json(jugs, islice(plan.steps(), show)) if plan else None,
     }
 
 
-def plan_json(jugs: Jugs, plan: AnyPlan, show: int) -> list[dict[str, Any]]:
-    """Gives the first `show` steps of a plan as JSON objects."""
-    return [step_json(jugs, step) for step in islice(plan.steps(), show)]
+def steps_json(jugs: Jugs, steps: Iterable[Step]) -> list[dict[str, Any]]:
+    """Gives steps of a plan as JSON objects."""
+    return [step_json(jugs, step) for step in steps]
 
 
 def step_json(jugs: Jugs, step: Step) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class TreeFile:
 class CertificateFile:
     """The certificate of the lower bound: its digest, and the size of its file and its place in the repository.
 
-    The digest is that of the certificate before it is compressed.
+    The digest is that of the certificate before it is compressed; the size is that of the file as it is kept.
     """
 
     sha256: str

@@ -57,14 +57,16 @@ class Checkpoint:
             about = json.loads(line)
             digest = about.pop("sha256")
             self.open, open_digest = about.pop("open", None), about.pop("open_sha256", None)
-        except (ValueError, KeyError, AttributeError, TypeError):
+            is_ours = about == self._about
+            other = ", ".join(f"{name}: {value}" for name, value in about.items() if self._about.get(name) != value)
+            other.encode()  # halves of a character, alone, are refused here
+            is_whole = (hashlib.sha256(journal).hexdigest(), _digest(self.open)) == (digest, open_digest)
+        except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise self._refused(N_("{file} is no checkpoint of sito solve; give another file")) from None
-        if about != self._about:
-            raise self._refused(
-                N_("{file} is the checkpoint of another search ({about}); give another file"),
-                about=", ".join(f"{name}: {value}" for name, value in about.items() if self._about.get(name) != value),
-            )
-        if hashlib.sha256(journal).hexdigest() != digest or _digest(self.open) != open_digest:
+        if not is_ours:
+            other_search = N_("{file} is the checkpoint of another search ({about}); give another file")
+            raise self._refused(other_search, about=other)
+        if not is_whole:
             raise self.damaged()
         try:
             with native_errors():
@@ -92,7 +94,7 @@ class Checkpoint:
             if not keeps_to(tree, problem):
                 return None
             verify(tree, problem.rules)
-        except (SitoError, AttributeError):
+        except (SitoError, AttributeError, TypeError, RecursionError):
             raise self.damaged() from None
         return tree
 

@@ -10,6 +10,8 @@ from sito.exact.problem import Objective, Problem
 from sito.hard_mode import allowed_guesses
 from sito.rules import HardMode, Rules
 
+MOST_SECRETS = 1 << 16
+"""The secrets of games that the search tabulates; it refuses larger ones."""
 _OBJECTIVES = (Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL, Objective.TOTAL_WORST)
 
 
@@ -73,5 +75,7 @@ def allowed_numbers(problem: Problem) -> list[int] | None:
     """
     if not problem.history or problem.rules.hard is None or is_consistent_alone(problem.rules):
         return None
+    if CodeSpace(problem.rules).size > MOST_SECRETS:
+        return []
     guesses = CodeSpace(problem.rules, guesses=True)
     return list(map(guesses.number, allowed_guesses(problem.rules, problem.history)))

@@ -13,14 +13,12 @@ from dataclasses import replace
 from sito import _native
 from sito.code import Code, CodeSpace, PartialCode
 from sito.completions import UNKNOWN_PEG
-from sito.exact.own_search import is_consistent_alone
+from sito.exact.own_search import MOST_SECRETS, is_consistent_alone
 from sito.exact.problem import Problem
 from sito.feedback import Feedback
 from sito.knowledge import Knowledge
 from sito.native_game import native_rules
 from sito.rules import Allowed, FeedbackKind
-
-_MOST_SECRETS = 1 << 16  # of games that the search tabulates; it refuses larger ones
 
 
 def possible_numbers(problem: Problem) -> list[int] | None:
@@ -32,7 +30,7 @@ def possible_numbers(problem: Problem) -> list[int] | None:
     if all(turn.is_exact for turn in problem.history):
         return None
     secrets = CodeSpace(problem.rules)
-    if secrets.size > _MOST_SECRETS:
+    if secrets.size > MOST_SECRETS:
         return []
     known = Knowledge(problem.rules)
     for turn in problem.history:
@@ -74,7 +72,7 @@ def searched_rules(problem: Problem) -> _native.Rules:
     if is_consistent_alone(rules):  # the search is then asked for consistent guesses
         rules = replace(rules, hard=None)
     is_astray = rules.feedback is FeedbackKind.TOTAL and not all(turn.is_exact for turn in problem.history)
-    if not is_astray or rules.words is not None or secrets.size > _MOST_SECRETS:
+    if not is_astray or rules.words is not None or secrets.size > MOST_SECRETS:
         return native_rules(rules)
     codes = [bytes(code) for code in secrets]
     return _native.Rules(rules.pegs, rules.colors, Allowed.WORDS.value, rules.feedback.value, codes)

@@ -75,7 +75,7 @@ pub struct Limits<'a> {
 pub struct Options<'a> {
     /// The limits of the search.
     pub limits: Limits<'a>,
-    /// The number of threads to search on.
+    /// The number of threads to search on; 0 is taken for 1.
     pub threads: usize,
     /// The vector instructions to use.
     pub level: Level,

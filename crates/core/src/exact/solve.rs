@@ -60,9 +60,7 @@ use super::wide::{MOST, is_wide, solve_wide};
 /// assert_eq!(outcome.upper, Some(vec![206]));
 /// ```
 pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
-    check_wide_size(problem, options)?;
-    let set = remaining(problem.rules, problem.history);
-    solve_among(problem, set, options)
+    solve_from(problem, None, None, options)
 }
 
 /// Finds the best strategy for a set of codes, whatever is known of the answers that left them.
@@ -74,21 +72,22 @@ pub fn solve(problem: &Problem, options: &Options) -> Result<Outcome, Fault> {
 /// # Errors
 /// See [`Fault`].
 pub fn solve_among(problem: &Problem, set: Vec<u16>, options: &Options) -> Result<Outcome, Fault> {
-    solve_from(problem, set, None, options)
+    solve_from(problem, Some(set), None, options)
 }
 
-/// Like [`solve_among`], but begins with a tree that is known, which must be right: the search looks only for
-/// better ones. Games whose answers are not tabulated make no use of it.
+/// Like [`solve_among`], or [`solve()`] without codes, but may begin with a tree that is known, which must be right: the
+/// search looks only for better ones. Games whose answers are not tabulated make no use of it.
 ///
 /// # Errors
 /// See [`Fault`].
 pub fn solve_from(
     problem: &Problem,
-    set: Vec<u16>,
+    set: Option<Vec<u16>>,
     start: Option<Node>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
     check_wide_size(problem, options)?;
+    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
     search(problem, set, start, options, None).map(|(outcome, _)| outcome)
 }
 

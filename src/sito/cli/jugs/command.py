@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from sito.as_json.jugs import jugs_as_json, plan_json
+from sito.as_json.jugs import jugs_as_json, steps_json
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
 from sito.cli.jugs.report import tell
-from sito.cli.jugs.views import draw_svg, show_plans
+from sito.cli.jugs.views import Shown, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit_json, examples, message, new_app, settings
 from sito.cli.watch import showing
+from sito.deadline import Deadline
 from sito.i18n import _, ngettext
 from sito.limits import Limits, Stopped
-from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 
@@ -50,12 +51,16 @@ def jugs(
         return go_on(limits=limits.limits()) if playing.resume else begin(asked.read(), limits.limits())
     view.check()
     problem = asked.read()
-    answer = _solve(problem, effort, limits.limits(work=effort.max_states))
+    allowed = limits.limits(work=effort.max_states)
+    deadline = Deadline(allowed)
+    answer = _solve(problem, effort, allowed)
     if view.svg is not None and answer.plan is not None:
         draw_svg(problem, answer.plan, view)
-    plans = answer.plans() if view.every and answer.proven else iter([answer.plan] if answer.plan else [])
+    best = [] if answer.plan is None else [answer.plan]
+    every = in_time(answer.plans(), deadline) if view.every and answer.proven else best
+    plans = (Shown(plan, view.show, deadline) for plan in every)
     if settings.json:
-        _emit_json(answer, plans, view)
+        _emit_json(answer, [Shown(plan, view.show, deadline) for plan in best], plans if view.every else ())
     else:
         if view.view is not View.LINE or answer.plan is None:
             tell(answer)
@@ -83,8 +88,10 @@ def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
         )
 
 
-def _emit_json(answer: JugAnswer, plans: Iterator[AnyPlan], view: ViewOptions) -> None:
-    emit_json(jugs_as_json(answer, view.show))
-    if view.every:  # each plan in a line of its own: there may be millions
-        for plan in plans:
-            emit_json({"steps": plan_json(answer.jugs, plan, view.show)})
+def _emit_json(answer: JugAnswer, best: list[Shown], every: Iterable[Shown]) -> None:
+    facts = jugs_as_json(answer, show=0)
+    for shown in best:
+        facts["steps"] = steps_json(answer.jugs, shown.steps())
+    emit_json(facts)
+    for shown in every:  # each plan in a line of its own: there may be millions
+        emit_json({"steps": steps_json(answer.jugs, shown.steps())})

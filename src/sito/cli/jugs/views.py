@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from typing import TypeVar
 
 from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
-from sito.cli.watch import shown
+from sito.cli.watch import shown as shown_live
+from sito.deadline import Deadline
+from sito.errors import N_, Fault, LimitError
 from sito.files import write_atomically
 from sito.fitting import cell_width
 from sito.i18n import _, ngettext
@@ -20,6 +24,9 @@ from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500
 
+LOOK_EVERY = 1000  # steps or plans that are shown without a look at the clock
+Thing = TypeVar("Thing")
+
 ROWS = 10
 WIDEST, NARROWEST = 9, 3
 FRAMES_A_STEP = 12
@@ -28,30 +35,61 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 WATER_STYLE = "#56b4e9"
 
 
-def show_line(jugs: Jugs, plan: AnyPlan, show: int) -> None:
+def in_time(things: Iterable[Thing], deadline: Deadline) -> Iterator[Thing]:
+    """Yields things to be shown. Raises `LimitError` when the time is over, but not among the first thousand."""
+    for number, thing in enumerate(things):
+        if number and number % LOOK_EVERY == 0 and deadline.is_over:
+            late = N_("the time was over before all was written; give more time, or a smaller number to --show")
+            raise LimitError(Fault(late))
+        yield thing
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a plan: so many of its first steps, while there is time."""
+
+    plan: AnyPlan
+    most: int
+    deadline: Deadline
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the plan has more steps."""
+        return self.plan.length > self.most
+
+    def steps(self) -> Iterator[Step]:
+        """Yields the steps. Raises `LimitError` as `in_time` does."""
+        return in_time(islice(self.plan.steps(), self.most), self.deadline)
+
+
+def show_line(jugs: Jugs, shown: Shown) -> None:
     """Writes the states of a plan in one line."""
-    states = [state_text(jugs, state) for state in islice(plan.states(), show + 1)]
-    if plan.length > show:
-        states += ["...", state_text(jugs, plan.end)]
+    states = [state_text(jugs, state) for state in (jugs.start, *(step.state for step in shown.steps()))]
+    if shown.is_cut:
+        states += ["...", state_text(jugs, shown.plan.end)]
     emit(" ".join(states))
 
 
-def show_steps(jugs: Jugs, plan: AnyPlan, show: int) -> None:
+def show_steps(jugs: Jugs, shown: Shown) -> None:
     """Writes a plan as a list: number, action, state."""
-    steps = list(islice(plan.steps(), show))
-    number_width = len(str(len(steps)))
-    texts = [_("start"), *(action_text(step.action) for step in steps)]
-    width = max(map(cell_width, texts))
-    states = [jugs.start, *(step.state for step in steps)]
-    for number, (text, state) in enumerate(zip(texts, states, strict=True)):
+    length = shown.plan.length
+    number_width = len(str(min(length, shown.most)))
+    first = {step.action for step in islice(shown.steps(), LOOK_EVERY)}  # hardly ever are there others later
+    width = max(map(cell_width, [_("start"), *map(action_text, first)]))
+
+    def line(number: int | str, text: str, state: Amounts) -> None:
         blanks = " " * (width - cell_width(text))
-        emit(f"{number or '':>{number_width}}  {text}{blanks}  {state_text(jugs, state)}")
-    if plan.length > show:
-        after = ngettext("... and after {count} action: {state}", "... and after {count} actions: {state}", plan.length)
-        emit(after.format(count=plan.length, state=state_text(jugs, plan.end)))
+        emit(f"{number:>{number_width}}  {text}{blanks}  {state_text(jugs, state)}")
+
+    line("", _("start"), jugs.start)
+    for number, (action, state) in enumerate(shown.steps(), 1):
+        line(number, action_text(action), state)
+    if shown.is_cut:
+        after = ngettext("... and after {count} action: {state}", "... and after {count} actions: {state}", length)
+        emit(after.format(count=length, state=state_text(jugs, shown.plan.end)))
 
 
-def show_table(jugs: Jugs, plan: AnyPlan, show: int) -> None:
+def show_table(jugs: Jugs, shown: Shown) -> None:
     """Writes a plan as a table: a column for each jug, and the water drawn so far."""
     from sito.render import Column, plain
 
@@ -64,11 +102,12 @@ def show_table(jugs: Jugs, plan: AnyPlan, show: int) -> None:
     columns.append(Column(_("drawn"), right=True))
     rows = [["", _("start"), *jugs.start, 0]]
     before, drawn = jugs.start, 0
-    for number, (action, state) in enumerate(islice(plan.steps(), show), 1):
+    for number, (action, state) in enumerate(shown.steps(), 1):
         drawn += jugs.water(before, action)
         before = state
         rows.append([number, action_text(action), *state, drawn])
-    if plan.length > show:
+    if shown.is_cut:
+        plan = shown.plan
         rows.append(["...", "", *("..." for _amount in jugs.start), "..."])
         rows.append([plan.length, "", *plan.end, plan.water])
     screen().table(columns, [[plain(cell) for cell in row] for row in rows])
@@ -116,7 +155,7 @@ def _width(jugs: Jugs, columns: int) -> int | None:
     return width if width >= max(NARROWEST, label) else None
 
 
-def animate(jugs: Jugs, plan: AnyPlan, show: int, pace: float) -> None:
+def animate(jugs: Jugs, shown: Shown, pace: float) -> None:
     """Shows the jugs in motion, `pace` seconds a step; picture after picture where the output is no terminal.
 
     Jugs that are too many or too large to be drawn side by side are listed instead.
@@ -126,29 +165,29 @@ def animate(jugs: Jugs, plan: AnyPlan, show: int, pace: float) -> None:
     width = _width(jugs, shutil.get_terminal_size().columns)
     if width is None:
         emit(_("The jugs are too many or too large to be drawn here; this is the plan as a list."))
-        show_steps(jugs, plan, show)
+        show_steps(jugs, shown)
         return
     if screen().terminal and pace > 0:
-        _move(jugs, plan, show, pace, width)
+        _move(jugs, shown, pace, width)
     else:
-        for caption, step, before in _captions(jugs, plan, show):
+        for caption, step, before in _captions(jugs, shown):
             state = jugs.amounts(step.state) if step else jugs.amounts(before)
             emit(caption)
             emit("\n".join(line.rstrip() for line in draw(jugs.capacities, state, step and step.action, width)))
             emit("")
 
 
-def _captions(jugs: Jugs, plan: AnyPlan, show: int) -> Iterator[tuple[str, Step | None, Amounts]]:
+def _captions(jugs: Jugs, shown: Shown) -> Iterator[tuple[str, Step | None, Amounts]]:
     """Yields what is over each picture, the step that it shows (None for the start) and the state before it."""
     yield _("start") + "  " + state_text(jugs, jugs.start), None, jugs.start
     before = jugs.start
-    for number, step in enumerate(islice(plan.steps(), show), 1):
-        caption = f"{number}/{plan.length}  {action_text(step.action)}  {state_text(jugs, step.state)}"
+    for number, step in enumerate(shown.steps(), 1):
+        caption = f"{number}/{shown.plan.length}  {action_text(step.action)}  {state_text(jugs, step.state)}"
         yield caption, step, before
         before = step.state
 
 
-def _move(jugs: Jugs, plan: AnyPlan, show: int, pace: float, width: int) -> None:
+def _move(jugs: Jugs, shown: Shown, pace: float, width: int) -> None:
     from rich.live import Live
     from rich.text import Text
 
@@ -158,8 +197,8 @@ def _move(jugs: Jugs, plan: AnyPlan, show: int, pace: float, width: int) -> None
         return text
 
     live = Live(console=screen().console(), auto_refresh=False)
-    with shown(live):
-        for caption, step, before in _captions(jugs, plan, show):
+    with shown_live(live):
+        for caption, step, before in _captions(jugs, shown):
             start = jugs.amounts(before)
             end = jugs.amounts(step.state) if step else start
             action = step.action if step else None
@@ -175,23 +214,23 @@ def _between(start: Amounts, end: Amounts) -> Iterator[list[float]]:
         yield [before + (after - before) * part for before, after in zip(start, end, strict=True)]
 
 
-_VIEWS: dict[View, Callable[[Jugs, AnyPlan, int], None]] = {
+_VIEWS: dict[View, Callable[[Jugs, Shown], None]] = {
     View.STEPS: show_steps,
     View.TABLE: show_table,
     View.LINE: show_line,
 }
 
 
-def show_plans(jugs: Jugs, plans: Iterable[AnyPlan], options: ViewOptions, count: int) -> None:
+def show_plans(jugs: Jugs, plans: Iterable[Shown], options: ViewOptions, count: int) -> None:
     """Writes plans to standard output; `count` is how many there are in all."""
-    for number, plan in enumerate(plans, 1):
+    for number, shown in enumerate(plans, 1):
         if options.view is not View.LINE:
             title = _("Plan {number} of {count}:").format(number=number, count=count)
             emit(f"\n{title}" if options.every else "")
         if options.animated and options.svg is None:
-            animate(jugs, plan, options.show, options.pace)
+            animate(jugs, shown, options.pace)
         else:
-            _VIEWS[options.view](jugs, plan, options.show)
+            _VIEWS[options.view](jugs, shown)
 
 
 def draw_svg(jugs: Jugs, plan: AnyPlan, options: ViewOptions) -> None:

@@ -67,7 +67,7 @@ def pegs(
     view.check()
     problem = asked.read()
     allowed = limits.limits(memory=DEFAULT_MEMORY)
-    if view.numbers:
+    if view.numbers and not settings.json:
         emit(numbered(problem.board))
         emit("")
     if wanted.check is not None:
@@ -198,7 +198,8 @@ def _tell_stuck(problem: Problem, solution: Solution | None, view: ViewOptions) 
 
 def _tell_hint(answer: Answer) -> None:
     if settings.json:
-        emit_json({"hint": solution_text(answer.solution[:1]) if answer.solution else None, "moves": answer.upper})
+        hint = solution_text(answer.solution[:1]) if answer.solution else None
+        emit_json({"hint": hint, "moves": answer.upper, "proven": answer.proven})
     elif answer.solution:
         left = moves_text(len(answer.solution))
         emit(_("{move}: {left} to go.").format(move=solution_text(answer.solution[:1]), left=left))

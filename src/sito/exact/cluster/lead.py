@@ -165,7 +165,7 @@ class Lead:
     def go_on(self, facts: bytes, open_tree: dict[str, Any] | None, best: StrategyTree | None) -> None:
         """Takes on what an earlier run has learned, and its best tree.
 
-        Raises `ValueError`, `TypeError` or `KeyError` if what was open is not as `open` gives it.
+        Raises one of Python's errors for values if what was open is not as `open` gives it.
         """
         if open_tree is not None:
             restored((), 0, None, open_tree["root"])

@@ -28,7 +28,7 @@ def _saved_branch(branch: Branch) -> list[Any]:
 
 
 def restored(path: Path, size: int, keys: Keys | None, about: list[Any]) -> Spot:
-    """Makes a position of what `saved` gave. Raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+    """Makes a position of what `saved` gave. Raises one of Python's errors for values for anything else."""
     lower, cost, guess, upper, others, led, count, branches = about
     spot = Spot(path, size, int(lower), keys)
     spot.cost, spot.guess, spot.upper, spot.others, spot.led = cost, guess, int(upper), int(others), bool(led)

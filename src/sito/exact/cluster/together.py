@@ -75,7 +75,7 @@ def solve_together(
         best = checkpoint.best_for(whole)
         try:
             lead.go_on(checkpoint.journal.dump(), checkpoint.open, best)
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             raise checkpoint.damaged() from None
         checkpoint.follow(lead.book.dump, lead.open)
     if start is not None:

@@ -43,6 +43,7 @@ pub(super) fn filled(
     poll: Poll,
     fill: &(dyn Fn(usize, &mut [Line]) + Sync),
 ) -> Result<Sheet, Stopped> {
+    let threads = threads.max(1);
     let mut sheet = Sheet::with_capacity(rows, columns);
     let lines_per_row = sheet.lines_per_row();
     for start in (0..rows).step_by(LANES * threads) {

@@ -59,7 +59,7 @@ impl<'p> Split<'p> {
 impl Searcher<'_> {
     /// Searches all guesses of a position, with the help of other threads if there are any.
     pub fn share(&mut self, split: &Split, fingerprints: &mut Fingerprints) -> Result<(), Stopped> {
-        let helpers = self.context.threads - 1;
+        let helpers = self.context.threads.saturating_sub(1);
         if helpers == 0 || split.at.set.len() < WORTH || split.order.len() < 3 {
             while self.one_guess(split, fingerprints)? {}
             return Ok(());

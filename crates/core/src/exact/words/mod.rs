@@ -37,6 +37,7 @@ use super::bounds::{LowerBounds, Opening};
 use super::cost::{Goal, UNLIMITED};
 use super::driver::limit;
 use super::game::Game;
+use super::game::remaining;
 use super::matrix::{NoMatrix, check_size};
 use super::problem::{DEEPEST, Fault, Objective, Options, Outcome, Problem};
 use super::quantity::Quantity;
@@ -51,18 +52,19 @@ use table::Table;
 
 /// Finds the best strategy for a set of secrets, where the rules have a hard mode or weights.
 ///
-/// The secrets are given by number, ascending, and so are the guesses that the turns so far allow; without them, all
-/// guesses are. The total counts each secret as often as its weight says.
+/// The secrets are given by number, ascending; without them, they are what agrees with the history. So are the guesses
+/// that the turns so far allow; without them, all guesses are. The total counts each secret as often as its weight says.
 ///
 /// # Errors
 /// See [`Fault`].
 pub fn solve_words(
     problem: &Problem,
-    set: Vec<u16>,
+    set: Option<Vec<u16>>,
     allowed: Option<Vec<u32>>,
     options: &Options,
 ) -> Result<Outcome, Fault> {
     check_size(problem.rules, options.limits.memory)?;
+    let set = set.unwrap_or_else(|| remaining(problem.rules, problem.history));
     if set.is_empty() {
         return Err(Fault::NothingRemains);
     }
