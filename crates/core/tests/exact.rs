@@ -157,9 +157,9 @@ fn every_instruction_set_searches_alike() {
 #[test]
 fn positions_of_one_thread() {
     for (game, objective, positions) in [
-        ("4x6", Objective::Total, 506),
-        ("4x7", Objective::Total, 4516),
-        ("3x10-distinct", Objective::Total, 426),
+        ("4x6", Objective::Total, 467),
+        ("4x7", Objective::Total, 2991),
+        ("3x10-distinct", Objective::Total, 416),
         ("4x6", Objective::Worst, 134),
         ("4x6", Objective::WorstFewest, 3430),
         ("4x8-distinct", Objective::WorstFewest, 11647),
