@@ -6,7 +6,8 @@ python3 -m benchmarks.frontier stop                           # ends it; its che
 
 All that a run has is in one folder beside the checkout, `../frontier`, or what FRONTIER names: an environment with the
 Sito of the last commit (REBUILD=1 makes it anew), and of the game the checkpoint, the tree, the result and the log. A
-run begins with the checkpoint that knows most. In one folder there is one run at a time. It needs nothing but Python.
+run begins with the checkpoint that knows most, of those in this folder, in docs/atlas/open, and beside the checkout in
+`runs` and `shared/runs`. In one folder there is one run at a time. It needs what `pip install .` needs, and git.
 """
 
 from __future__ import annotations

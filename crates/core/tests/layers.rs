@@ -223,6 +223,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["cell_table"],
             &["scratch"],
             &["context", "columns"],
+            &["shortlist"],
             &["searcher"],
             &["weighing"],
             &["masks"],

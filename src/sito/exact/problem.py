@@ -223,9 +223,9 @@ def _turn(guesses: CodeSpace, turn: Turn | TurnText) -> Turn:
 class StepCell:
     """The cell of a guess that a search is in: the codes that give one `answer`, and how many `codes` these are.
 
-    Of the `cells` of the guess, the winning one left out, so many are `settled`: it is known what
-    they cost. `squares` is the sum of the squares of the sizes of all cells, and `settled_squares` that
-    of those whose cost is known: the work that cells take is about in proportion to these.
+    Of the `cells` of the guess, the winning one left out, so many are `settled`: it is known what they
+    cost, or that they cost their share of what the guess lacks. `squares` is the sum of the squares of the
+    sizes of all cells, and `settled_squares` that of the settled ones: about in proportion to the work.
     """
 
     answer: Feedback

@@ -134,11 +134,11 @@ pub struct StepCell {
     pub answer: u32,
     /// How many codes give this answer.
     pub codes: u32,
-    /// Of how many cells the least cost is known.
+    /// How many cells are settled: their cost is known, or shown to be at least their share of what the guess lacks.
     pub settled: u32,
     /// How many cells there are, the winning one left out.
     pub cells: u32,
-    /// The squares of the sizes of the cells whose cost is known, summed: about in proportion to what they took.
+    /// The squares of the sizes of the settled cells, summed: about in proportion to the work that they took.
     pub settled_squares: u64,
     /// The same of all cells.
     pub squares: u64,

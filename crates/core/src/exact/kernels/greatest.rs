@@ -97,30 +97,17 @@ mod vectors {
         floor: u8,
         at_most: &[u8],
     ) -> Option<Greatest> {
-        // SAFETY: what the caller promises is what these functions ask for.
-        unsafe {
-            match (labels.planes.len(), labels.rare) {
-                (1, _) => Some(greatest::<1, false, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                (2, _) => Some(greatest::<2, false, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                (3, None) => Some(greatest::<3, false, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                (3, _) => Some(greatest::<2, true, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                (4, None) => Some(greatest::<4, false, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                (4, _) => Some(greatest::<3, true, FETCH>(
-                    sheet, set, labels, floor, at_most,
-                )),
-                _ => None,
-            }
-        }
+        let pass = match (labels.planes.len(), labels.rare) {
+            (1, _) => greatest::<1, false, FETCH>,
+            (2, _) => greatest::<2, false, FETCH>,
+            (3, None) => greatest::<3, false, FETCH>,
+            (3, _) => greatest::<2, true, FETCH>,
+            (4, None) => greatest::<4, false, FETCH>,
+            (4, _) => greatest::<3, true, FETCH>,
+            _ => return None,
+        };
+        // SAFETY: what the caller promises is what the pass asks for.
+        Some(unsafe { pass(sheet, set, labels, floor, at_most) })
     }
 
     /// See [`super::greatest`]. A shuffle turns labels into bits of a plane, and these shuffles are what takes the time. With

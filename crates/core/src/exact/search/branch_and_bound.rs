@@ -11,7 +11,6 @@ use super::fingerprints::Fingerprints;
 use super::parallel::Split;
 use super::scratch::MAX_MASK_CODES;
 use super::searcher::{OFTEN, Searcher};
-use super::shortlist::Place;
 use super::shortlist::Whole;
 use super::weighing::{Position, Verdict};
 
@@ -79,11 +78,7 @@ impl Searcher<'_> {
             .and_then(|bounds| {
                 let table = context.cell_table(&bounds, set.len(), left);
                 self.bounds = bounds;
-                let place = Place {
-                    path: &self.path,
-                    columns: columns.as_deref(),
-                    whole: self.whole.as_deref(),
-                };
+                let place = self.place(columns.as_deref());
                 context.rank(place, set, &table, budget, &mut buffers)
             });
         if ranked.is_err() {
@@ -111,8 +106,8 @@ impl Searcher<'_> {
             bounds: &bounds,
         };
         let split = Split::new(at, key, 0..budget, &buffers.order[..width]);
-        let whole = Whole::new(context, set, self.whole.clone()).or_else(|| self.whole.clone());
-        let whole = std::mem::replace(&mut self.whole, whole);
+        let whole = self.whole.clone();
+        self.whole = Whole::new(context, set, whole.clone());
         let result = self.share(&split, &mut buffers.fingerprints);
         self.whole = whole;
         self.columns = larger;
@@ -232,8 +227,8 @@ impl Searcher<'_> {
         self.search_cells(set, partition, next, total, codes, |_, _| best)
     }
 
-    /// Searches the cells whose cost is open, smallest first, until they show that the guess costs as much as `best`,
-    /// which is asked with the bound so far.
+    /// Searches the cells whose cost is open, smallest first, until they show that the guess costs at least as much as the
+    /// best one. `best` gives its cost, which may fall meanwhile, and is told the bound of this guess so far.
     ///
     /// Each cell is asked for its share of what is missing: it is far easier to prove that several cells cost a little
     /// more than that one of them costs much more. Larger cells have more to give, but less than their sizes suggest. A
@@ -279,8 +274,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Reports which cell of the latest guess is searched: the cells before it are settled, and those whose cost
-    /// was known.
+    /// Reports which cell of the latest guess is searched. Settled are the cells before it, which have been asked for their
+    /// share, and those whose cost is known.
     #[cold]
     pub(super) fn report_cell(
         &self,

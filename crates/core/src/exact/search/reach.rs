@@ -16,7 +16,6 @@ use super::columns::Columns;
 use super::ranking::Poll;
 use super::scratch::Buffers;
 use super::searcher::Searcher;
-use super::shortlist::Place;
 
 /// The search of a set of fewer codes takes hardly longer than a look with its own bounds.
 const WORTH_A_LOOK: usize = 100;
@@ -44,11 +43,7 @@ impl Searcher<'_> {
                 }
                 let context = self.context;
                 let table = context.cell_table(&bounds, set.len(), left);
-                let place = Place {
-                    path: &self.path,
-                    columns,
-                    whole: self.whole.as_deref(),
-                };
+                let place = self.place(columns);
                 context
                     .each_bound(place, set, (&table, 0), Poll::Stop, &mut buffers, |_, _| {})
                     .map(|least| least.max(lower))
@@ -89,12 +84,8 @@ impl Searcher<'_> {
             }
             let table = CellTable::counting(last, set.len());
             let mut most = 0;
-            let place = Place {
-                columns,
-                ..Place::after(&self.path)
-            };
             context.each_bound(
-                place,
+                self.place(columns),
                 set,
                 (&table, u32::MAX),
                 Poll::Stop,

@@ -290,6 +290,18 @@ impl Searcher<'_> {
         let mut total = context.question.goal.step() * root.set.len() as u32;
         total = total.saturating_add(self.context.bound_cells(&self.bounds, &mut partition, next));
         let mut codes = Vec::new();
+        let tell = |searcher: &Self, root_bounds: &mut RootBounds, total: u32| {
+            if let Some(best) = shared {
+                root_bounds.best = root_bounds.best.min(best.load(Relaxed));
+            }
+            searcher.raise_lower(root_bounds, total.min(later));
+            if passes.contains(&Look::Search) {
+                // What is looked at alone says nothing about the search.
+                let (lower, best) = (root_bounds.lower, root_bounds.best);
+                context.watch.set(lower, best, guess);
+            }
+            root_bounds.best
+        };
         self.path.push(guess);
         let result = (|| {
             for &look in passes {
@@ -302,23 +314,13 @@ impl Searcher<'_> {
                         let places = partition.places(&partition.cells[index]);
                         partition.keys[index] = context.game.key_at(root.set, places);
                     }
-                    let cells = &mut partition;
                     return self.search_cells(
                         root.set,
-                        cells,
+                        &mut partition,
                         next,
                         total,
                         &mut codes,
-                        |searcher, total| {
-                            if let Some(best) = shared {
-                                root_bounds.best = root_bounds.best.min(best.load(Relaxed));
-                            }
-                            searcher.raise_lower(root_bounds, total.min(later));
-                            context
-                                .watch
-                                .set(root_bounds.lower, root_bounds.best, guess);
-                            root_bounds.best
-                        },
+                        |searcher, total| tell(searcher, root_bounds, total),
                     );
                 }
                 // The largest cells gain most by a look.
@@ -327,18 +329,8 @@ impl Searcher<'_> {
                     if cell.exact {
                         continue;
                     }
-                    if let Some(best) = shared {
-                        root_bounds.best = root_bounds.best.min(best.load(Relaxed));
-                    }
-                    if total >= root_bounds.best {
+                    if total >= tell(self, root_bounds, total) {
                         return Ok(total);
-                    }
-                    self.raise_lower(root_bounds, total.min(later));
-                    if passes.contains(&Look::Search) {
-                        // What is looked at alone says nothing about the search.
-                        context
-                            .watch
-                            .set(root_bounds.lower, root_bounds.best, guess);
                     }
                     let room = root_bounds.best - (total - cell.lower);
                     partition.codes(&cell, root.set, &mut codes);

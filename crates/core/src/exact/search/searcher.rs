@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::columns::Columns;
 use super::context::Context;
 use super::scratch::Scratch;
-use super::shortlist::Whole;
+use super::shortlist::{Place, Whole};
 
 /// So many positions are searched between two checks whether to stop.
 pub(super) const OFTEN: u64 = 64;
@@ -59,6 +59,15 @@ impl<'a> Searcher<'a> {
             self.context.check(0)?;
         }
         Ok(())
+    }
+
+    /// Where this searcher is, for a pass over the guesses; `columns` are those that the pass reads.
+    pub fn place<'s>(&'s self, columns: Option<&'s Columns>) -> Place<'s> {
+        Place {
+            path: &self.path,
+            columns,
+            whole: self.whole.as_deref(),
+        }
     }
 
     /// How many guesses lead from the root to where this searcher is, if they are to be reported.

@@ -5,6 +5,9 @@
 //! set; and where these are sorted by their answers, it ends at the first that cannot get more than the best so far.
 //! Their answers lie side by side in a near cache, where those of all guesses are far apart.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
@@ -61,17 +64,18 @@ pub(in crate::exact) struct Whole {
 }
 
 impl Whole {
-    /// A set of which nothing was looked at yet, if a shortlist would serve.
+    /// A set of which nothing was looked at yet; the larger one where a shortlist of the set would not serve.
     pub fn new(context: &Context, set: &[u16], larger: Option<Arc<Whole>>) -> Option<Arc<Self>> {
         let serves = set.len() <= MOST && context.game.labels.narrow && context.letters.is_none();
-        serves.then(|| {
-            Arc::new(Whole {
-                set: set.to_vec(),
-                looks: AtomicUsize::new(0),
-                shortlist: OnceLock::new(),
-                larger,
-            })
-        })
+        if !serves {
+            return larger;
+        }
+        Some(Arc::new(Whole {
+            set: set.to_vec(),
+            looks: AtomicUsize::new(0),
+            shortlist: OnceLock::new(),
+            larger,
+        }))
     }
 
     /// The shortlist of the smallest set that has one by now.
@@ -191,7 +195,7 @@ impl Shortlist {
     }
 }
 
-/// Where a pass is made.
+/// Where a pass over the guesses is made.
 #[derive(Clone, Copy)]
 pub(in crate::exact) struct Place<'p> {
     /// The guesses so far.
@@ -273,7 +277,7 @@ impl Context<'_> {
                     told.push((table.bound(sums[lane], false), guess));
                 }
             }
-            // The best guesses come first: if others that are not on the list may still be as good, they will be later.
+            // The best guesses come first, so guesses that are not on the list and may cost less now may do so to the end.
             if lines < answers.len() || least_of(list.floor) < least_left_out {
                 break;
             }
@@ -320,6 +324,7 @@ impl Context<'_> {
             kernels::most_distinct(self.level, sheet, rows, labels, &list.filled[..lines])
         };
         let lines = list.filled.len();
+        // The first lines likely have the best guess; of the others only those that may get more answers are read.
         let most = most_of(lines.min(AT_ONCE));
         let most =
             most_of(list.answers[..lines].partition_point(|&answers| answers > most)).max(most);
@@ -348,186 +353,5 @@ impl Context<'_> {
         let labels = self.game.labels.list.iter();
         let values = labels.map(|&label| table.values[sizes[usize::from(label)]]);
         values.fold(0, u16::saturating_add)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::super::context::{Prepared, Surroundings};
-    use super::super::question::Question;
-    use super::super::ranking::Poll;
-    use super::*;
-    use crate::exact::cost::UNLIMITED;
-    use crate::exact::hash::Random;
-    use crate::exact::memory::TranspositionTable;
-    use crate::exact::problem::Limits;
-    use crate::exact::quantity::Quantity;
-    use crate::exact::watch::Watch;
-    use crate::feedback::FeedbackKind;
-    use crate::rules::{Allowed, Rules};
-
-    const GAMES: [(usize, usize, Allowed); 4] = [
-        (4, 6, Allowed::Any),
-        (5, 4, Allowed::Any),
-        (3, 9, Allowed::Any),
-        (4, 7, Allowed::Distinct),
-    ];
-
-    /// Calls back with games and random numbers, for each level of instructions.
-    fn games(mut each: impl FnMut(&Context, &mut Random)) {
-        for (pegs, colors, allowed) in GAMES {
-            let rules = Rules::new(pegs, colors, allowed, FeedbackKind::BlackWhite).unwrap();
-            let stop = AtomicBool::new(false);
-            let limits = Limits {
-                memory: 1 << 24,
-                positions: None,
-                stop: &stop,
-            };
-            let watch = Watch::new(limits, &|_| {}, 0);
-            let game = Game::new(&rules, 1, &watch).unwrap();
-            for level in Level::all_supported() {
-                let surroundings = Surroundings {
-                    game: &game,
-                    table: &TranspositionTable::new(1 << 16),
-                    journal: None,
-                    watch: &watch,
-                    level,
-                    threads: 1,
-                    prepared: &Prepared::default(),
-                };
-                let question = Question {
-                    goal: Goal::Total,
-                    depth: None,
-                    consistent: false,
-                    width: None,
-                    among_fewest: false,
-                    reported: Quantity::Total,
-                    reported_bounds: None,
-                };
-                each(&Context::new(surroundings, question), &mut Random(21));
-            }
-        }
-    }
-
-    /// A set whose shortlist is made by the next look.
-    fn whole(set: &[u16], larger: Option<Arc<Whole>>) -> Whole {
-        Whole {
-            set: set.to_vec(),
-            looks: AtomicUsize::new(WORTH),
-            shortlist: OnceLock::new(),
-            larger,
-        }
-    }
-
-    #[test]
-    fn a_look_at_a_part_finds_the_best_of_all_guesses() {
-        let (mut found, mut left) = (0, 0);
-        games(|context, random| {
-            let game = context.game;
-            let mut some = |of: &[u16], one_in: u64| -> Vec<u16> {
-                let chosen = of.iter().filter(|_| random.word().is_multiple_of(one_in));
-                chosen.copied().collect()
-            };
-            let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
-            let larger = some(&all, 5);
-            let set = some(&larger, 2);
-            let whole = whole(&set, Some(Arc::new(whole(&larger, None))));
-            for _ in 0..200 {
-                let part = some(&set, 6);
-                for floor in (1..part.len().min(16) as u8).step_by(2) {
-                    let (level, sheet) = (context.level, game.matrix.by_secret());
-                    let of_all = kernels::greatest(level, sheet, &part, &game.labels, floor, &[]);
-                    match whole.greatest(level, game, &part, floor, &mut Vec::new()) {
-                        Some(best) => {
-                            found += 1;
-                            assert_eq!(best, of_all);
-                        }
-                        None => left += 1,
-                    }
-                }
-            }
-        });
-        assert!(found > 1000 && left > 100, "{found} {left}");
-    }
-
-    #[test]
-    fn a_shortlist_tells_the_same_bounds_as_all_guesses() {
-        let (mut told, mut listed, mut left) = (0, 0, 0);
-        games(|context, random| {
-            let game = context.game;
-            let all: Vec<u16> = (0..game.matrix.secrets() as u16).collect();
-            let mut cell = |set: &[u16]| {
-                let guess = (random.word() % game.matrix.guesses() as u64) as u32;
-                let secret = set[(random.word() % set.len() as u64) as usize];
-                let answers = game.matrix.answers(guess);
-                let same =
-                    |code: &&u16| answers[usize::from(**code)] == answers[usize::from(secret)];
-                (
-                    guess,
-                    set.iter().filter(same).copied().collect::<Vec<u16>>(),
-                )
-            };
-            for _ in 0..60 {
-                let (first, larger) = cell(&all);
-                let whole = whole(&larger, None);
-                let _ = whole.shortlist(context.level, game, 0);
-                for _ in 0..10 {
-                    let (second, set) = cell(&larger);
-                    let path = [first, second];
-                    let table = context.cell_table(&context.bounds, set.len(), UNLIMITED);
-                    let least = context.bounds.of(set.len(), UNLIMITED);
-                    for budget in [0, least + 1, least + 5] {
-                        let bounds_by = |whole| {
-                            let place = Place {
-                                whole,
-                                ..Place::after(&path)
-                            };
-                            let mut list = Vec::new();
-                            let mut each = |bound, guess| list.push((bound, guess));
-                            let mut buffers = Buffers::default();
-                            let given = (&table, budget);
-                            let others = match whole {
-                                Some(_) => context
-                                    .each_of_shortlist(place, &set, given, &mut buffers, each)
-                                    .ok()?,
-                                None => context
-                                    .each_bound(
-                                        place,
-                                        &set,
-                                        given,
-                                        Poll::Stop,
-                                        &mut buffers,
-                                        &mut each,
-                                    )
-                                    .ok(),
-                            };
-                            list.sort_unstable();
-                            Some((others?, list))
-                        };
-                        let Some(short) = bounds_by(Some(&whole)) else {
-                            left += 1;
-                            continue;
-                        };
-                        told += 1;
-                        listed += short.1.len();
-                        assert_eq!(Some(short), bounds_by(None));
-                    }
-                    let found = context.found_by_two(Some(&whole), &set, &mut Vec::new());
-                    let counts = |guess| {
-                        let answers = game.matrix.answers(guess);
-                        let seen = set.iter().map(|&code| 1u64 << answers[usize::from(code)]);
-                        seen.fold(0, |all, one| all | one).count_ones() as usize
-                    };
-                    let most = (0..game.matrix.guesses() as u32).map(counts).max();
-                    assert!(found.is_none() || found == most);
-                }
-            }
-        });
-        assert!(
-            told > 1000 && listed > 100 && left > 100,
-            "{told} {listed} {left}"
-        );
     }
 }
