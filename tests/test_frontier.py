@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from benchmarks import frontier
 
@@ -91,7 +92,7 @@ def test_a_run_that_is_still_being_built_is_stopped_and_nothing_else(tmp_path: P
     git.chmod(0o755)
     places = {"FRONTIER": str(folder), "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
     command = [sys.executable, "-m", "benchmarks.frontier"]
-    told = {"cwd": frontier.ROOT, "env": {**os.environ, **places}, "text": True}
+    told: dict[str, Any] = {"cwd": frontier.ROOT, "env": {**os.environ, **places}, "text": True}
     with subprocess.Popen(["sleep", "1000"]) as other:
         try:
             (folder / "run").write_text(f"{other.pid} 4x7\n", encoding="utf-8")  # an earlier run that had this number
