@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import IO
@@ -87,11 +87,19 @@ def lock() -> Iterator[tuple[IO[str], bool]]:
             yield file, True
 
 
+def note_process(file: IO[str], process: int, game: str) -> None:
+    """Notes which process is to be stopped: at first the one that builds."""
+    file.truncate(0)
+    print(process, game, file=file, flush=True)
+
+
 def start(game: str, options: list[str]) -> None:
     """Starts a run that outlives this program and its terminal."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run that ignored it could not be stopped
     with lock() as (file, free):
         if not free:
             raise SystemExit(f"a run is under way in {folder()}: {file.read()}")
+        note_process(file, os.getpid(), game)
         program = build(anew=bool(os.environ.get("REBUILD")))
         mine, tree = folder() / f"{game}.checkpoint", ROOT / "docs" / "tables" / f"{game}.tree.gz"
         known = best_checkpoint(places(game), game)
@@ -101,7 +109,6 @@ def start(game: str, options: list[str]) -> None:
         first = ["ionice", "-t", "-c", "3"] if shutil.which("ionice") else []
         asked = ["--fresh", "--json", "--checkpoint", str(mine), "--save", str(folder() / f"{game}.tree.gz")]
         begun = ["--start", str(tree)] if tree.exists() else []
-        signal.signal(signal.SIGINT, signal.default_int_handler)  # a run that ignored it could not be stopped
         with (folder() / f"{game}.json").open("a") as result, (folder() / f"{game}.log").open("a") as log:
             child = subprocess.Popen(
                 [*first, "nice", "-n", "19", program, "solve", game, *asked, *begun, *options],
@@ -111,8 +118,7 @@ def start(game: str, options: list[str]) -> None:
                 start_new_session=True,
                 pass_fds=[file.fileno()],  # the lock is held until the run ends
             )
-        file.truncate(0)
-        print(child.pid, game, file=file, flush=True)
+        note_process(file, child.pid, game)
         print(f"{game} goes on from {known or 'the beginning'} as process {child.pid}; its log is {log.name}")
 
 
@@ -122,9 +128,10 @@ def status() -> None:
         _, game = file.read().split() or ("", "")
     if not game:
         raise SystemExit(f"nothing was started in {folder()}")
-    checkpoint = folder() / f"{game}.checkpoint"
+    checkpoint, log = folder() / f"{game}.checkpoint", folder() / f"{game}.log"
     print(f"{game} {'is not running' if free else 'is running'}")
-    print(*(folder() / f"{game}.log").read_text().splitlines()[-1:], sep="\n")
+    if log.exists():
+        print(*log.read_text().splitlines()[-1:], sep="\n")
     if checkpoint.exists():
         age = time.time() - checkpoint.stat().st_mtime
         print(f"{checkpoint}: {checkpoint.stat().st_size} bytes, written {age / 60:.0f} minutes ago")
@@ -134,7 +141,8 @@ def stop() -> None:
     """Ends the run as Ctrl-C does, and waits until it has written what it knows."""
     with lock() as (file, free):
         if not free:
-            os.kill(int(file.read().split()[0]), signal.SIGINT)
+            with suppress(ProcessLookupError):
+                os.kill(int(file.read().split()[0]), signal.SIGINT)
             flock(file, LOCK_EX)
     status()
 

@@ -42,6 +42,13 @@ def test_shares_of_guesses_and_cells_are_nested(steps: tuple[SearchStep, ...], s
     assert settled_share(steps, 2) == pytest.approx(share)
 
 
+def test_rounding_does_not_settle_more_than_all() -> None:
+    answer = Feedback.parse("xx", Rules.parse("4x6"))
+    cells = StepCell(answer, 2, 0, 3, 36, 40), None, StepCell(answer, 1, 0, 3, 357, 358)
+    steps = [SearchStep(GUESS, settled, settled + 1, 0, cell) for settled, cell in zip((6, 6, 2), cells, strict=True)]
+    assert 0.999 < settled_share(steps, FAST) <= 1
+
+
 def test_the_time_left_is_that_of_the_share_left() -> None:
     """A checkpoint passes three quarters in two seconds; then each second settles a hundredth, in 50 positions."""
     estimator = Estimator()

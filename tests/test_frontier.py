@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from benchmarks import frontier
 
@@ -82,3 +83,29 @@ def test_a_run_is_started_once_and_stopped_with_its_checkpoint(tmp_path: Path) -
     assert 0 < result["estimate"]["seconds_left"][0] <= result["estimate"]["seconds_left"][1]
     assert f"What the search has learned is in {own}." in log.read_text()
     assert (folder / "5x6.tree.gz").exists()
+
+
+def test_a_run_that_is_still_being_built_is_stopped_and_nothing_else(tmp_path: Path) -> None:
+    folder, begun, git = tmp_path / "frontier", tmp_path / "begun", tmp_path / "git"
+    folder.mkdir()
+    git.write_text(f'#!/bin/sh\n: > "{begun}"\nexec sleep 1000\n', encoding="utf-8")
+    git.chmod(0o755)
+    places = {"FRONTIER": str(folder), "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    command = [sys.executable, "-m", "benchmarks.frontier"]
+    told: dict[str, Any] = {"cwd": frontier.ROOT, "env": {**os.environ, **places}, "text": True}
+    with subprocess.Popen(["sleep", "1000"]) as other:
+        try:
+            (folder / "run").write_text(f"{other.pid} 4x7\n", encoding="utf-8")  # an earlier run that had this number
+            with subprocess.Popen([*command, "start", "5x6"], stderr=subprocess.DEVNULL, **told) as start:
+                try:
+                    while not begun.exists():
+                        time.sleep(0.1)
+                    assert (folder / "run").read_text() == f"{start.pid} 5x6\n"
+                    assert subprocess.check_output([*command, "status"], **told) == "5x6 is running\n"
+                    assert subprocess.check_output([*command, "stop"], **told) == "5x6 is not running\n"
+                    assert start.wait() != 0
+                finally:
+                    start.kill()
+            assert other.poll() is None
+        finally:
+            other.kill()

@@ -42,7 +42,7 @@ def settled_share(steps: Sequence[SearchStep], exponent: float) -> float:
         if step.cell is not None:
             settled += open_now * step.cell.settled_squares / step.cell.squares
             open_now *= step.cell.codes**2 / step.cell.squares
-    return settled
+    return min(settled, 1.0)  # rounding may make it more
 
 
 @dataclass(frozen=True, slots=True)
