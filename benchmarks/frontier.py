@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, suppress, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import IO
@@ -118,6 +118,9 @@ def start(game: str, options: list[str]) -> None:
                 start_new_session=True,
                 pass_fds=[file.fileno()],  # the lock is held until the run ends
             )
+        # Linux weighs a session of its own as a whole; nice alone would make it wait for nothing but itself.
+        with suppress(OSError):
+            Path(f"/proc/{child.pid}/autogroup").write_text("19")
         note_process(file, child.pid, game)
         print(f"{game} goes on from {known or 'the beginning'} as process {child.pid}; its log is {log.name}")
 
