@@ -138,13 +138,16 @@ def test_no_strategy_keeps_to_the_depth() -> None:
 
 
 def test_work_is_shared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four workers that begin with nothing search at most 1.3 times the positions of one search."""
+    """Four workers that begin with nothing search at most 1.5 times the positions of one search.
+
+    One search asks the cells of a guess for shares of what it lacks; the leading process asks each for all of it.
+    """
     monkeypatch.setattr(lead, "LEAST_SLICE", 150)
     alone = solve("4x7").spent.positions
     with ThreadPoolExecutor(4) as executor:
         together = solve_together("4x7", executor)
     check(together, (11228,))
-    assert together.spent.positions <= 1.3 * alone
+    assert together.spent.positions <= 1.5 * alone
 
 
 class Mortal(Processes):
@@ -319,7 +322,7 @@ def test_a_first_guess_that_tells_nothing_has_a_strategy_after_it(objective: Obj
 def test_a_search_goes_on_from_its_checkpoint_with_workers_or_without(tmp_path: Path) -> None:
     file, rules = tmp_path / "4x7.checkpoint", Rules.parse("4x7")
     opened = []
-    for work in (1000, 1500, 2000):
+    for work in (500, 700, 900):
         kept = Checkpoint(file, rules)
         solution = solve_together(rules, limits=Limits(work=work), checkpoint=kept)
         assert not solution.proven
@@ -332,7 +335,7 @@ def test_a_search_goes_on_from_its_checkpoint_with_workers_or_without(tmp_path: 
     resumed = solve_together(rules, checkpoint=kept)
     check(resumed, (11228,))
     kept.save()
-    assert resumed.spent.positions < 3000
+    assert resumed.spent.positions < 2400
     assert solve(rules, journal=Checkpoint(file, rules).journal).spent.positions < alone.spent.positions
     again = solve_together(rules, checkpoint=Checkpoint(file, rules))
     check(again, (11228,))
@@ -347,7 +350,7 @@ def test_a_checkpoint_keeps_the_best_tree(sito: Sito, tmp_path: Path, monkeypatc
         return solve_together(asked, limits=Limits(work=work), checkpoint=checkpoint)
 
     kept = Checkpoint(file, rules)
-    stopped = solve_anew(Problem(rules), 4000, kept)
+    stopped = solve_anew(Problem(rules), 2500, kept)
     kept.save()
     first = solve_anew(Problem(rules), 0)
     assert stopped.upper is not None
