@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import yardstick
+from sito.atlas import solved_games
 from sito.code import CodeSpace
 from sito.errors import StrategyError
 from sito.exact.prices import least_prices
-from sito.exact.solver import solve
 from sito.knowledge import Knowledge
 from sito.odds import Aim, Distribution, Odds, best_response, distribution_of, duel_odds, measured_distribution
 from sito.strategy import parse_strategy
@@ -42,8 +42,6 @@ DRAWING = {
 OPPONENTS = ["first-consistent", "minimax", "expected-size", "entropy", "most-parts"]
 TABLED = {"4x6": False, "4x10-distinct": False, "5x8": True, "4x10": True}
 """The games of the tables, and whether they take long."""
-KNOWN_TREES = {"5x8": "5x8.tree.gz"}
-"""The best known trees of games whose least total is not proven."""
 ANSWERED = ("4x6", "4x10-distinct")
 """The games of which the best responses to all strategies are proven."""
 UNBEATABLE = {
@@ -89,24 +87,20 @@ Each of the two trees is the best response to the other: how often the side that
 
 
 @cache
-def optimal(rules: str) -> StrategyTree | None:
-    """A tree of the least total, or the best known."""
-    if rules in KNOWN_TREES:
-        return StrategyTree.load(TABLES / KNOWN_TREES[rules])
-    if rules not in UNBEATABLE:
-        return None
-    solution = solve(rules)
-    assert solution.proven
-    return solution.tree
+def optimal(rules: str) -> StrategyTree:
+    """The tree of the least total that the atlas keeps, or the best known: of several such trees always the same."""
+    (game,) = solved_games(rules, exactly=True)
+    assert game.tree is not None
+    assert game.tree.file is not None
+    return StrategyTree.load(ROOT / game.tree.file)
 
 
 def built(rules: str) -> Iterator[Distribution]:
     """How many guesses the strategies need that never draw at random."""
     for text in BUILT:
         yield distribution_of(rules, text)
-    if tree := optimal(rules):
-        name = "best-known" if rules in KNOWN_TREES else "optimal"
-        yield Distribution.of_histogram(rules, tree.histogram, name)
+    (game,) = solved_games(rules, exactly=True)
+    yield Distribution.of_histogram(rules, game.histogram, "optimal" if game.proven else "best-known")
     if rules in KEPT:
         yield Distribution.of_histogram(rules, unbeatable(rules)[-1].histogram, "unbeatable")
 
@@ -124,9 +118,7 @@ def measured(rules: str) -> Iterator[Distribution]:
 @cache
 def unbeatable(rules: str) -> list[StrategyTree]:
     """Trees of which each is the best response to the one before it; to the last one it is the last one itself."""
-    first = optimal(rules)
-    assert first is not None
-    trees = [first]
+    trees = [optimal(rules)]
     while True:
         response = best_response(rules, trees[-1])
         assert response.proven
@@ -140,7 +132,6 @@ def unbeatable(rules: str) -> list[StrategyTree]:
 def perfect_alternation(rules: str) -> tuple[StrategyTree, StrategyTree, Fraction]:
     """Trees for the two sides of an alternating duel, each the best response to the other; how often the first wins."""
     first = optimal(rules)
-    assert first is not None
     for _ in range(MOST_ROUNDS):
         second = best_response(rules, first, Aim.WIN)
         assert second.proven
@@ -195,9 +186,7 @@ def record_game(rules: str, *, plays: bool) -> dict[str, Any]:
 
 def record_responses(rules: str) -> Iterator[dict[str, Any]]:
     opponents = [distribution_of(rules, text) for text in OPPONENTS]
-    tree = optimal(rules)
-    assert tree is not None
-    opponents.append(Distribution.of_histogram(rules, tree.histogram, "optimal"))
+    opponents.append(Distribution.of_histogram(rules, optimal(rules).histogram, "optimal"))
     for opponent in opponents:
         for aim in Aim:
             start = time.process_time()

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sito.atlas import solved_games
 from sito.code import CodeSpace
 from sito.duel import Duel, Order, Outcome, play_duel
 from sito.errors import InputError, LimitError, StrategyError
@@ -26,7 +27,8 @@ from sito.tree.strategy_tree import StrategyTree
 from sito.words import WordList
 
 ONE_PLY = ["minimax", "expected-size", "entropy", "most-parts"]
-FOUND: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "duels.json").read_text(encoding="utf-8"))
+ROOT = Path(__file__).parent.parent
+FOUND: dict[str, Any] = json.loads((ROOT / "tests" / "data" / "duels.json").read_text(encoding="utf-8"))
 SMALL = ["2x3", "2x4", "3x3-distinct", "2x4-black", "2x3-total", "2x4-position"]
 
 
@@ -145,13 +147,14 @@ def test_what_has_no_odds_is_refused() -> None:
 
 
 def strategies_of(rules: str) -> dict[str, StrategyTree]:
-    """The four strategies that look one answer ahead, first-consistent, and a tree of the least total."""
+    """The four strategies that look one answer ahead, first-consistent, and the atlas' tree of the least total."""
     knowledge = Knowledge(rules)
     trees = {text: StrategyTree.build(parse_strategy(text), knowledge) for text in ["first-consistent", *ONE_PLY]}
-    solution = solve(rules)
-    assert solution.proven
-    assert solution.tree is not None
-    return {**trees, "optimal": solution.tree}
+    (game,) = solved_games(rules, exactly=True)
+    assert game.tree is not None
+    optimal = StrategyTree.load(ROOT / str(game.tree.file))
+    assert solve(rules).upper == (optimal.total,)
+    return {**trees, "optimal": optimal}
 
 
 @pytest.mark.parametrize("rules", ["4x6", "4x10-distinct"])
