@@ -13,12 +13,12 @@ import sys
 import time
 from pathlib import Path
 
-from sito.advice import advise
-from sito.feedback import score
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.advice.advice import advise
+from sito.base.limits import Limits
+from sito.codes.feedback import score
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.words.words import WordList
 
 GAMES = ("4x6", "4x10-distinct", "5x8", "6x10", "8x10-distinct", "8x10", "14x4", "4x6-lies1")
 _TURNS = 6

@@ -28,6 +28,8 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from sito.base.limits import Limits
+from sito.base.workers import Dask, Processes, Serial, Workers
 from sito.errors import Fault
 from sito.exact.cluster import Standing, solve_together
 from sito.exact.cluster.aims import Reached, pursue
@@ -37,9 +39,7 @@ from sito.exact.cluster.lead import Asked, Lead
 from sito.exact.cluster.worker import search, tabulated
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.limits import Limits
-from sito.tree.verify import verify
-from sito.workers import Dask, Processes, Serial, Workers
+from sito.strategies.tree.verify import verify
 
 VALUES = {"4x8": 20471, "4x10-distinct": 26274, "4x9": 34666, "4x10": 55632, "5x6": 36721}
 GAMES = ("4x8", "4x10-distinct", "4x9")

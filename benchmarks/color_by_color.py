@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from statistics import fmean, stdev
 
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 SEEDS = range(20)
 PROMISE = 10

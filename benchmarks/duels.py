@@ -21,14 +21,14 @@ from typing import Any
 
 from benchmarks import yardstick
 from sito.atlas import solved_games
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import StrategyError
 from sito.exact.prices import least_prices
-from sito.knowledge import Knowledge
 from sito.odds import Aim, Distribution, Odds, best_response, distribution_of, duel_odds, measured_distribution
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data" / "duels.json"

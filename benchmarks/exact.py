@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from benchmarks import yardstick
 from sito.exact.problem import Objective, Solution
 from sito.exact.solver import solve
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 RUNS = 3
 

@@ -17,11 +17,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks import yardstick
+from sito.codes.feedback import FeedbackKind
 from sito.exact.first import every_first
 from sito.exact.problem import Problem
-from sito.feedback import FeedbackKind
-from sito.rules import HardMode, Rules
-from sito.words import WordList
+from sito.rules.rules import HardMode, Rules
+from sito.words.words import WordList
 
 SHARED = Path(__file__).parents[2] / "shared" / "reference" / "words"
 DEPTH = 6

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.levels import LEVELS
-from sito.strategy import Strategy
-from sito.tree.strategy_tree import StrategyTree
+from sito.advice.levels import LEVELS
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 DRAWN = {"5x8": 40}
 """Of a larger game, how many codes are drawn."""

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from benchmarks import yardstick
 from sito.exact import solve
-from sito.game import play
 from sito.makers import AdversarialMaker
-from sito.strategy import Strategy, parse_strategy
-from sito.tree import StrategyTree
+from sito.playing.game import play
+from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.tree import StrategyTree
 
 FEWEST = Path(__file__).parent.parent / "docs" / "tables" / "4x10-distinct-fewest.tree.gz"
 COUNTS: dict[str, dict[str, tuple[int, int]]] = {

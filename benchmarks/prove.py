@@ -17,8 +17,8 @@ from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES, LONG_CLAIMS_WITH_LIES, 
 from benchmarks import yardstick
 from sito.atlas import solved_games
 from sito.exact.problem import Objective
-from sito.tree.text import read_file
-from sito.tree.verify import verify
+from sito.strategies.tree.text import read_file
+from sito.strategies.tree.verify import verify
 
 DOCS = Path(__file__).parent.parent / "docs"
 LONG = {

@@ -13,10 +13,10 @@ import resource
 import time
 
 from benchmarks import word_lists, yardstick
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.rules import HardMode
-from sito.strategy import choose_within, parse_strategy
+from sito.base.limits import Limits
+from sito.rules.rules import HardMode
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import choose_within, parse_strategy
 
 RANKED = {
     ("4x6", ()): ("entropy", "ABCD", 14, 312),

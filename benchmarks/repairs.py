@@ -27,14 +27,14 @@ from itertools import product
 from multiprocessing import get_context
 
 from benchmarks import yardstick
-from sito.code import Code, CodeSpace
-from sito.feedback import Answer, Feedback, Turn, feedback_count, score
-from sito.game import Transcript
-from sito.knowledge import Knowledge
-from sito.notations import nobody_gives
-from sito.repairs import WEIGHTS, Diagnosis, diagnose, wrong_answers
-from sito.repairs.slips import likeliest_slip
-from sito.rules import Rules
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, Feedback, Turn, feedback_count, score
+from sito.codes.notations import nobody_gives
+from sito.playing.game import Transcript
+from sito.playing.repairs import WEIGHTS, Diagnosis, diagnose, wrong_answers
+from sito.playing.repairs.slips import likeliest_slip
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 
 GAMES = ("4x6", "4x10-distinct", "5x8")
 ROUNDS = 10

@@ -12,7 +12,7 @@ import time
 
 from benchmarks import word_lists, yardstick
 from sito import _native
-from sito.native_game import native_rules
+from sito.native.game import native_rules
 
 RUNS = 5
 CASES: dict[tuple[int, int, str], tuple[float, dict[str, int]]] = {

@@ -32,9 +32,9 @@ from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 from tests.needs import path_of
 
 from benchmarks import yardstick
-from sito.code import CodeSpace
-from sito.feedback import score
-from sito.game import Transcript
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.playing.game import Transcript
 
 CLIENTS = 64
 GAMES = ("4x6", "4x10-distinct", "5x8")

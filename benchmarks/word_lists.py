@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.words.words import WordList
 
 FOLDER = Path(__file__).parents[2] / "shared" / "reference" / "words"
 

@@ -21,9 +21,9 @@ from pathlib import Path
 from benchmarks import yardstick
 from sito.exact.problem import Problem, Solution
 from sito.exact.solver import solve
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 FOLDER = Path(__file__).resolve().parents[2] / "shared" / "reference" / "words"
 LISTS = {

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from sito.cli import main
-from sito.i18n import current_language
+from sito.show.i18n import current_language
 from tests import needs, pseudo
 from tests.screens import Terminal
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.solver import solve
-from sito.tree.verify import verify
+from sito.strategies.tree.verify import verify
 from tests.known import FEWEST, KNOWN, LEAST_TOTALS, LIES
 
 

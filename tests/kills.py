@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import IO, Any
 
 import sito
-from sito.feedback import score
-from sito.rules import Rules
+from sito.codes.feedback import score
+from sito.rules.rules import Rules
 
 WORDS = ["late", "tale", "teal", "tall", "lame", "meal", "male", "melt", "tell", "mall", "leat", "alme"]
 

@@ -2,7 +2,7 @@
 
 FOLDER is the source of Debian's package `scowl` (2020.12.07-2), unpacked as `apt-get source scowl` leaves it. It has
 the words in files by how common they are (`final/english-words.10` to `.95`), and words that hurt (`misc/`). What is
-written depends on these files alone. `src/sito/word_data/README.md` says what is chosen.
+written depends on these files alone. `src/sito/words/data/README.md` says what is chosen.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace, PartialCode
-from sito.completions import UNKNOWN_PEG
-from sito.feedback import AnswerOrText, Feedback, Turn, score
-from sito.rules import FeedbackKind, Rules
+from sito.codes.code import Code, CodeSpace, PartialCode
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.feedback import AnswerOrText, Feedback, Turn, score
+from sito.rules.rules import FeedbackKind, Rules
 
 
 def blurred_answers(answer: Feedback) -> st.SearchStrategy[AnswerOrText]:

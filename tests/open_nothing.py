@@ -17,23 +17,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-from sito.code import CodeSpace
+from sito.base.workers import parse_workers
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import SitoError
-from sito.feedback import Feedback, score
-from sito.files import read_word_list
-from sito.game import SecretKeeper, Transcript, play
-from sito.game_text import read_turn_line, read_written
-from sito.knowledge import Knowledge
+from sito.playing.game import SecretKeeper, Transcript, play
+from sito.playing.text import read_turn_line, read_written
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.pegs import Board, Problem
 from sito.puzzles.pegs.problem import parse_solution
 from sito.puzzles.pegs.solver import solve_pegs
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tree import StrategyTree
-from sito.tree.verify import verify
-from sito.words import WordList
-from sito.workers import parse_workers
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree import StrategyTree
+from sito.strategies.tree.verify import verify
+from sito.words.files import read_word_list
+from sito.words.words import WordList
 
 HUSH = "HUSHHUSH"  # stands in the files, and must stand in no message
 RULES = Rules.parse("4x6")

@@ -15,12 +15,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 
-from sito import i18n
+from sito.advice.levels import LEVELS
 from sito.cli.commands import COMMANDS
 from sito.cli.preferences import COLORS, SETTINGS
-from sito.levels import LEVELS
-from sito.presets import PRESETS, WORD_PRESETS
-from sito.strategy import strategy_names
+from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.show import i18n
+from sito.strategies.strategy import strategy_names
 from tests.catalogs import TEMPLATE, forms, messages_of, read_catalog
 
 OPEN, CLOSE = "\ufe20", "\ufe21"  # combining half marks, which no terminal gives a column of its own

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from sito import i18n
+from sito.show import i18n
 from tests.catalogs import TEMPLATE, compiled, forms, messages_of, read_catalog
 
 LANGUAGE = "xx"

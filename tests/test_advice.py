@@ -6,19 +6,19 @@ import random
 
 import pytest
 
-from sito.advice import RANKED_BY, advise
-from sito.candidates import Candidates, find_candidates
-from sito.code import Code
-from sito.deadline import Deadline
+from sito.advice.advice import RANKED_BY, advise
+from sito.advice.candidates import Candidates, find_candidates
+from sito.advice.levels import LEVELS, parse_level
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.code import Code
+from sito.codes.feedback import score
 from sito.errors import InconsistentError, InputError, StrategyError
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.feedback import score
-from sito.knowledge import Knowledge
-from sito.levels import LEVELS, parse_level
-from sito.limits import Limits
-from sito.rules import Allowed, Rules
-from sito.strategy import parse_strategy
+from sito.rules.rules import Allowed, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
 
 MOMENTS = [
     Knowledge("4x6").after("CBFF", "o"),
@@ -170,7 +170,7 @@ def test_levels_guess_as_their_strategies_do(rules: str) -> None:
 
 def test_an_advice_whose_time_was_over_at_once_names_a_possible_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may not have compared one guess by then."""
-    monkeypatch.setattr("sito.advice.find_candidates", lambda *_, **__: Candidates(()))
+    monkeypatch.setattr("sito.advice.advice.find_candidates", lambda *_, **__: Candidates(()))
     known = Knowledge("4x6").after("CBFF", "o")
     (guess,) = advise(known, limits=Limits(seconds=0))
     assert guess.code in known

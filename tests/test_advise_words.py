@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from sito.advice import advise
-from sito.code import CodeSpace
+from sito.advice.advice import advise
+from sito.advice.written_turns import WrittenTurns
+from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.codes.hard_mode import allowed_after
 from sito.errors import InputError
 from sito.exact import Problem, solve
-from sito.feedback import score
-from sito.game import Transcript
-from sito.hard_mode import allowed_after
-from sito.limits import Limits
 from sito.makers import AdversarialMaker
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.screen_words import screen_words
-from sito.words import WordList
-from sito.written_turns import WrittenTurns
+from sito.playing.game import Transcript
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.words.screen_words import screen_words
+from sito.words.words import WordList
 from tests.conftest import Sito
 from tests.screens import Terminal
 from tests.test_boards import WORDS

@@ -20,10 +20,10 @@ import sito as package
 from sito.atlas.data import all_games, read_games, write_games
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile, count_codes
+from sito.base.limits import Limits
+from sito.codes.weighing import total_of
 from sito.errors import CertificateError, InputError
 from sito.exact.problem import Objective, Problem
-from sito.limits import Limits
-from sito.weighing import total_of
 from tests.certificates.writer import certificate as write_certificate
 from tests.conftest import Sito, Start
 from tests.exact_claims import CLAIMS, CLAIMS_WITH_LIES

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, LimitError
 from sito.exact.prices import PriceSolution, least_prices
 from sito.exact.problem import Progress
 from sito.exact.reference import least_prices as plainly
 from sito.exact.solver import solve
-from sito.limits import Limits, Stopped
 from sito.odds import Aim, Distribution, best_response, duel_odds
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 DOCS = Path(__file__).parent.parent / "docs"
 FOUND: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "duels.json").read_text(encoding="utf-8"))

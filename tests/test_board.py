@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import sito as sito_package
-from sito.feedback import score
-from sito.i18n import _, languages, ngettext, pgettext
-from sito.i18n import language as reading
+from sito.codes.feedback import score
+from sito.show.i18n import _, languages, ngettext, pgettext
+from sito.show.i18n import language as reading
 from tests.conftest import Sit, Sito
 from tests.screens import Terminal, held, in_picture, picture
 

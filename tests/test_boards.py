@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import pytest
 
-from sito.boards import Boards, advise_boards
-from sito.candidates import Candidates
+from sito.advice.boards import Boards, advise_boards
+from sito.advice.candidates import Candidates
+from sito.advice.prospects import prospect_after
+from sito.base.limits import Limits
+from sito.codes.feedback import score
 from sito.errors import InconsistentError, InputError
-from sito.feedback import score
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.prospects import prospect_after
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.words.words import WordList
 
 WORDS = [
     "abbey",
@@ -146,6 +146,6 @@ def test_a_game_too_large_to_compare_all_guesses_is_advised_on() -> None:
 
 def test_an_advice_whose_time_was_over_at_once_names_a_possible_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may not have compared one guess by then."""
-    monkeypatch.setattr("sito.boards.advice.find_candidates", lambda *_, **__: Candidates(()))
+    monkeypatch.setattr("sito.advice.boards.advice.find_candidates", lambda *_, **__: Candidates(()))
     boards = Boards("6x9", 2)
     assert advise_boards(boards, limits=Limits(seconds=0))[0].code in boards.knowledges[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sito.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.strategy_tree import StrategyTree
 from tests.conftest import Sito, Start
 from tests.test_terminal import finish
 

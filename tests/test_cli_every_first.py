@@ -15,9 +15,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from sito.base.store import Store
 from sito.exact.first import every_first, parse_csv
 from sito.exact.problem import Problem
-from sito.store import Store
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--every-first", "--memory", "400MB")  # many minutes at least

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from sito.rules import Rules
-from sito.tree.verify import verify
+from sito.rules.rules import Rules
+from sito.strategies.tree.verify import verify
 from tests.conftest import Sito
 
 

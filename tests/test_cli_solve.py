@@ -14,14 +14,14 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from sito.base.limits import Limits
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
-from sito.limits import Limits
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least

@@ -11,14 +11,14 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from sito.base.limits import Limits
 from sito.errors import Fault, FileError, InputError, StoreError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import solve_together
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.limits import Limits
-from sito.rules import Rules
-from sito.tree.verify import verify
+from sito.rules.rules import Rules
+from sito.strategies.tree.verify import verify
 from tests.conftest import Sito
 
 LONG = ("solve", "5x6", "--memory", "200MB")  # minutes at least
@@ -118,7 +118,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_nothing_behind(
 def test_ctrl_c_pressed_again_loses_nothing(tmp_path: Path, environment: dict[str, str]) -> None:
     tree = tmp_path / "best.tree"
     slow = (
-        "import sys, time, sito.cli.solve.search as s, sito.tree.strategy_tree as t\n"
+        "import sys, time, sito.cli.solve.search as s, sito.strategies.tree.strategy_tree as t\n"
         "from sito.cli import main\n"
         "finish, save = s.Saver.save, t.StrategyTree.save\n"
         "s.Saver.save = lambda self: (print('finishing', flush=True), time.sleep(0.5), finish(self))\n"

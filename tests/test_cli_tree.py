@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
-from sito.feedback import score
-from sito.game import Transcript
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tree.export import sizes, to_dot, to_json, to_svg
-from sito.tree.strategy_tree import StrategyTree
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.strategy_tree import StrategyTree
 from tests.conftest import Sito
 
 MASTERMIND = StrategyTree.build(parse_strategy("first-consistent"), Knowledge(Rules.parse("3x4")))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sito.rules import Rules
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 from tests.conftest import Sito
 
 OFTEN = "# how often\ncrane 5\nslate 3.5\nstare 1\ncrate 1\nirate 2\ntrace 0.5\nbrace 0\n"

@@ -19,6 +19,8 @@ from typing import Any, ClassVar
 
 import pytest
 
+from sito.base.limits import Limits, Stopped
+from sito.base.workers import Dask, Processes, Serial, Workers
 from sito.errors import InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, lead, solve_together, worker
@@ -26,11 +28,9 @@ from sito.exact.cluster.at_once import least_at_once
 from sito.exact.problem import Objective, Problem, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
-from sito.game import Transcript
-from sito.limits import Limits, Stopped
-from sito.rules import Rules
-from sito.tree.verify import verify
-from sito.workers import Dask, Processes, Serial, Workers
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.strategies.tree.verify import verify
 from tests.conftest import Sito
 
 SMALL_JOBS = 40
@@ -195,7 +195,7 @@ def test_workers_that_keep_dying_end_the_search_with_the_best_so_far() -> None:
 
 def test_a_scheduler_that_is_gone_ends_the_search_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 1)
+    monkeypatch.setattr("sito.base.workers._CONNECT_SECONDS", 1)
     made = distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0")
 
     def end(standing: Standing) -> None:

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, feedback_count, read_noted, score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError
-from sito.feedback import Feedback, feedback_count, read_noted, score
-from sito.game import Transcript
-from sito.game_text import read_turn_line
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.playing.text import read_turn_line
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 from tests.test_rules import any_rules
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from sito import i18n
 from sito.cli.by_hand import loop
 from sito.cli.play import advise_talk, human, mending
 from sito.cli.table import commands as table_commands
 from sito.cli.table.commands import Command, Commands, Leave, Said
+from sito.show import i18n
 
 ALL = {
     command.name: command

@@ -12,10 +12,10 @@ import sys
 import pexpect
 import pytest
 
+from sito.base.store import FILE_NAME
 from sito.cli.compare import spread
 from sito.errors import Fault, StoreError
-from sito.store import FILE_NAME
-from sito.strategy import strategy_names
+from sito.strategies.strategy import strategy_names
 from sito.tournament.contestants import default_contestants
 from tests import pseudo
 
@@ -189,7 +189,7 @@ def test_a_store_that_fails_while_it_is_used_stops_nothing(sito, monkeypatch) ->
 
     for name, options in (("row", []), ("change", ["--fresh"])):
         with monkeypatch.context() as patch:
-            patch.setattr(f"sito.store.Store.{name}", full)
+            patch.setattr(f"sito.base.store.Store.{name}", full)
             done = sito(*GAME, "--json", *options)
             assert (done.code, done.out, done.err) == (0, expected, "sito: results are not kept: the disk is full\n")
             done = sito("solve", "3x4", *options)
@@ -214,7 +214,7 @@ def test_the_picture(sito, tmp_path, name) -> None:
 
 
 def test_the_picture_needs_matplotlib(sito, monkeypatch) -> None:
-    monkeypatch.setattr("sito.plot.find_spec", lambda name: None)
+    monkeypatch.setattr("sito.show.plot.find_spec", lambda name: None)
     done = sito(*GAME, "--plot", "table.svg")
     assert (done.code, done.out) == (1, "")
     assert "pip install 'sito[plot]'" in done.err

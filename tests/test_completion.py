@@ -11,14 +11,14 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from sito.advice.levels import LEVELS
 from sito.cli.commands import COMMANDS
 from sito.cli.complete import candidates, split
 from sito.cli.names import games
-from sito.i18n import set_language
-from sito.levels import LEVELS
-from sito.presets import PRESETS, WORD_PRESETS
-from sito.sentences import STRATEGY_LINES, levels, strategies
-from sito.word_data import PACKAGED
+from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.show.i18n import set_language
+from sito.show.sentences import STRATEGY_LINES, levels, strategies
+from sito.words.data import PACKAGED
 from tests.conftest import TERMINAL_SECONDS, Sito
 from tests.test_imports import HEAVY, loaded_by
 
@@ -83,8 +83,8 @@ def test_every_option_of_every_command_is_offered(sito: Sito) -> None:
 def test_every_name_has_a_line() -> None:
     assert {name for name, _line in strategies()} >= set(STRATEGY_LINES)
     assert all(line for name, line in strategies() if name in STRATEGY_LINES)
-    from sito.metrics import METRICS
-    from sito.strategy import _BUILT_IN
+    from sito.sieve.metrics import METRICS
+    from sito.strategies.strategy import _BUILT_IN
 
     assert set(STRATEGY_LINES) == {*_BUILT_IN, *METRICS}
     assert [name for name, _line in levels()] == [level.name for level in LEVELS]

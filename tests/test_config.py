@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from sito import i18n
 from sito.cli.commands import COMMANDS
 from sito.cli.output import settings
 from sito.cli.preferences import SETTINGS, read_preferences, settings_file
-from sito.render import Screen
+from sito.show import i18n
+from sito.show.render import Screen
 from tests.catalogs import compiled_texts
 from tests.conftest import Sito, Start
 from tests.test_i18n import CATALOG
@@ -149,7 +149,7 @@ def test_every_command_has_the_option_plain(sito: Sito, name: str) -> None:
 
 def test_a_chosen_number_of_colors_reaches_the_screen(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[dict[str, object]] = []
-    monkeypatch.setattr("sito.render.Screen", lambda stream, **options: made.append(options) or Screen(stream))
+    monkeypatch.setattr("sito.show.render.Screen", lambda stream, **options: made.append(options) or Screen(stream))
     for saved, no_color, option, wanted in [
         ("auto", "", [], "auto"),
         ("auto", "1", [], "none"),

@@ -67,7 +67,7 @@ def test_the_door_opens_nothing_by_itself() -> None:
             "print(json.dumps([name for name in sys.modules if name.startswith('sito.')]))"
         )
     )
-    assert "sito.knowledge" not in loaded
+    assert "sito.sieve.knowledge" not in loaded
 
 
 def test_the_door_loads_nothing_but_itself() -> None:

@@ -14,17 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito.atlas import solved_games
-from sito.code import CodeSpace
-from sito.duel import Duel, Order, Outcome, play_duel
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, LimitError, StrategyError
 from sito.exact.solver import solve
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
 from sito.odds import Distribution, Odds, distribution_of, duel_odds, measured_distribution
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.playing.duel import Duel, Order, Outcome, play_duel
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 ONE_PLY = ["minimax", "expected-size", "entropy", "most-parts"]
 ROOT = Path(__file__).parent.parent

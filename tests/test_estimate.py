@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from sito.code import Code
+from sito.codes.code import Code
+from sito.codes.feedback import Feedback
 from sito.exact import Progress, SearchStep, StepCell, solve
 from sito.exact.estimate import FAST, SLOW, Estimate, Estimator, settled_share
-from sito.feedback import Feedback
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 GUESS = Code((0, 0, 1, 2))
 

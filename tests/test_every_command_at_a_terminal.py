@@ -13,9 +13,9 @@ from string import ascii_lowercase
 import pexpect
 import pytest
 
-from sito.code import Code
-from sito.knowledge import Knowledge
-from sito.limits import Limits
+from sito.base.limits import Limits
+from sito.codes.code import Code
+from sito.sieve.knowledge import Knowledge
 from tests import plug_ins
 from tests.conftest import Sito, Start
 from tests.test_cli import environment

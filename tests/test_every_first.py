@@ -13,7 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.base.store import Store
+from sito.base.workers import Dask, Processes, Workers
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import FeedbackKind
 from sito.errors import InputError
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first, parse_csv
 from sito.exact.first.batches import prove_batch
@@ -21,12 +25,8 @@ from sito.exact.problem import Objective, Problem
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
-from sito.feedback import FeedbackKind
-from sito.limits import Limits, Stopped
-from sito.rules import HardMode, Rules
-from sito.store import Store
-from sito.words import WordList
-from sito.workers import Dask, Processes, Workers
+from sito.rules.rules import HardMode, Rules
+from sito.words.words import WordList
 from tests.conftest import Sito
 from tests.needs import path_of
 

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, InputError, LimitError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
-from sito.feedback import Feedback, score
-from sito.limits import Limits, Stopped
-from sito.rules import FeedbackKind, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 from tests.exact_claims import CLAIMS, Claim
 
 # Plain Python looks at every set of codes where answers tell little.

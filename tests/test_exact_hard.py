@@ -6,21 +6,21 @@ import random
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Turn, score
+from sito.codes.hard_mode import allowed_after, allowed_guesses, check_kept
 from sito.errors import HardModeError, InputError, StrategyError
 from sito.exact import Problem, solve
 from sito.exact.cluster import solve_together
 from sito.exact.prices import least_prices
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal
-from sito.feedback import Turn, score
-from sito.files import read_word_list
-from sito.game import play
-from sito.hard_mode import allowed_after, allowed_guesses, check_kept
-from sito.limits import Limits, Stopped
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.playing.game import play
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.files import read_word_list
+from sito.words.words import WordList
 from tests.needs import path_of
 
 CASES = 3000

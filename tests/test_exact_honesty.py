@@ -7,16 +7,16 @@ from itertools import islice, product
 
 import pytest
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import LimitError
 from sito.exact.problem import Objective, Problem
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
-from sito.feedback import Feedback, score
-from sito.limits import Limits, Stopped
-from sito.rules import FeedbackKind, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 
 @pytest.mark.parametrize("consistent", [False, True])

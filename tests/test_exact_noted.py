@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
+from sito.base.store import Store
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Turn, score
 from sito.errors import InconsistentError, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
 from sito.exact.start import history_numbers, possible_numbers
-from sito.feedback import Turn, score
-from sito.rules import FeedbackKind, Rules
-from sito.store import Store
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 from .noted import noted_turns
 

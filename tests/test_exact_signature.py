@@ -15,7 +15,7 @@ import pytest
 
 from sito.exact.problem import Objective
 from sito.exact.solver import solve
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 GAMES = json.loads((Path(__file__).parent / "data" / "exact_signature.json").read_text(encoding="utf-8"))
 

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, feedback_count, score
+from sito.codes.notations import nobody_gives
 from sito.errors import InconsistentError, InputError
 from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.reference import best_value
 from sito.exact.solver import Journal, solve
-from sito.feedback import Feedback, feedback_count, score
-from sito.limits import Limits, Stopped
-from sito.notations import nobody_gives
-from sito.rules import FeedbackKind, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 from tests.exact_claims import CLAIMS_WITH_LIES, Claim
 
 OBJECTIVES = [Objective.TOTAL, Objective.WORST, Objective.WORST_TOTAL]

@@ -15,15 +15,15 @@ from threading import Lock, Thread
 
 import pytest
 
+from sito.base.workers import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers
 from sito.errors import InputError, SitoError
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.strategies.partition import Partition
-from sito.strategy import parse_strategy
+from sito.strategies.strategy import parse_strategy
 from sito.tournament import compare
 from sito.tournament.plan import Entry, Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job, run_jobs
-from sito.workers import ATTEMPTS, Dask, Processes, Serial, SerialExecutor, parse_workers
 
 PLAN = plan(
     [Rules.parse("4x6"), Rules.parse("3x8-distinct")],
@@ -146,7 +146,7 @@ def test_a_killed_process_loses_no_result() -> None:
 
 HALF_A_RESULT = """
 import os, sys, time
-from sito.workers import Processes
+from sito.base.workers import Processes
 
 def send_half(wrote):
     results = sys._getframe(1).f_locals["result_queue"]
@@ -195,7 +195,7 @@ def test_of_a_scheduler_that_goes_away_no_traceback_is_shown(tmp_path) -> None:
     try:
         program = (
             "import os, signal, sys, time\n"
-            "from sito.workers import parse_workers\n"
+            "from sito.base.workers import parse_workers\n"
             "workers = parse_workers(sys.argv[1])\n"
             "try:\n"
             "    with workers.open() as executor:\n"
@@ -241,13 +241,13 @@ def test_workers_that_die_at_once_are_tried_again_so_often() -> None:
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch) -> None:
-    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("sito.base.workers._CONNECT_SECONDS", 0.5)
     with pytest.raises(SitoError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1 .*start one with"):
         table_of(Dask("tcp://127.0.0.1:1"))
 
 
 def test_a_scheduler_without_workers_is_named(monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr("sito.workers._CONNECT_SECONDS", 5)
+    monkeypatch.setattr("sito.base.workers._CONNECT_SECONDS", 5)
     cluster = Cluster(tmp_path, workers=0)
     try:
         with pytest.raises(SitoError, match=r"has no workers; start one with: dask worker tcp://127\.0\.0\.1"):

@@ -8,14 +8,14 @@ from itertools import permutations, product
 
 import pytest
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
+from sito.codes.notations import count_answers, nobody_gives
 from sito.errors import CodeError, FeedbackError
 from sito.explanation import Claim, Explanation, explain
 from sito.explanation.steps import Part
-from sito.feedback import Feedback, score
-from sito.notations import count_answers, nobody_gives
-from sito.render import cell_width
-from sito.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.rules.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.show.render import cell_width
 
 WORDS = ["SPEED", "ERASE", "EERIE", "STEED", "ABBEY", "KEBAB", "BABES", "CRANE", "LLAMA", "ALLOY"]
 

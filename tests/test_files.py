@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from sito.base.files import read_limited, unpack_limited, write_atomically
 from sito.errors import FileError, RulesError
-from sito.files import read_limited, read_word_list, unpack_limited, write_atomically
+from sito.words.files import read_word_list
 
 
 def test_a_write_replaces_the_file_and_keeps_its_mode(tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_a_write_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> No
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024))
 
-    script = "import sys; from sito.files import write_atomically; write_atomically(sys.argv[1], 'x' * 10_000)"
+    script = "import sys; from sito.base.files import write_atomically; write_atomically(sys.argv[1], 'x' * 10_000)"
     done = subprocess.run(
         [sys.executable, "-c", script, file], preexec_fn=small_files_only, capture_output=True, text=True
     )

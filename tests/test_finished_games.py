@@ -10,7 +10,7 @@ import pytest
 
 from sito.cli.play import finished
 from sito.cli.play.finished import Breaker, FinishedGame, finished_files, keep_finished, read_finished
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from tests.conftest import Sito
 
 

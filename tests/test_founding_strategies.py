@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import Code, CodeSpace
-from sito.feedback import Feedback, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.rules import Rules
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.color_by_color import WorkingArray
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 DATA = json.loads((Path(__file__).parent / "data" / "code_breaking.json").read_text())["first_consistent"]
 GAMES = {game: values for game, values in DATA.items() if isinstance(values, dict)}

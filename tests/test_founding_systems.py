@@ -7,11 +7,11 @@ import random
 
 import pytest
 
-from sito.code import CodeSpace
-from sito.feedback import Feedback, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import Rules
+from sito.strategies.strategy import parse_strategy
 from tests.conftest import Sito
 
 # System 1: round, guess, codes left in the set after taking the guess out, answer.

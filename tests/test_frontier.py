@@ -13,10 +13,10 @@ from typing import Any
 
 from benchmarks import frontier
 
+from sito.base.limits import Limits
 from sito.exact import solve
 from sito.exact.checkpoint import Checkpoint
-from sito.limits import Limits
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 
 def checkpoint(file: Path, rules: str, positions: int) -> Path:

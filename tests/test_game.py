@@ -9,12 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
-from sito.duel import Duel, Outcome, play_duel
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, InputError, RulesError, SitoError, TranscriptError
-from sito.feedback import Feedback, score
-from sito.files import read_word_list
-from sito.game import (
+from sito.playing.duel import Duel, Outcome, play_duel
+from sito.playing.game import (
     MOST_REPEATS,
     SecretKeeper,
     StrategyBreaker,
@@ -22,10 +21,11 @@ from sito.game import (
     check_consistent,
     play,
 )
-from sito.game_text import read_turn_line, read_written
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import parse_strategy, strategy_names
+from sito.playing.text import read_turn_line, read_written
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy, strategy_names
+from sito.words.files import read_word_list
 from tests.conftest import Sito
 
 RULES = ["4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "3x5-total", "4x6-position", "2x40", "16x64", "1x1"]

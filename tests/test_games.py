@@ -24,10 +24,10 @@ from sito.cli.games.which import game_name_completion, unfinished_name_completio
 from sito.cli.play.finished import FinishedGame, FinishedPuzzle, Record, finished_files, records
 from sito.cli.play.places import KINDS, find_file, new_name, unfinished_files
 from sito.errors import InputError
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import Jugs
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 from tests.conftest import Sito, Start
 
 ANIMALS = Rules.of_words(WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals"), FeedbackKind.POSITION)

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.best_play import consistent_play
-from sito.code import Code, CodeSpace
-from sito.consistency import count_lies_told, possible_codes
-from sito.deadline import Deadline
+from sito.advice.best_play import consistent_play
+from sito.advice.levels import LEVELS
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import count_lies_told, possible_codes
+from sito.codes.feedback import score
+from sito.codes.hard_mode import check_hard, contradictions
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
 from sito.explanation import explain_guess
-from sito.feedback import score
-from sito.game import SecretKeeper, Transcript, play
-from sito.hard_mode import check_hard, contradictions
-from sito.knowledge import Knowledge
-from sito.levels import LEVELS
-from sito.limits import Limits
 from sito.makers import AdversarialMaker
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.strategy import hard_strategy, parse_strategy, strategy_names
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.playing.game import SecretKeeper, Transcript, play
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import hard_strategy, parse_strategy, strategy_names
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE"], ["TALE", "LATE", "TEAL", "TILE", "EEEE"])
 GAMES = "3x4 3x4-black 3x3-total 3x3-position-consistent 3x5-distinct 3x4-lies1 3x3-position-lies2"

@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
+from sito.advice.levels import parse_level
 from sito.cli.app import root_context
 from sito.cli.commands import COMMANDS
 from sito.cli.completion import Shell, script
 from sito.cli.help import KIND as TYPE
 from sito.cli.roff import manual
 from sito.errors import InputError
-from sito.i18n import languages, set_language
-from sito.levels import parse_level
 from sito.puzzles.pegs.boards import Board
-from sito.render import cell_width
-from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.rules.rules import Rules
+from sito.show.i18n import languages, set_language
+from sito.show.render import cell_width
+from sito.strategies.strategy import parse_strategy
 from tests.conftest import Sito
 
 INSTALLED = Path(__file__).parent.parent / "installed/data/share"

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from sito import i18n
 from sito.errors import CodeError, Fault, InputError
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from sito.puzzles.jugs.problem import InAny, InJug, Jugs
 from sito.puzzles.pegs.boards import Board
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.show import i18n
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 from tests.catalogs import compiled_texts
 from tests.conftest import Sito
 
@@ -151,8 +151,8 @@ def test_help_in_another_language(
 def test_options_are_explained_in_another_language(catalogs: Path) -> None:
     """In a process of its own, for help texts are translated once, when their modules are imported."""
     script = (
-        "import pathlib, sys, sito.i18n\n"
-        f"sito.i18n.LOCALE_DIR = pathlib.Path({str(catalogs)!r})\n"
+        "import pathlib, sys, sito.show.i18n\n"
+        f"sito.show.i18n.LOCALE_DIR = pathlib.Path({str(catalogs)!r})\n"
         "from sito.cli import main\n"
         "sys.exit(main(['break', '--help', '--lang', 'pl']))"
     )

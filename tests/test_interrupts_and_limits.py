@@ -12,22 +12,22 @@ from types import FrameType
 import pytest
 
 from sito import _native
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import CodeSpace
 from sito.errors import InputError, LimitError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.knowledge import Knowledge
-from sito.limits import Limits, Stopped
-from sito.native_run import NativeRun
+from sito.native.run import NativeRun
 from sito.puzzles.jugs.problem import Jugs, Together
 from sito.puzzles.jugs.solver import native_problem, solve_jugs
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.analysis import Problem as PegProblem
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 from tests.conftest import signal_after
 
 

@@ -19,7 +19,7 @@ import sito as library
 from sito.cli.play import numbers, places
 from sito.cli.play.finished import FinishedGame, finished_files, keep_finished, read_record, records
 from sito.cli.play.places import KINDS, new_name, unfinished_files
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from tests.conftest import Sito
 from tests.kills import kill
 from tests.test_cli import environment
@@ -44,9 +44,9 @@ WRITER = """
 import sys
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.saved import SavedGame
-from sito.game import Transcript
-from sito.rules import Rules
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 
 me, count = sys.argv[1], int(sys.argv[2])
 letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -87,7 +87,7 @@ import sys
 from sito.cli.play import finished
 from sito.cli.play.finished import FinishedGame, keep_finished
 from sito.cli.play.places import new_name
-from sito.game import Transcript
+from sito.playing.game import Transcript
 
 finished.KEPT = 30
 for number in range(int(sys.argv[2])):

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
-from sito.consistency import possible_codes, sieve
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import possible_codes, sieve
+from sito.codes.feedback import Feedback, Turn, feedback_count, score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, LimitError
-from sito.feedback import Feedback, Turn, feedback_count, score
-from sito.knowledge import Knowledge
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.words.words import WordList
 from tests.test_rules import any_rules
 
 

@@ -7,16 +7,16 @@ import unicodedata
 import pytest
 
 from sito.cli.play.looks import keyboard_line, letters_known, typed_code
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
 from sito.errors import CodeError, RulesError
-from sito.feedback import score
-from sito.game import Transcript, play
-from sito.knowledge import Knowledge
-from sito.letters import fold, letters_of
-from sito.render import text_of
-from sito.rules import FeedbackKind, Rules
-from sito.spoken import code_words
-from sito.words import WordList
+from sito.playing.game import Transcript, play
+from sito.rules.rules import FeedbackKind, Rules
+from sito.show.render import text_of
+from sito.show.spoken import code_words
+from sito.sieve.knowledge import Knowledge
+from sito.words.letters import fold, letters_of
+from sito.words.words import WordList
 
 STRESS = "\u0301"
 POLISH = ["żółty", "łódka", "świat", "ćwiek", "gąska", "dzień"]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, read_noted
 from sito.errors import CodeError, FeedbackError
-from sito.feedback import Feedback, read_noted
-from sito.i18n import current_language, set_language
-from sito.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
-from sito.presets import PRESETS
-from sito.reader import read_as, reader, set_reader
-from sito.rules import Rules
+from sito.rules.presets import PRESETS
+from sito.rules.rules import Rules
+from sito.show.i18n import current_language, set_language
+from sito.words.local_words import LOCAL_PRESETS, local_name, preset_called, simple, yes_or_no
+from sito.words.reader import read_as, reader, set_reader
 from tests.conftest import Sito
 
 LANGUAGES = ["en", "pl", "cs", "ru", "ja"]

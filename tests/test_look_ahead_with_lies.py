@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, feedback_count, score
+from sito.codes.notations import nobody_gives
 from sito.explanation import explain_guess
-from sito.feedback import Feedback, feedback_count, score
-from sito.knowledge import Knowledge
-from sito.metrics import METRICS, Metric
-from sito.notations import nobody_gives
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS, Metric
 from sito.strategies.partition import Partition, choose_plainly, rank_plainly
-from sito.strategy import Strategy, parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 SIZES = ["1x4", "2x3", "3x2", "2x5", "3x3", "3x4-distinct", "2x6-distinct", "4x2"]
 NAMES = ["first-consistent", "random-consistent", *METRICS]

@@ -8,14 +8,14 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.feedback import score
-from sito.hard_mode import allowed_after
-from sito.knowledge import Knowledge
-from sito.metrics import METRICS, Metric
-from sito.rules import FeedbackKind, HardMode, Rules
+from sito.codes.feedback import score
+from sito.codes.hard_mode import allowed_after
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS, Metric
 from sito.strategies.partition import Partition, choose_plainly, rank_plainly
-from sito.tree.node import Node
-from sito.words import WordList
+from sito.strategies.tree.node import Node
+from sito.words.words import WordList
 
 from .noted import noted_turns
 

@@ -13,21 +13,21 @@ from benchmarks.makers import COUNTS, strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
-from sito.consistency import count_lies_told, possible_codes
+from sito.advice.levels import LEVELS
+from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
+from sito.codes.consistency import count_lies_told, possible_codes
+from sito.codes.feedback import Feedback, score
 from sito.errors import CodeError, InconsistentError, InputError, LimitError, RulesError, StrategyError
 from sito.exact import Objective, Problem, solve
 from sito.exact.reference import best_value
-from sito.feedback import Feedback, score
-from sito.game import Codemaker, SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.levels import LEVELS
-from sito.limits import Limits
 from sito.makers import AdversarialMaker, LyingMaker, RevealingMaker
-from sito.rules import FeedbackKind, Rules
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.playing.game import Codemaker, SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 WORDS = ["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"]
 WORD_LIST = WordList.of(WORDS, [*WORDS, "EEEE", "ALKI"])

@@ -8,12 +8,12 @@ import re
 import pexpect
 import pytest
 
-from sito.code import CodeSpace
-from sito.feedback import Feedback, score
-from sito.game import StrategyBreaker, Transcript
-from sito.repairs import diagnose
-from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score
+from sito.playing.game import StrategyBreaker, Transcript
+from sito.playing.repairs import diagnose
+from sito.rules.rules import Rules
+from sito.strategies.strategy import parse_strategy
 from tests.conftest import Sito, Start
 
 RULES = Rules.parse("4x6")

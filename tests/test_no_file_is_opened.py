@@ -13,9 +13,9 @@ import pytest
 
 import sito
 from sito.errors import RulesError, StrategyError
-from sito.files import read_word_list
-from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.rules.rules import Rules
+from sito.strategies.strategy import parse_strategy
+from sito.words.files import read_word_list
 from tests.open_nothing import PARSERS
 
 ROOT = Path(__file__).parent.parent

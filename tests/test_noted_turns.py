@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace, PartialCode
-from sito.completions import UNKNOWN_PEG
-from sito.consistency import count_lies_told, possible_codes, sieve
+from sito.codes.code import Code, CodeSpace, PartialCode
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.consistency import count_lies_told, possible_codes, sieve
+from sito.codes.feedback import Feedback, Turn, feedback_count, read_noted, score_number
+from sito.codes.notations import nobody_gives
+from sito.codes.partial import PartialFeedback
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, LimitError
-from sito.feedback import Feedback, Turn, feedback_count, read_noted, score_number
-from sito.game import Transcript
-from sito.game_text import read_turn_line
-from sito.knowledge import Knowledge
-from sito.notations import nobody_gives
-from sito.partial import PartialFeedback
-from sito.rules import FeedbackKind, Rules
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.playing.text import read_turn_line
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 from .noted import any_turns, noted_turns
 from .test_rules import any_rules

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sito
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import InputError
-from sito.game import Transcript
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 
 ANIMALS = WordList.of(["bear", "seal", "lion", "hare", "wolf"], name="animals")
 RULES = [Rules.parse(text) for text in ("4x6", "4x10-distinct", "5x8-numbers", "4x6-black", "4x6-total", "4x6-lies1")]

@@ -15,7 +15,7 @@ import pytest
 from rich.color import Color, ColorSystem
 from rich.style import Style
 
-from sito.palette import FEW_PEGS, LOOKS, PEGS, style_of
+from sito.show.palette import FEW_PEGS, LOOKS, PEGS, style_of
 from tests.sight import RGB, SIGHTS, contrast, difference, lab, seen
 
 Shades = list[tuple[int, int, int]]

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code
+from sito.codes.code import Code
+from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, LimitError, StrategyError
-from sito.feedback import Feedback, score
-from sito.knowledge import Knowledge
-from sito.metrics import METRICS
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 from sito.strategies.partition import Partition, choose_plainly
-from sito.strategy import parse_strategy
+from sito.strategies.strategy import parse_strategy
 from sito.tournament import compare
 from sito.tournament.games import Games
 
@@ -163,7 +163,7 @@ def with_plug_in(tmp_path):
     install(
         tmp_path,
         {"my_metrics": PLUG_IN},
-        {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
+        {"sito.sieve.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | {"PYTHONPATH": path, "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}

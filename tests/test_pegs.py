@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sito.base.limits import Limits, Stopped
 from sito.errors import InputError, LimitError, PuzzleError
-from sito.limits import Limits, Stopped
 from sito.puzzles.pegs.analysis import Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
 from sito.puzzles.pegs.boards import Board

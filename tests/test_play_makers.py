@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from sito.code import CodeSpace
-from sito.consistency import count_lies_told, possible_codes
-from sito.feedback import score
-from sito.game import Transcript, play
+from sito.codes.code import CodeSpace
+from sito.codes.consistency import count_lies_told, possible_codes
+from sito.codes.feedback import score
 from sito.makers import AdversarialMaker
+from sito.playing.game import Transcript, play
 from tests.conftest import Sito, Start
 from tests.test_saved_games import WRONG, check_refused
 from tests.test_terminal import finish

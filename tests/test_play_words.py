@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from sito.advice import advise
+from sito.advice.advice import advise
+from sito.codes.hard_mode import check_hard
 from sito.errors import HardModeError, InputError, RulesError, SitoError
-from sito.game import Transcript, play
-from sito.hard_mode import check_hard
-from sito.local_words import POSITION_MARKS
-from sito.numbered import numbered_secret, numbered_secrets
-from sito.rules import Rules
-from sito.sharing import share_boards, share_text
+from sito.playing.game import Transcript, play
+from sito.playing.numbered import numbered_secret, numbered_secrets
+from sito.rules.rules import Rules
+from sito.show.sharing import share_boards, share_text
+from sito.words.local_words import POSITION_MARKS
 from tests.conftest import Sit
 from tests.screens import held
 

@@ -7,19 +7,19 @@ from fractions import Fraction
 
 import pytest
 
-from sito.best_play import STRATEGIES
+from sito.advice.best_play import STRATEGIES
+from sito.advice.prospects import Valuation, prospect, prospect_after
+from sito.base.limits import Limits
+from sito.codes.feedback import score
+from sito.codes.hard_mode import allowed_guesses
 from sito.errors import CodeError, InconsistentError
 from sito.exact.problem import Problem
 from sito.exact.reference import best_value
-from sito.feedback import score
-from sito.hard_mode import allowed_guesses
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.prospects import Valuation, prospect, prospect_after
-from sito.rules import FeedbackKind, HardMode, Rules
-from sito.strategy import parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 WORDS = WordList.of(["TALE", "LATE", "TEAL", "TILE", "LIKE", "KILT", "TALK"], ["EEEE", "ALKI"])
 SMALL = [

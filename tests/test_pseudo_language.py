@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from sito import i18n
 from sito.errors import Fault
-from sito.fitting import cell_width
+from sito.show import i18n
+from sito.show.fitting import cell_width
 from tests import pseudo
 from tests.conftest import Sito
 from tests.pseudo_pages import CLOSE, OPEN, changed

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito import Limits, solve_jugs
+from sito.base.limits import Stopped
 from sito.errors import PuzzleError
-from sito.limits import Stopped
 from sito.puzzles.by_hand import ByHand
 from sito.puzzles.jugs.by_hand import JugsByHand, read_action
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together, jug_name

@@ -16,7 +16,7 @@ from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import InAny, Jugs
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem
-from sito.render import cell_width, text_of
+from sito.show.render import cell_width, text_of
 from tests.conftest import Sito
 from tests.test_cli import environment
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sito.base.limits import Limits
 from sito.errors import LimitError, PuzzleError
-from sito.limits import Limits
 from sito.puzzles.by_hand import ByHand, Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs

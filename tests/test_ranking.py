@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import Code
+from sito.codes.feedback import Feedback
 from sito.errors import InconsistentError, InputError, LimitError, SitoError, StrategyError
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.limits import Limits, Stopped
-from sito.metrics import METRICS
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 from sito.strategies.partition import Partition, choose_plainly, rank_plainly
-from sito.strategy import choose_within, parse_strategy
-from sito.words import WordList
+from sito.strategies.strategy import choose_within, parse_strategy
+from sito.words.words import WordList
 
 from .conftest import signal_after
 from .test_partition import FUNCTIONS, VARIANTS, moments

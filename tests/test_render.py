@@ -9,11 +9,11 @@ import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 
-from sito.code import Code
-from sito.feedback import Feedback
-from sito.palette import FEW_PEGS, PEGS, style_of
-from sito.render import Column, Screen, code_line, feedback_line, plain, text_of
-from sito.rules import MAX_COLORS, Rules
+from sito.codes.code import Code
+from sito.codes.feedback import Feedback
+from sito.rules.rules import MAX_COLORS, Rules
+from sito.show.palette import FEW_PEGS, PEGS, style_of
+from sito.show.render import Column, Screen, code_line, feedback_line, plain, text_of
 
 SYSTEMS = [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT, ColorSystem.TRUECOLOR]
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
-from sito.consistency import possible_codes
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import possible_codes
+from sito.codes.feedback import Answer, Feedback, Turn, feedback_count, read_noted, score
+from sito.codes.notations import nobody_gives
 from sito.errors import CodeError, InconsistentError, InputError, LimitError
-from sito.feedback import Answer, Feedback, Turn, feedback_count, read_noted, score
-from sito.game import Transcript, check_consistent
-from sito.limits import Limits, Stopped
-from sito.notations import nobody_gives
-from sito.repairs import WEIGHTS, Change, Repair, Slip, diagnose, wrong_answers
-from sito.repairs.reference import Changes, clash_by_trying, repairs_by_trying
-from sito.repairs.slips import likeliest_slip
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.playing.game import Transcript, check_consistent
+from sito.playing.repairs import WEIGHTS, Change, Repair, Slip, diagnose, wrong_answers
+from sito.playing.repairs.reference import Changes, clash_by_trying, repairs_by_trying
+from sito.playing.repairs.slips import likeliest_slip
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 
 WORDS = WordList.of(["tale", "late", "teal", "star", "rats", "arts", "last", "salt", "east", "seat"])
 GAMES = [

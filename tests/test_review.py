@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Limits
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import score
 from sito.errors import InconsistentError, InputError
 from sito.exact.problem import Problem
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
-from sito.feedback import score
-from sito.game import Transcript
-from sito.knowledge import Knowledge
-from sito.limits import Limits
+from sito.playing.game import Transcript
 from sito.reviews import THRESHOLDS, Mark, Review, accuracy, add_up, review, review_svg
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.words.words import WordList
 
 FOUNDING = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
 SECOND = "4x6 ABCD:oo BCAF:xxx DCAF:xxx FCAF:xxx ECAF:xxxx"

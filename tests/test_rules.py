@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import RulesError
-from sito.files import read_word_list
-from sito.presets import PRESETS
-from sito.rules import NOTATION_LIMITS, Allowed, FeedbackKind, HardMode, Rules
-from sito.words import WordList
+from sito.rules.presets import PRESETS
+from sito.rules.rules import NOTATION_LIMITS, Allowed, FeedbackKind, HardMode, Rules
+from sito.words.files import read_word_list
+from sito.words.words import WordList
 
 
 @st.composite

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from sito.base.limits import Limits, Stopped
 from sito.exact import Problem, solve
 from sito.exact.problem import Progress
-from sito.limits import Limits, Stopped
-from sito.rules import FeedbackKind, Rules
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 from tests.needs import path_of
 
 real_size = pytest.mark.needs("Wordle's lists")

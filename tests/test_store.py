@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sito.base.store import FILE_NAME, Store, open_store
 from sito.errors import Fault, StoreError
 from sito.exact.proofs import Proof, keep_proof, kept_proof
-from sito.rules import Rules
-from sito.store import FILE_NAME, Store, open_store
+from sito.rules.rules import Rules
 from sito.strategies.partition import Partition
-from sito.strategy import parse_strategy
+from sito.strategies.strategy import parse_strategy
 from sito.tournament.plan import Entry, Job, plan
 from sito.tournament.results import keep_result, kept_results
 from sito.tournament.run import Played

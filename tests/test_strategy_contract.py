@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import Code, CodeSpace
-from sito.completions import UNKNOWN_PEG
-from sito.consistency import count_lies_told
+from sito.base.plug_ins import STRATEGIES, plug_ins
+from sito.codes.code import Code, CodeSpace
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import Answer, Feedback, Turn, score
 from sito.errors import InconsistentError, SitoError, StrategyError
-from sito.feedback import Answer, Feedback, Turn, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.metrics import METRICS
-from sito.plug_ins import STRATEGIES, plug_ins
-from sito.rules import Allowed, FeedbackKind, Rules
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 from sito.strategies._template import MedianConsistent
-from sito.strategy import Strategy, parse_strategy, strategy_names
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.strategies.strategy import Strategy, parse_strategy, strategy_names
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 OPTIONS = {
     "best": ["consistent"],

@@ -8,9 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sito import svg
+from sito.base import svg
 from sito.explanation import explain
-from sito.knowledge import Knowledge
 from sito.puzzles.jugs import pictures as jugs_pictures
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import EndState, InAny, Jugs
@@ -20,10 +19,11 @@ from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem, parse_solution
 from sito.puzzles.pegs.solver import solve_pegs
 from sito.reviews import review, review_svg
-from sito.rules import Rules
-from sito.strategy import parse_strategy
-from sito.tree.export import to_svg
-from sito.tree.strategy_tree import StrategyTree
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.export import to_svg
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 JUGS = Jugs((8, 5), goal=InAny(4))

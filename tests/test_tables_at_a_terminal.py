@@ -8,7 +8,7 @@ import re
 import pytest
 
 from sito.cli.figures import bar_places, bars
-from sito.render import Column, Screen, cell_width, plain
+from sito.show.render import Column, Screen, cell_width, plain
 from tests.conftest import Start
 from tests.test_tools_at_a_terminal import CONTROL, finish
 

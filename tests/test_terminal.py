@@ -13,9 +13,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from sito.code import CodeSpace
-from sito.feedback import score
-from sito.rules import Rules
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.rules.rules import Rules
 from tests.conftest import Start
 
 RULES = Rules.parse("4x6")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from sito.tree.verify import verify
+from sito.strategies.tree.verify import verify
 from tests.conftest import Start
 
 CONTROL = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")

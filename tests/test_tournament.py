@@ -11,21 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito import __version__
-from sito.code import Code, CodeSpace
+from sito.base.workers import Processes
+from sito.codes.code import Code, CodeSpace
 from sito.errors import InputError, LimitError, SitoError
-from sito.files import read_word_list
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import parse_strategy
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree import StrategyTree
 from sito.tournament import compare
 from sito.tournament.edition import edition
 from sito.tournament.plan import GAMES_PER_JOB, Entry, Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import run_job
 from sito.tournament.standings import variance_of_mean
-from sito.tree import StrategyTree
-from sito.workers import Processes
+from sito.words.files import read_word_list
 
 from .known import KNOWN
 

@@ -12,14 +12,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from sito.base.limits import Limits, Stopped
+from sito.base.workers import Processes
 from sito.errors import InputError, SitoError, StrategyError
-from sito.limits import Limits, Stopped
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.strategies.partition import Partition
-from sito.strategy import parse_strategy
+from sito.strategies.strategy import parse_strategy
 from sito.tournament import compare
 from sito.tournament.plan import plan
-from sito.workers import Processes
 
 EXCEPTIONS = [
     ValueError,

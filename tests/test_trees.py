@@ -14,20 +14,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sito import _native
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import InconsistentError, StrategyError, TreeError
-from sito.feedback import Feedback, score
-from sito.files import read_word_list
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.knowledge import Knowledge
-from sito.rules import FeedbackKind, Rules
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
-from sito.strategy import parse_strategy
-from sito.tree.export import sizes, to_dot, to_json, to_svg
-from sito.tree.strategy_tree import Node, StrategyTree
-from sito.tree.text import read_file
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.strategy_tree import Node, StrategyTree
+from sito.strategies.tree.text import read_file
+from sito.strategies.tree.verify import verify
+from sito.words.files import read_word_list
+from sito.words.words import WordList
 
 GAMES = [
     *map(
@@ -240,10 +240,10 @@ def test_every_fault_is_told_at_once_but_not_thousands() -> None:
 
 
 def test_verification_uses_nothing_of_the_native_core() -> None:
-    import sito.tree.text
-    import sito.tree.verify
+    import sito.strategies.tree.text
+    import sito.strategies.tree.verify
 
-    for module in (sito.tree.verify, sito.tree.text):
+    for module in (sito.strategies.tree.verify, sito.strategies.tree.text):
         assert not re.search(r"^from sito\.(knowledge|_native|tree|strategy) ", Path(module.__file__).read_text(), re.M)
 
 

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, feedback_count, score
+from sito.codes.notations import nobody_gives
 from sito.errors import TreeError
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.feedback import Feedback, feedback_count, score
-from sito.knowledge import Knowledge
-from sito.notations import nobody_gives
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
-from sito.tree.export import sizes, to_dot, to_json, to_svg
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 GAMES = ["2x2-lies1", "2x3-lies1", "2x2-lies2", "2x3-black-lies1", "2x2-position-lies1", "2x2-total-lies1"]
 

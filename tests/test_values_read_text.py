@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import Code, CodeSpace
-from sito.consistency import sieve
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import sieve
+from sito.codes.feedback import Feedback, Turn, feedback_count, read_noted, score
 from sito.errors import CodeError, Fault, FeedbackError, ImpossibleFeedbackError, InputError, RulesError, StrategyError
-from sito.feedback import Feedback, Turn, feedback_count, read_noted, score
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.game_text import read_turn_line
-from sito.i18n import fault_text
-from sito.knowledge import Knowledge
-from sito.rules import FeedbackKind, Rules
-from sito.strategy import parse_strategy
-from sito.tree.verify import verify
-from sito.words import WordList
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.playing.text import read_turn_line
+from sito.rules.rules import FeedbackKind, Rules
+from sito.show.i18n import fault_text
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList
 
 WORDS = Rules.of_words(WordList.of(["bear", "seal"], ["lion"]), FeedbackKind.POSITION)
 

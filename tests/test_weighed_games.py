@@ -13,35 +13,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sito.advice import advise
-from sito.best_play import Budget, best_play, consistent_play
-from sito.code import Code, CodeSpace
-from sito.deadline import Deadline
+from sito.advice.advice import advise
+from sito.advice.best_play import Budget, best_play, consistent_play
+from sito.advice.prospects import Valuation, prospect, prospect_after
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.base.store import Store
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score_number
 from sito.errors import InputError, RulesError, TreeError
 from sito.exact.problem import Objective, Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.reference import best_value
 from sito.exact.solver import solve
 from sito.explanation import explain_guess
-from sito.feedback import Feedback, score_number
-from sito.game import SecretKeeper, Transcript
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.metrics import METRICS
-from sito.numbered import numbered_secret
 from sito.odds import best_response, distribution_of, measured_distribution
-from sito.prospects import Valuation, prospect, prospect_after
+from sito.playing.game import SecretKeeper, Transcript
+from sito.playing.numbered import numbered_secret
 from sito.reviews import review
-from sito.rules import FeedbackKind, Rules
-from sito.store import Store
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 from sito.strategies.partition import choose_plainly, rank_plainly
-from sito.strategy import parse_strategy
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree import StrategyTree
+from sito.strategies.tree.export import to_json
+from sito.strategies.tree.verify import verified, verify
 from sito.tournament.comparison import compare
 from sito.tournament.games import Games
-from sito.tree import StrategyTree
-from sito.tree.export import to_json
-from sito.tree.verify import verified, verify
-from sito.words import WordList
+from sito.words.words import WordList
 
 ANIMALS = WordList.of(["bear", "seal", "lion", "hare", "mole"], ["crab", "boar"], "animals", [9, 5, 3, 2, 1])
 GAME = Rules.of_words(ANIMALS, FeedbackKind.POSITION)

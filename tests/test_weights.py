@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sito.errors import RulesError
-from sito.files import read_word_list
-from sito.rules import Rules
-from sito.weights import MOST, whole_numbers
-from sito.words import WordList, find_words
+from sito.rules.rules import Rules
+from sito.words.files import read_word_list
+from sito.words.weights import MOST, whole_numbers
+from sito.words.words import WordList, find_words
 
 ANIMALS = WordList.of(["bear", "seal", "lion"], ["hare"], "animals", weights=[2, 0.5, 1])
 

@@ -9,14 +9,14 @@ from math import log2
 
 import pytest
 
-from sito.consistency import possible_codes
+from sito.base.limits import Limits, Stopped
+from sito.codes.consistency import possible_codes
+from sito.codes.feedback import Feedback, Turn, score_number
 from sito.errors import CodeError, InconsistentError, StrategyError
 from sito.explanation import explain_guess
-from sito.feedback import Feedback, Turn, score_number
-from sito.knowledge import Knowledge
-from sito.limits import Limits, Stopped
-from sito.metrics import METRICS
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 from sito.strategies.partition import rank_plainly
 from tests.conftest import Sito, Start
 from tests.test_terminal import finish
@@ -197,7 +197,7 @@ def test_what_cannot_be_explained() -> None:
 
 
 def test_a_word_that_may_be_guessed_only() -> None:
-    from sito.words import WordList
+    from sito.words.words import WordList
 
     rules = Rules.of_words(WordList.of(["late", "tale", "teal"], guesses=["late", "tale", "teal", "zoom"]))
     facts = explain_guess(Knowledge(rules), "zoom")

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from sito import i18n
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
 from sito.cli.help import HelpPage
 from sito.cli.jugs.views import Shown, show_steps
 from sito.cli.play.looks import keyboard_line
 from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said
-from sito.deadline import Deadline
-from sito.fitting import cell_width
-from sito.game import Transcript
-from sito.limits import Limits
-from sito.local_words import named_counts
+from sito.playing.game import Transcript
 from sito.puzzles.jugs import InAny, Jugs, solve_jugs
-from sito.render import text_of
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
+from sito.show import i18n
+from sito.show.fitting import cell_width
+from sito.show.render import text_of
+from sito.words.local_words import named_counts
 
 SENTENCES = "コードを決めました。予想してください。" * 6
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import RulesError
-from sito.files import read_word_list
-from sito.numbered import numbered_secret
-from sito.rules import Rules
-from sito.word_data import LENGTHS, PACKAGED, read_packaged
-from sito.word_lists import find_list, packaged
-from sito.words import WordList
+from sito.playing.numbered import numbered_secret
+from sito.rules.rules import Rules
+from sito.words.data import LENGTHS, PACKAGED, read_packaged
+from sito.words.files import read_word_list
+from sito.words.lists import find_list, packaged
+from sito.words.words import WordList
 from tests.make_words import WORD_DATA, packed
 
 # The digests never change: games by number depend on them.
@@ -119,7 +119,7 @@ def test_games_by_number_stay_what_they_are() -> None:
 
 def test_nothing_is_read_until_it_is_asked_for() -> None:
     code = (
-        "import sito, sito.rules, sito.word_lists as lists; before = lists._read.cache_info().currsize\n"
+        "import sito, sito.rules.rules, sito.words.lists as lists; before = lists._read.cache_info().currsize\n"
         "sito.Rules.parse('words-3'); print(before, lists._read.cache_info().currsize)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

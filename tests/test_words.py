@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import RulesError, TreeError
-from sito.game import Transcript
-from sito.knowledge import Knowledge
-from sito.rules import FeedbackKind, Rules
-from sito.strategy import parse_strategy
-from sito.tree import StrategyTree
-from sito.tree.verify import verify
-from sito.words import WordList, find_words, fold
+from sito.playing.game import Transcript
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import parse_strategy
+from sito.strategies.tree import StrategyTree
+from sito.strategies.tree.verify import verify
+from sito.words.words import WordList, find_words, fold
 
 ANIMALS = WordList.of(["seal", "bear", "lion", "hare"], ["crab"], name="animals")
 GAME = Rules.of_words(ANIMALS, FeedbackKind.POSITION)

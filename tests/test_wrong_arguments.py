@@ -11,20 +11,20 @@ import pytest
 
 import sito
 from sito import Limits, Rules, Transcript, WordList
-from sito.advice import advise
+from sito.advice.advice import advise
+from sito.advice.prospects import prospect, prospect_after
+from sito.base.workers import parse_workers
+from sito.codes.feedback import Feedback, FeedbackKind
+from sito.codes.hard_mode import check_hard, contradictions
 from sito.errors import CodeError, InputError, RulesError, SitoError, StrategyError
 from sito.exact import Problem
 from sito.explanation.guess import explain_guess
-from sito.feedback import Feedback, FeedbackKind
-from sito.hard_mode import check_hard, contradictions
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.odds import Distribution
-from sito.prospects import prospect, prospect_after
 from sito.reviews import add_up, review_svg
-from sito.rules import Allowed, Notation
-from sito.strategy import hard_strategy
+from sito.rules.rules import Allowed, Notation
+from sito.strategies.strategy import hard_strategy
 from sito.tournament.games import Games
-from sito.workers import parse_workers
 
 WRONG: list[Any] = [5, True, 1.5, b"4x6", ["a", 5], {"a": 1}, object(), Fraction(1, 2), Limits, Rules.parse("4x6")]
 

@@ -14,8 +14,8 @@ from benchmarks.atlas.check import check_all
 from benchmarks.atlas.pages import write_pages
 from benchmarks.atlas.places import load, save
 from sito.atlas.record import Published, Run, SolvedGame
+from sito.base.limits import Limits
 from sito.exact.problem import Objective, Problem
-from sito.limits import Limits
 
 
 def options() -> argparse.ArgumentParser:

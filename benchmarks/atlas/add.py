@@ -20,13 +20,13 @@ from pathlib import Path
 from benchmarks import yardstick
 from benchmarks.atlas.places import LARGEST_TREE, ROOT, load, save, tree_file
 from sito.atlas.record import Bounds, Run, SolvedGame, TreeFile, count_codes
-from sito.code import CodeSpace
+from sito.base.files import write_atomically
+from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import solve
-from sito.files import write_atomically
-from sito.limits import Limits
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 _FRESH_SECONDS = 60.0
 """How long a measurement of the yardstick holds: the load of the machine changes."""

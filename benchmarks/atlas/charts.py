@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from sito import svg
+from sito.base import svg
 
 Points = Sequence[tuple[float, float]]
 

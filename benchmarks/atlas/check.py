@@ -8,10 +8,10 @@ from pathlib import Path
 from benchmarks.atlas.add import digest
 from benchmarks.atlas.places import LARGEST_TREE, ROOT
 from sito.atlas.record import SolvedGame
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.exact.solver import solve
-from sito.tree.text import read_file, read_text
-from sito.tree.verify import verify
+from sito.strategies.tree.text import read_file, read_text
+from sito.strategies.tree.verify import verify
 
 
 def tree_path(game: SolvedGame) -> Path | None:

@@ -22,8 +22,8 @@ from benchmarks.atlas.tables import (
 from sito.atlas.data import FORM
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import SolvedGame
+from sito.base.files import write_atomically
 from sito.exact.problem import Objective
-from sito.files import write_atomically
 
 Games = Mapping[str, SolvedGame]
 

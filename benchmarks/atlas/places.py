@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sito.atlas.data import FILE, read_games, write_games
 from sito.atlas.record import SolvedGame
+from sito.base.files import write_atomically
 from sito.exact.problem import Objective
-from sito.files import write_atomically
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = ROOT / "docs" / "atlas"

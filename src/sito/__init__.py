@@ -15,17 +15,21 @@ TYPE_CHECKING = False  # to type checkers it is true; the module typing would lo
 
 if TYPE_CHECKING:
     from sito._native import VERSION as __version__
-    from sito.advice import Advice as Advice
-    from sito.advice import advise as advise
+    from sito.advice.advice import Advice as Advice
+    from sito.advice.advice import advise as advise
+    from sito.advice.boards import Boards as Boards
+    from sito.advice.boards import BoardsAdvice as BoardsAdvice
+    from sito.advice.boards import advise_boards as advise_boards
     from sito.atlas import SolvedGame as SolvedGame
     from sito.atlas import solved_games as solved_games
-    from sito.boards import Boards as Boards
-    from sito.boards import BoardsAdvice as BoardsAdvice
-    from sito.boards import advise_boards as advise_boards
+    from sito.base.limits import Limits as Limits
+    from sito.base.limits import Stopped as Stopped
     from sito.certificate.check import CertificateClaim as CertificateClaim
     from sito.certificate.check import check_certificate as check_certificate
-    from sito.code import Code as Code
-    from sito.code import CodeSpace as CodeSpace
+    from sito.codes.code import Code as Code
+    from sito.codes.code import CodeSpace as CodeSpace
+    from sito.codes.feedback import Feedback as Feedback
+    from sito.codes.partial import PartialFeedback as PartialFeedback
     from sito.errors import SitoError as SitoError
     from sito.exact import Objective as Objective
     from sito.exact import Solution as Solution
@@ -37,37 +41,33 @@ if TYPE_CHECKING:
     from sito.explanation import GuessFacts as GuessFacts
     from sito.explanation import explain as explain
     from sito.explanation import explain_guess as explain_guess
-    from sito.feedback import Feedback as Feedback
-    from sito.game import Transcript as Transcript
-    from sito.game import play as play
-    from sito.knowledge import Knowledge as Knowledge
-    from sito.limits import Limits as Limits
-    from sito.limits import Stopped as Stopped
     from sito.makers import AdversarialMaker as AdversarialMaker
     from sito.makers import LyingMaker as LyingMaker
-    from sito.numbered import daily_number as daily_number
-    from sito.numbered import numbered_secret as numbered_secret
     from sito.odds import Odds as Odds
     from sito.odds import Response as Response
     from sito.odds import best_response as best_response
     from sito.odds import duel_odds as duel_odds
-    from sito.partial import PartialFeedback as PartialFeedback
+    from sito.playing.game import Transcript as Transcript
+    from sito.playing.game import play as play
+    from sito.playing.numbered import daily_number as daily_number
+    from sito.playing.numbered import numbered_secret as numbered_secret
+    from sito.playing.repairs import Diagnosis as Diagnosis
+    from sito.playing.repairs import diagnose as diagnose
+    from sito.playing.repairs import wrong_answers as wrong_answers
     from sito.puzzles.jugs import Jugs as Jugs
     from sito.puzzles.jugs import solve_jugs as solve_jugs
     from sito.puzzles.pegs import solve_pegs as solve_pegs
-    from sito.repairs import Diagnosis as Diagnosis
-    from sito.repairs import diagnose as diagnose
-    from sito.repairs import wrong_answers as wrong_answers
     from sito.reviews import Review as Review
     from sito.reviews import review as review
-    from sito.rules import FeedbackKind as FeedbackKind
-    from sito.rules import Rules as Rules
-    from sito.sharing import share_text as share_text
-    from sito.strategy import parse_strategy as parse_strategy
+    from sito.rules.rules import FeedbackKind as FeedbackKind
+    from sito.rules.rules import Rules as Rules
+    from sito.show.sharing import share_text as share_text
+    from sito.sieve.knowledge import Knowledge as Knowledge
+    from sito.strategies.strategy import parse_strategy as parse_strategy
+    from sito.strategies.tree import StrategyTree as StrategyTree
+    from sito.strategies.tree.verify import verify as verify
     from sito.tournament.comparison import compare as compare
-    from sito.tree import StrategyTree as StrategyTree
-    from sito.tree.verify import verify as verify
-    from sito.words import WordList as WordList
+    from sito.words.words import WordList as WordList
 
 __all__ = [
     "AdversarialMaker",
@@ -128,58 +128,58 @@ __all__ = [
 
 _HOMES = {
     "AdversarialMaker": "sito.makers",
-    "Advice": "sito.advice",
-    "Boards": "sito.boards",
-    "BoardsAdvice": "sito.boards",
+    "Advice": "sito.advice.advice",
+    "Boards": "sito.advice.boards",
+    "BoardsAdvice": "sito.advice.boards",
     "CertificateClaim": "sito.certificate.check",
-    "Code": "sito.code",
-    "CodeSpace": "sito.code",
-    "Diagnosis": "sito.repairs",
+    "Code": "sito.codes.code",
+    "CodeSpace": "sito.codes.code",
+    "Diagnosis": "sito.playing.repairs",
     "EveryFirst": "sito.exact.first",
     "Explanation": "sito.explanation",
-    "Feedback": "sito.feedback",
-    "FeedbackKind": "sito.rules",
+    "Feedback": "sito.codes.feedback",
+    "FeedbackKind": "sito.rules.rules",
     "FirstGuess": "sito.exact.first",
     "GuessFacts": "sito.explanation",
     "Jugs": "sito.puzzles.jugs",
-    "Knowledge": "sito.knowledge",
-    "Limits": "sito.limits",
+    "Knowledge": "sito.sieve.knowledge",
+    "Limits": "sito.base.limits",
     "LyingMaker": "sito.makers",
     "Objective": "sito.exact",
     "Odds": "sito.odds",
-    "PartialFeedback": "sito.partial",
+    "PartialFeedback": "sito.codes.partial",
     "Response": "sito.odds",
     "Review": "sito.reviews",
-    "Rules": "sito.rules",
+    "Rules": "sito.rules.rules",
     "SitoError": "sito.errors",
     "Solution": "sito.exact",
     "SolvedGame": "sito.atlas",
-    "Stopped": "sito.limits",
-    "StrategyTree": "sito.tree",
-    "Transcript": "sito.game",
-    "WordList": "sito.words",
-    "advise": "sito.advice",
-    "advise_boards": "sito.boards",
+    "Stopped": "sito.base.limits",
+    "StrategyTree": "sito.strategies.tree",
+    "Transcript": "sito.playing.game",
+    "WordList": "sito.words.words",
+    "advise": "sito.advice.advice",
+    "advise_boards": "sito.advice.boards",
     "best_response": "sito.odds",
     "check_certificate": "sito.certificate.check",
     "compare": "sito.tournament.comparison",
-    "daily_number": "sito.numbered",
-    "diagnose": "sito.repairs",
+    "daily_number": "sito.playing.numbered",
+    "diagnose": "sito.playing.repairs",
     "duel_odds": "sito.odds",
     "every_first": "sito.exact.first",
     "explain": "sito.explanation",
     "explain_guess": "sito.explanation",
-    "numbered_secret": "sito.numbered",
-    "parse_strategy": "sito.strategy",
-    "play": "sito.game",
+    "numbered_secret": "sito.playing.numbered",
+    "parse_strategy": "sito.strategies.strategy",
+    "play": "sito.playing.game",
     "review": "sito.reviews",
-    "share_text": "sito.sharing",
+    "share_text": "sito.show.sharing",
     "solve": "sito.exact",
     "solve_jugs": "sito.puzzles.jugs",
     "solve_pegs": "sito.puzzles.pegs",
     "solved_games": "sito.atlas",
-    "verify": "sito.tree.verify",
-    "wrong_answers": "sito.repairs",
+    "verify": "sito.strategies.tree.verify",
+    "wrong_answers": "sito.playing.repairs",
 }
 """The module in which each name lives."""
 

@@ -27,7 +27,7 @@ DIAGNOSIS_TURNS: int
 """The largest number of turns that `diagnose` can handle."""
 
 StopWord: TypeAlias = Literal["time", "work", "memory", "asked", "interrupt"]
-"""What asked a computation to stop: a value of `sito.limits.Stopped`."""
+"""What asked a computation to stop: a value of `sito.base.limits.Stopped`."""
 
 StepReport: TypeAlias = tuple[int, int, int, int, tuple[int, int, int, int, int, int] | None]
 """A guess, how many are settled of how many, a lower bound, and a cell.
@@ -57,7 +57,7 @@ for its known part, or for each mark of an answer per position whether it is kno
 """
 
 class NativeError(Exception):
-    """The one exception type of the native core; `sito.native_errors` turns it into errors of Sito.
+    """The one exception type of the native core; `sito.native.errors` turns it into errors of Sito.
 
     `kind` is a word for what is wrong: `rules`, `code`, `feedback`, `metric`, `objective`,
     `prices`, `index`, `inconsistent` (no code agrees with the answers), `too-large`,

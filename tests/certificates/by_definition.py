@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 
 from sito.certificate.header import Claim
-from sito.code import Code, CodeSpace
-from sito.feedback import Feedback, score_number
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score_number
 
 INFINITE = 1 << 28
 Codes = frozenset[Code]

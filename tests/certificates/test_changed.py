@@ -13,9 +13,9 @@ from sito.certificate import game
 from sito.certificate.check import check_certificate
 from sito.certificate.header import Claim
 from sito.certificate.plain import check_plainly
+from sito.codes.feedback import Turn
 from sito.errors import CertificateError, SitoError
 from sito.exact import Problem, solve
-from sito.feedback import Turn
 from tests.certificates.changes import Parts, changed
 from tests.certificates.writer import EXAMPLES
 

@@ -15,8 +15,8 @@ from sito.certificate.check import check_certificate
 from sito.certificate.plain import check_plainly
 from sito.certificate.writing import certify
 from sito.exact import Problem
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 from tests.certificates.writer import WORDS
 
 POSITIONS = Rules.of_words(WordList.of(WORDS, name="ale"), FeedbackKind.POSITION)

@@ -14,12 +14,12 @@ from sito.certificate.game import Game
 from sito.certificate.header import Claim, read_header, with_digest
 from sito.certificate.plain import KNOWN, LOOK, OWN, REMEMBER, SPLIT, check_plainly
 from sito.certificate.sizes import INFINITE
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import CertificateError
 from sito.exact import Problem, solve
-from sito.feedback import Feedback
-from sito.rules import Rules
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 from tests.certificates.writer import EXAMPLES, WORDS, Writer, certificate, number
 
 

@@ -14,11 +14,11 @@ from sito.certificate.game import Game
 from sito.certificate.header import Claim, with_digest
 from sito.certificate.plain import LOOK, OWN, SPLIT, check_plainly
 from sito.certificate.second_look import CellBound
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import CertificateError
-from sito.feedback import Feedback, score
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 from tests.certificates.by_definition import INFINITE, Codes, Definition, Reaches, one_less
 from tests.certificates.changes import Cell, Entry, Proof
 from tests.certificates.writer import WORDS

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from sito import _native
+from sito.base.limits import Limits, Stopped
 from sito.certificate.check import check_certificate
 from sito.certificate.header import read_header, with_digest
 from sito.certificate.plain import SPLIT, check_plainly
 from sito.certificate.writing import Certified, UnwrittenError, certify
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
 from sito.errors import CertificateError, FileError, InputError
 from sito.exact import Objective, Problem, Progress
-from sito.feedback import score
-from sito.limits import Limits, Stopped
-from sito.rules import Rules
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 from tests.certificates.changes import Parts
 from tests.conftest import Sito
 

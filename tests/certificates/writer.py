@@ -22,11 +22,11 @@ from sito.certificate.header import Claim, with_digest
 from sito.certificate.plain import KNOWN, LOOK, OWN, REMEMBER, SPLIT, partition
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, Turn
 from sito.exact import Problem, solve
-from sito.feedback import Feedback, Turn
-from sito.rules import FeedbackKind, Rules
-from sito.words import WordList
+from sito.rules.rules import FeedbackKind, Rules
+from sito.words.words import WordList
 
 LEAST_REMEMBERED = 3  # codes; smaller sets are proven again as shortly
 

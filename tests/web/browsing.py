@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page
 
-from sito.i18n import _, language
+from sito.show.i18n import _, language
 
 PATIENCE = 180.0
 """Seconds that tests wait for what must come; a busy machine is no fault of the page."""

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from sito.code import CodeSpace
-from sito.rules import Rules
+from sito.codes.code import CodeSpace
+from sito.rules.rules import Rules
 
 
 def forms(rules: Rules, secret: str) -> Iterator[str]:

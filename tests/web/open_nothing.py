@@ -16,12 +16,12 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+from sito.base.limits import Limits
 from sito.errors import SitoError
-from sito.files import read_word_list
-from sito.limits import Limits
 from sito.web import tasks
 from sito.web.tasks import reading
 from sito.web.work import Work
+from sito.words.files import read_word_list
 from tests.open_nothing import HUSH, openings, texts
 
 TURNS = [["AAB", "x"]]

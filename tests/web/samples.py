@@ -12,9 +12,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from nicegui import Client, core, helpers, ui
 
+from sito.codes.feedback import Feedback
 from sito.errors import Fault, InputError
-from sito.feedback import Feedback
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.web.page.charts import Series
 from sito.web.page.frame import Page, frame
 

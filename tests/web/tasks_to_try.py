@@ -9,9 +9,9 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import CodeError, Fault
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.web.work import Work
 
 
@@ -96,7 +96,7 @@ def rules(work: Work, text: str) -> str:
 
 
 def language_there(work: Work) -> str:
-    from sito.i18n import current_language
+    from sito.show.i18n import current_language
 
     return current_language()
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 import sito
-from sito.feedback import Feedback
+from sito.codes.feedback import Feedback
 from sito.puzzles.jugs.by_hand import JugsByHand
 from sito.puzzles.pegs import Problem
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand

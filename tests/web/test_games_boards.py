@@ -6,11 +6,11 @@ import dataclasses
 import json
 from pathlib import Path
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
 from sito.errors import CodeError, InputError
-from sito.feedback import score
-from sito.numbered import numbered_secrets
-from sito.rules import Rules
+from sito.playing.numbered import numbered_secrets
+from sito.rules.rules import Rules
 from sito.web.games import Games
 from sito.web.games.errors import NotYours, OutOfTurn
 from tests.web.games import ME, YOU, refused, with_games

@@ -8,8 +8,8 @@ from typing import cast
 
 import pytest
 
+from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, StrategyError
-from sito.feedback import score
 from sito.web.games import DuelState, Games, NotYours, OutOfTurn, duel_games
 from tests.web.games import ME, YOU, refused, with_games
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.advice.levels import LEVELS
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
 from sito.errors import CodeError, FeedbackError, ImpossibleFeedbackError, InputError, StrategyError
-from sito.feedback import score
-from sito.game import StrategyBreaker, Transcript
-from sito.i18n import language
-from sito.levels import LEVELS
+from sito.playing.game import StrategyBreaker, Transcript
+from sito.show.i18n import language
 from sito.web.games import Games, KeepState, NotYours, OutOfTurn
 from sito.web.games.tasks import player_of
 from tests.web.games import ME, YOU, refused, with_games

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
 from sito.errors import CodeError, HardModeError, InputError, LimitError, RulesError
-from sito.feedback import score
-from sito.game import Transcript
-from sito.i18n import language
-from sito.numbered import daily_number, numbered_secret
+from sito.playing.game import Transcript
+from sito.playing.numbered import daily_number, numbered_secret
+from sito.show.i18n import language
 from sito.web.games import Games, OutOfTurn, PlayState
 from tests.web.games import ME, refused, with_games
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from sito.feedback import score
+from sito.codes.feedback import score
 from sito.web.api import documented
 from tests.web import game_examples
 from tests.web.serving import serving

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sito.code import CodeSpace
-from sito.feedback import score
-from sito.game import Transcript
-from sito.rules import Rules
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 from tests.web.games import games_in
 from tests.web.leaks import leaks
 from tests.web.serving import serving

@@ -9,11 +9,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.advice import advise
+from sito.advice.advice import advise
+from sito.base.limits import Limits
 from sito.explanation import explain
-from sito.game import Transcript
-from sito.i18n import _, language
-from sito.limits import Limits
+from sito.playing.game import Transcript
+from sito.show.i18n import _, language
 from tests.web.browsing import announced, focused, hears, overflow, settle, small_targets, tab_to
 
 Check = Callable[[Page], None]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.code import CodeSpace
-from sito.numbered import numbered_secrets
-from sito.rules import Rules
+from sito.codes.code import CodeSpace
+from sito.playing.numbered import numbered_secrets
+from sito.rules.rules import Rules
 from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
 
 Check = Callable[[Page], None]

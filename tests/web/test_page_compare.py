@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.i18n import _, language
+from sito.show.i18n import _, language
 from sito.tournament import compare
 from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from sito.feedback import score
-from sito.rules import Rules
+from sito.codes.feedback import score
+from sito.rules.rules import Rules
 from tests.web.browsing import (
     announced,
     focused,

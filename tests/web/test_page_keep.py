@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.feedback import score
+from sito.codes.feedback import score
 from tests.web.browsing import announced, focused, hears, overflow, pegs_of, say, settle, small_targets, tab_to
 
 Check = Callable[[Page], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sito.knowledge import Knowledge
+from sito.sieve.knowledge import Knowledge
 from tests.web.browsing import announced, hears, overflow, small_targets, tab_to, until
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from sito.knowledge import Knowledge
-from sito.numbered import numbered_secret
+from sito.playing.numbered import numbered_secret
+from sito.sieve.knowledge import Knowledge
 from tests.web.browsing import announced, focused, hears, overflow, say, settle, small_targets, tab_to, tap
 
 Check = Callable[[Page], None]

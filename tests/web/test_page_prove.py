@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sito.exact import solve
-from sito.i18n import _, language
+from sito.show.i18n import _, language
 from tests.web.browsing import announced, focused, hears, overflow, small_targets, tab_to
 
 Check = Callable[[Page], None]

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.advice import advise
-from sito.code import CodeSpace
-from sito.feedback import score
-from sito.game import Transcript
-from sito.hard_mode import in_hard_mode
-from sito.i18n import language
-from sito.limits import Limits
-from sito.numbered import numbered_secret
-from sito.rules import Rules
-from sito.sharing import share_text
+from sito.advice.advice import advise
+from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import score
+from sito.codes.hard_mode import in_hard_mode
+from sito.playing.game import Transcript
+from sito.playing.numbered import numbered_secret
+from sito.rules.rules import Rules
+from sito.show.i18n import language
+from sito.show.sharing import share_text
 from tests.web.browsing import hears, overflow, say, settle, small_targets, tab_to
 
 Check = Callable[[Page], None]

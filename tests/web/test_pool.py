@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from sito.errors import CodeError, LimitError, SitoError
-from sito.i18n import error_text, language
+from sito.show.i18n import error_text, language
 from sito.web.settings import Settings
 from sito.web.work import Busy, Lane, NoSuchJob, TaskFailed
 from sito.web.work.jobs import Job, Jobs, JobState

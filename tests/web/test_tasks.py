@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from sito.base.limits import Limits
 from sito.errors import InputError, LimitError, RulesError, SitoError
-from sito.limits import Limits
 from sito.web import tasks
 from sito.web.work import Work
 from tests.web.open_nothing import CALLS

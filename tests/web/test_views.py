@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sito.i18n import _, language
+from sito.show.i18n import _, language
 from sito.web.page.views import HOME, VIEWS, View, views
 from tests.needs import path_of
 from tests.web.bound import ROOT, search_path

@@ -26,7 +26,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// The word of `sito.limits.Stopped`.
+    /// The word of `sito.base.limits.Stopped`.
     pub const fn word(self) -> &'static str {
         match self {
             Stopped::Time => "time",

@@ -12,7 +12,7 @@ from typing import Any
 from sito.atlas.record import Bounds, CertificateFile, Published, Run, SolvedGame, TreeFile
 from sito.errors import N_, Fault, InputError, RulesError, nearest
 from sito.exact.problem import Objective
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 FILE = Path(__file__).with_name("atlas.json")
 FORM = "sito-atlas 1"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sito.atlas.record import SolvedGame
-from sito.weighing import total_of
+from sito.codes.weighing import total_of
 
 
 def flat(game: SolvedGame) -> dict[str, Any]:

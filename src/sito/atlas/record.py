@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.weighing import total_of
 from sito.exact.problem import Objective, Problem
-from sito.rules import Rules
-from sito.weighing import total_of
+from sito.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from hashlib import sha256
 
+from sito.base.files import read_limited
 from sito.certificate.check import CertificateClaim
 from sito.certificate.header import DIGEST_BYTES
 from sito.certificate.packed import unpacked
@@ -12,7 +13,6 @@ from sito.certificate.plain import check_plainly
 from sito.cli.certificate.command import lines
 from sito.cli.streams import fail_output, flush, prepare, say, silence, visible
 from sito.errors import FileError, SitoError
-from sito.files import read_limited
 
 
 def main(files: list[str]) -> int:

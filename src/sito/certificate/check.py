@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sito._native import check_certificate as _check
+from sito.base.files import read_limited
+from sito.base.limits import Limits, OnInterrupt
 from sito.certificate.header import Claim, read_header, unproven_at, with_digest
 from sito.certificate.packed import DAMAGED, PACKED
 from sito.errors import N_, CertificateError, Fault, FileError, InputError, LimitError, SitoError, system_reason
-from sito.files import read_limited
-from sito.limits import Limits, OnInterrupt
-from sito.native_run import NativeRun
-from sito.rules import Rules
+from sito.native.run import NativeRun
+from sito.rules.rules import Rules
 
 MOST_THREADS = 256
 _EXAMPLE = Claim(Rules(4, 6), 5625).header.decode().strip()

@@ -9,11 +9,11 @@ from operator import eq, itemgetter
 from sito.certificate.header import Claim
 from sito.certificate.sizes import Shape, SizeBound, one_less, reach
 from sito.certificate.symmetry import image, representatives
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, score_number
+from sito.codes.notations import number_of_pegs
 from sito.errors import N_, Fault, LimitError
-from sito.feedback import Feedback, score_number
-from sito.notations import number_of_pegs
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
 
 _MOST_ANSWERS = 1 << 26
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sito.certificate.sizes import INFINITE
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import N_, CertificateError, Fault, SitoError
-from sito.feedback import Feedback
-from sito.rules import Rules
-from sito.words import WordList
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 
 FORM = "sito-certificate 2"
 DIGEST_BYTES = 32

@@ -5,8 +5,8 @@ from __future__ import annotations
 import zlib
 from pathlib import Path
 
+from sito.base.files import MOST_BYTES, too_long
 from sito.errors import N_, Fault, FileError
-from sito.files import MOST_BYTES, too_long
 
 PACKED = b"\x1f\x8b"
 """What every file begins with that is packed with gzip, whatever its name."""

@@ -13,8 +13,8 @@ from sito.certificate.game import Column, Game, Position, Secrets
 from sito.certificate.header import Claim, read_header, unproven_at
 from sito.certificate.second_look import CellBound
 from sito.certificate.sizes import INFINITE, one_less
+from sito.codes.feedback import Feedback
 from sito.errors import N_, CertificateError, Fault
-from sito.feedback import Feedback
 
 LOOK, SPLIT, KNOWN = range(3)
 REMEMBER, OWN = 4, 8

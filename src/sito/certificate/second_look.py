@@ -23,7 +23,7 @@ class CellBound:
     """The least cost of cells in a game, by their sizes and by second looks.
 
     >>> from sito.certificate.header import Claim
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> bound = CellBound.of_game(Game(Claim(Rules.parse("2x4"), 45)))
     >>> cell = (10, 11, 14, 15)  # CC CD DC DD: no guess tells all of them apart
     >>> bound.sizes.least(len(cell), None), bound.peek(cell, None)

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from sito.code import Code
-from sito.rules import FeedbackKind, Rules
+from sito.codes.code import Code
+from sito.rules.rules import FeedbackKind, Rules
 
 
 class Symmetry(NamedTuple):
@@ -54,7 +54,7 @@ def path_symmetries(rules: Rules, path: Sequence[Code]) -> list[Symmetry]:
 def representatives(rules: Rules, path: Sequence[Code], guesses: Sequence[Code]) -> Iterator[int]:
     """Yields the numbers of the guesses that are the least of their class: no symmetry of the path makes them smaller.
 
-    >>> from sito.code import CodeSpace
+    >>> from sito.codes.code import CodeSpace
     >>> space = CodeSpace("4x6")
     >>> [space.text(space[number]) for number in representatives(space.rules, [], list(space))]
     ['AAAA', 'AAAB', 'AABB', 'AABC', 'ABCD']

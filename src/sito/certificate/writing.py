@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sito import _native
+from sito.base.files import NewFile, check_writable
+from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.certificate.header import Claim
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.problem import Objective, Problem, Progress, Solution
 from sito.exact.solver import (
@@ -24,12 +27,9 @@ from sito.exact.solver import (
 )
 from sito.exact.start import history_numbers, searched_rules
 from sito.exact.starting_tree import starting_nodes
-from sito.feedback import Feedback
-from sito.files import NewFile, check_writable
-from sito.limits import Limits, OnInterrupt, Stopped
-from sito.native_errors import native_errors
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
+from sito.native.errors import native_errors
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 _MOST = (1 << 63) - 1
 _MOST_PEGS = 9  # the order of more pegs than that has too many symmetries

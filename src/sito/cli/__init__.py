@@ -16,7 +16,7 @@ from sito.cli.preferences import read_preferences
 from sito.cli.signals import ending_by_signals
 from sito.cli.streams import ended, flush, prepare, say, silence, visible
 from sito.errors import SitoError
-from sito.i18n import _, error_text, fault_text, set_language
+from sito.show.i18n import _, error_text, fault_text, set_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -27,7 +27,7 @@ from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickGroup
 from sito.cli.streams import fail_output, is_output_failure
 from sito.errors import N_, Fault, SitoError, system_reason
-from sito.i18n import LOCALE_DIR, _, error_text, fault_text
+from sito.show.i18n import LOCALE_DIR, _, error_text, fault_text
 
 # Typer's own words, for the translators; it looks them up itself, see _speak_to_typer.
 _TYPER_WORDS = (
@@ -203,7 +203,7 @@ def _report_internal_error(arguments: Sequence[str]) -> None:
     import traceback
 
     from sito._native import VERSION
-    from sito.paths import log_dir
+    from sito.base.paths import log_dir
 
     details = f"sito {VERSION}, Python {sys.version}\narguments: {list(arguments)}\n\n{traceback.format_exc()}"
     try:

@@ -12,14 +12,14 @@ import typer
 from sito.atlas.data import solved_games
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import SolvedGame
+from sito.base.files import check_writable, write_atomically
 from sito.cli.names import complete_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.files import check_writable, write_atomically
-from sito.i18n import _, join_sentences, ngettext
-from sito.in_words.solutions import aim_names, sentence_with_lies
-from sito.render import Column, Line, plain
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.in_words.solutions import aim_names, sentence_with_lies
+from sito.show.render import Column, Line, plain
 
 app = new_app()
 

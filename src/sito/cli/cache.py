@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
+from sito.base.paths import data_dir
+from sito.base.store import Store, open_store
 from sito.cli.output import message
 from sito.errors import StoreError
-from sito.i18n import _, error_text
-from sito.paths import data_dir
-from sito.store import Store, open_store
+from sito.show.i18n import _, error_text
 
 Result = TypeVar("Result")
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sito.base.limits import Limits
 from sito.cli.figures import bar_places, bars
 from sito.cli.limits import TimeLimit
 from sito.cli.names import complete_rules, complete_strategy
@@ -37,18 +38,17 @@ from sito.cli.output import (
 from sito.cli.quick import QuickCommand
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.i18n import _, fault_text, ngettext
-from sito.limits import Limits
-from sito.render import Column, Line, plain
-from sito.sentences import truthful_sentence
-from sito.strategy import strategy_names
+from sito.show.i18n import _, fault_text, ngettext
+from sito.show.render import Column, Line, plain
+from sito.show.sentences import truthful_sentence
+from sito.strategies.strategy import strategy_names
 
 if TYPE_CHECKING:
+    from sito.base.workers import Workers
     from sito.cli.cache import Keeper
     from sito.tournament.plan import Plan
     from sito.tournament.standings import Standing
     from sito.tournament.table import Table
-    from sito.workers import Workers
 
 app = new_app()
 
@@ -172,7 +172,7 @@ class ResultOptions:
         if self.csv and settings.json:
             raise InputError(Fault(N_("--csv and --json exclude each other; give one of them")))
         if self.plot is not None:
-            from sito.plot import check_file
+            from sito.show.plot import check_file
 
             check_file(self.plot)
 
@@ -206,7 +206,7 @@ class PlaceOptions:
     ),
 )
 def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, result: ResultOptions) -> int:
-    from sito.workers import parse_workers
+    from sito.base.workers import parse_workers
 
     result.check()
     faults: list[Fault] = []
@@ -216,7 +216,7 @@ def compare(asked: ContestOptions, place: PlaceOptions, limits: TimeLimit, resul
     table = _play(planned, workers[0], allowed, fresh=result.fresh)
     _show(table, Form.JSON if settings.json else Form.CSV if result.csv else Form.TABLE, result.times)
     if result.plot is not None:
-        from sito.plot import plot_table
+        from sito.show.plot import plot_table
 
         plot_table(table, result.plot)
         note(_("The histograms are in {file}.").format(file=result.plot))

@@ -14,7 +14,7 @@ from typing import Any
 
 from sito.cli.commands import COMMANDS
 from sito.cli.completion import LINE
-from sito.i18n import _
+from sito.show.i18n import _
 
 # Where bash breaks words of its own accord, it wants only what comes after the break.
 _BREAKS = ":="

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from sito.cli.output import command, emit_json, examples, new_app, settings
-from sito.i18n import _
+from sito.show.i18n import _
 
 app = new_app()
 

@@ -9,8 +9,8 @@ import typer
 from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
 from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preferences, save, settings_file, unknown_names
 from sito.errors import N_, Fault, InputError, nearest
-from sito.i18n import _
-from sito.render import Column, plain
+from sito.show.i18n import _
+from sito.show.render import Column, plain
 
 app = new_app()
 

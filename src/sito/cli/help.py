@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from sito.fitting import cell_width, pieces
-from sito.i18n import _
+from sito.show.fitting import cell_width, pieces
+from sito.show.i18n import _
 
 _MOST_COLUMNS, _LEAST_COLUMNS = 78, 20
 _WIDEST_NAME = 30

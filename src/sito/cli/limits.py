@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
+from sito.base.limits import Limits
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _
-from sito.limits import Limits
+from sito.show.i18n import _
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {

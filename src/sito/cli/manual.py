@@ -12,15 +12,15 @@ from sito.cli.help import HelpPage
 from sito.cli.names import Named, beginning, games
 from sito.cli.output import columns_of, command, emit, emit_json, examples, new_app, note, settings
 from sito.errors import N_, Fault, InputError, nearest
-from sito.i18n import _
-from sito.sentences import levels, strategies
+from sito.show.i18n import _
+from sito.show.sentences import levels, strategies
 
 app = new_app()
 
 
 def _answers() -> Named:
-    from sito.rules import Rules
-    from sito.sentences import answer_sentence
+    from sito.rules.rules import Rules
+    from sito.show.sentences import answer_sentence
 
     return [(text, answer_sentence(Rules.parse(text))) for text in ("4x6", "4x6-black", "4x6-total", "4x6-position")]
 

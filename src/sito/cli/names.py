@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sito.i18n import _, ngettext
-from sito.metrics import metric_names
-from sito.presets import PRESETS, WORD_PRESETS
-from sito.sentences import levels, strategies
-from sito.word_data import PACKAGED
+from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.show.i18n import _, ngettext
+from sito.show.sentences import levels, strategies
+from sito.sieve.metrics import metric_names
+from sito.words.data import PACKAGED
 
 Named = list[tuple[str, str]]
 """Names, each with what is said about it."""

@@ -13,14 +13,14 @@ from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.i18n import _
-from sito.render import Column, plain
-from sito.strategy import Strategy, blaming
+from sito.show.i18n import _
+from sito.show.render import Column, plain
+from sito.strategies.strategy import Strategy, blaming
 
 if TYPE_CHECKING:
-    from sito.limits import Limits
+    from sito.base.limits import Limits
     from sito.odds import Distribution, Odds
-    from sito.rules import Rules
+    from sito.rules.rules import Rules
 
 app = new_app()
 

@@ -8,18 +8,18 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from sito.advice.levels import LEVELS, parse_level
 from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
 from sito.errors import N_, Fault, InputError
-from sito.files import read_word_list
-from sito.game import Transcript
-from sito.i18n import _, ngettext
-from sito.levels import LEVELS, parse_level
-from sito.rounds import usual_rounds
-from sito.rules import Rules
-from sito.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.playing.rounds import usual_rounds
+from sito.rules.rules import Rules
+from sito.show.i18n import _, ngettext
+from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.files import read_word_list
+from sito.words.words import WordList
 
 DEFAULT_RULES = "mastermind"
 DEFAULT_OPPONENT = "best"

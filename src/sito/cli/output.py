@@ -22,12 +22,12 @@ from sito.cli.preferences import Preferences
 from sito.cli.quick import QuickCommand, QuickGroup
 from sito.cli.streams import CONTROLS, say, visible
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _, set_language
+from sito.show.i18n import _, set_language
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from sito.render import Column, Line, Screen
+    from sito.show.render import Column, Line, Screen
 
 HELP_NAMES = ["--help", "-h"]
 
@@ -120,7 +120,7 @@ def fitted(text: str, stream: TextIO) -> str:
     text = visible(text)
     if not stream.isatty():
         return text
-    from sito.render import wrap
+    from sito.show.render import wrap
 
     return wrap(text, columns_of(stream))
 
@@ -171,7 +171,7 @@ def board_screen() -> Screen:
 
 
 def _screen(stream: TextIO) -> Screen:
-    from sito.render import Screen
+    from sito.show.render import Screen
 
     # A number of colors that was chosen outdoes NO_COLOR, as https://no-color.org wants it.
     silenced = settings.color == "auto" and os.environ.get("NO_COLOR")

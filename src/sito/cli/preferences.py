@@ -16,9 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from sito.base.paths import config_dir
 from sito.errors import N_, Fault, FileError, InputError, system_reason
-from sito.i18n import find_language, languages
-from sito.paths import config_dir
+from sito.show.i18n import find_language, languages
 
 AUTO = "auto"
 YES, NO = "yes", "no"
@@ -46,7 +46,7 @@ class Setting:
         words = self.words()
         word = ("no", "yes")[text] if isinstance(text, bool) else str(text).strip().lower()
         if words == (YES, NO):
-            from sito.local_words import yes_or_no  # only now: most starts have nothing to read with it
+            from sito.words.local_words import yes_or_no  # only now: most starts have nothing to read with it
 
             word = {True: YES, False: NO, None: word}[yes_or_no(word)]
         elif self.name == "language" and word != AUTO:
@@ -164,7 +164,7 @@ def save(name: str, word: str | None) -> Path | None:
     """
     import json
 
-    from sito.files import write_atomically
+    from sito.base.files import write_atomically
 
     file = settings_file()
     aside = None
@@ -198,7 +198,7 @@ def _read_file(file: Path) -> dict[str, Any]:
         return {}
     import json
 
-    from sito.files import read_limited
+    from sito.base.files import read_limited
 
     raw = read_limited(file, _MOST_BYTES)
     try:

@@ -17,7 +17,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from sito.errors import N_, NN_, Fault, InputError, nearest
-from sito.i18n import _
+from sito.show.i18n import _
 
 MAX_WORDS = 10_000
 # Whole numbers of more digits are left to Typer, which says what is wrong with them.

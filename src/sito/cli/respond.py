@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from sito.base.files import check_writable
+from sito.base.limits import Limits, Stopped
 from sito.cli.limits import SearchLimits
 from sito.cli.names import complete_strategy
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
@@ -16,14 +18,12 @@ from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.solve.input import STANDARD_OUTPUT, PositionsOption, SaveOption, WidthOption, read_limits
 from sito.cli.solve.search import progress_line
 from sito.cli.watch import interrupted_once, showing, undisturbed
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
-from sito.files import check_writable
-from sito.i18n import _
-from sito.limits import Limits, Stopped
 from sito.odds import Aim
-from sito.rules import Rules
-from sito.strategy import Strategy, blaming
+from sito.rules.rules import Rules
+from sito.show.i18n import _
+from sito.strategies.strategy import Strategy, blaming
 
 if TYPE_CHECKING:
     from sito.exact.problem import Progress

@@ -13,8 +13,8 @@ from typing import Any
 
 from sito.cli.help import KIND
 from sito.errors import N_
-from sito.fitting import pieces
-from sito.i18n import _
+from sito.show.fitting import pieces
+from sito.show.i18n import _
 
 _SPECIAL = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "^": "\\(ha", "~": "\\(ti", "`": "\\(ga"}
 

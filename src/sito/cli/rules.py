@@ -6,21 +6,21 @@ from typing import Annotated
 
 import typer
 
-from sito.as_json.rules import rules_as_json
 from sito.cli.options import read_rules
 from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.example_turn import example_turn
+from sito.codes.feedback import score
 from sito.errors import N_
-from sito.example_turn import example_turn
-from sito.feedback import score
-from sito.i18n import _, current_language, join_sentences, ngettext
-from sito.local_words import LOCAL_PRESETS, local_name
-from sito.presets import PRESETS, WORD_PRESETS, WORDS
-from sito.render import Column, plain
-from sito.rules import Allowed, Rules
-from sito.sentences import answer_sentence, hard_sentence, lies_sentence
-from sito.word_data import PACKAGED
-from sito.words import readable_name
+from sito.rules.presets import PRESETS, WORD_PRESETS, WORDS
+from sito.rules.rules import Allowed, Rules
+from sito.show.as_json.rules import rules_as_json
+from sito.show.i18n import _, current_language, join_sentences, ngettext
+from sito.show.render import Column, plain
+from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
+from sito.words.data import PACKAGED
+from sito.words.local_words import LOCAL_PRESETS, local_name
+from sito.words.words import readable_name
 
 app = new_app()
 

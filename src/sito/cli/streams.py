@@ -19,7 +19,7 @@ from typing import TextIO
 
 from sito.cli.signals import HUNG_UP, ignore_hang_up
 from sito.errors import N_, Fault, system_reason
-from sito.i18n import fault_text
+from sito.show.i18n import fault_text
 
 # What a terminal may take for a command, and what turns the direction of a text round; \n and \t stay.
 CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")

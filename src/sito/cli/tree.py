@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.as_json.games import game_as_json
+from sito.base.files import MOST_BYTES, check_writable, write_atomically
+from sito.base.limits import Limits
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -43,19 +44,18 @@ from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
-from sito.files import MOST_BYTES, check_writable, write_atomically
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
-from sito.i18n import _, ngettext, pgettext
-from sito.in_words.solutions import histogram_line
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.render import Column, code_line, feedback_line, plain
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
+from sito.show.as_json.games import game_as_json
+from sito.show.i18n import _, ngettext, pgettext
+from sito.show.in_words.solutions import histogram_line
+from sito.show.render import Column, code_line, feedback_line, plain
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
-from sito.strategy import Strategy, blaming
-from sito.tree.export import sizes, to_dot, to_json, to_svg
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.text import read_bytes, read_file, read_text
-from sito.tree.verify import verified
+from sito.strategies.strategy import Strategy, blaming
+from sito.strategies.tree.export import sizes, to_dot, to_json, to_svg
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.text import read_bytes, read_file, read_text
+from sito.strategies.tree.verify import verified
 
 app = new_app(_("Build, show, prove, export and play strategy trees."))
 

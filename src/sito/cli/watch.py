@@ -4,7 +4,7 @@ Every command that may take long uses this one module. A terminal shows one line
 where the whole is known, which is wiped away at the end. Elsewhere a line is written every
 few seconds if there is news. With --quiet there is neither. The words on the screen are a
 text that the work has handed over: nothing is asked of a search while it runs. Limits of
-time and Ctrl-C are the work's own affair; see `sito.limits`.
+time and Ctrl-C are the work's own affair; see `sito.base.limits`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol
 from sito.cli.output import columns_of, message_screen, settings
 from sito.cli.signals import interrupt, signals_wait, when_whole
 from sito.cli.streams import say, visible
-from sito.fitting import cell_width
+from sito.show.fitting import cell_width
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult

@@ -12,7 +12,7 @@ import typer
 
 from sito.cli.output import command, emit_json, examples, message, new_app, note, settings
 from sito.errors import N_, Fault, SitoError
-from sito.i18n import _
+from sito.show.i18n import _
 
 app = new_app()
 

@@ -14,15 +14,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from sito.base.files import write_atomically
 from sito.errors import N_, Fault, FileError, InputError, SitoError, system_reason
 from sito.exact.problem import Problem
 from sito.exact.solver import Journal
 from sito.exact.starting_tree import keeps_to
-from sito.files import write_atomically
-from sito.native_errors import native_errors
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.native.errors import native_errors
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 FORM = "sito-exact-checkpoint 2"
 

@@ -11,13 +11,13 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from sito.code import Code, CodeSpace
-from sito.consistency import count_lies_told
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import feedback_count, score_number
+from sito.codes.notations import nobody_gives
 from sito.errors import N_, Fault, InconsistentError
 from sito.exact.problem import Objective, Problem
-from sito.feedback import feedback_count, score_number
-from sito.notations import nobody_gives
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 State = frozenset[tuple[Code, int]]
 """Codes that may be the secret, each with the number of lies told if it is."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.hard_mode import allowed_guesses
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
-from sito.hard_mode import allowed_guesses
-from sito.rules import HardMode, Rules
+from sito.rules.rules import HardMode, Rules
 
 MOST_SECRETS = 1 << 16
 """The secrets of games that the search tabulates; it refuses larger ones."""

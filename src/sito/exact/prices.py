@@ -11,20 +11,20 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from sito import _native
-from sito.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
+from sito.codes.code import CodeSpace
+from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.exact.own_search import check_usual_search
 from sito.exact.problem import Progress, Spent
 from sito.exact.reports import Report, read_report
 from sito.exact.solver import DEFAULT_MEMORY
-from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
-from sito.native_errors import native_errors
-from sito.native_game import native_rules
-from sito.native_run import NativeRun
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.weighing import check_alike
+from sito.native.errors import native_errors
+from sito.native.game import native_rules
+from sito.native.run import NativeRun
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 _MOST = (1 << 63) - 1
 _GREATEST_PRICE = (1 << 28) - 1

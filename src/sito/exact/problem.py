@@ -8,16 +8,16 @@ from enum import Enum
 from fractions import Fraction
 from html import escape
 
-from sito.code import Code, CodeOrText, CodeSpace
-from sito.consistency import count_lies_told
+from sito.base.limits import Stopped
+from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import AnswerOrText, Feedback, Turn
+from sito.codes.hard_mode import GameSoFar, check_allowed, check_kept
+from sito.codes.weighing import total_of, weigh
 from sito.errors import N_, Fault, InputError
-from sito.feedback import AnswerOrText, Feedback, Turn
-from sito.game import Transcript
-from sito.hard_mode import GameSoFar, check_allowed, check_kept
-from sito.limits import Stopped
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.weighing import total_of, weigh
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 TurnText = tuple[CodeOrText, AnswerOrText]
 """A guess and its answer, each as a value or as people write it."""

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 
 from sito._native import VERSION
-from sito.code import Code, CodeSpace
+from sito.base.store import Store
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
 from sito.errors import InputError, TreeError
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem, Solution, Spent
-from sito.feedback import Answer
-from sito.store import Store
-from sito.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ _NONE = (1 << 63) - 1
 def recall_firsts(store: Store, problem: Problem) -> list[FirstGuess]:
     """Lists what is known of first guesses, as `every_first` takes it: what it has kept, and what `solve` has proven.
 
-    >>> from sito.code import Code
+    >>> from sito.codes.code import Code
     >>> with Store(":memory:") as store:
     ...     keep_first(store, Problem("2x3"), FirstGuess(Code([0, 1]), (21,), (21,)))
     ...     recall_firsts(store, Problem("2x3"))

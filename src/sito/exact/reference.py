@@ -11,15 +11,15 @@ import math
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from sito.code import Code, CodeSpace
-from sito.consistency import count_lies_told
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import Feedback, Turn, score_number
+from sito.codes.hard_mode import allowed_after
+from sito.codes.weighing import code_weights
 from sito.errors import N_, Fault, InconsistentError
 from sito.exact.lies_reference import best_value_with_lies
 from sito.exact.problem import Objective, Problem
-from sito.feedback import Feedback, Turn, score_number
-from sito.hard_mode import allowed_after
-from sito.rules import Rules
-from sito.weighing import code_weights
+from sito.rules.rules import Rules
 
 Codes = frozenset[Code]
 

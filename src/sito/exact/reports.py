@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.exact.problem import Progress, SearchStep, StepCell
-from sito.feedback import Feedback
 
 StepReport = tuple[int, int, int, int, tuple[int, int, int, int, int, int] | None]
 """A guess, how many are settled of how many, a lower bound, and a cell.

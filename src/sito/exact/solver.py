@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from sito import _native
-from sito.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.own_search import allowed_numbers, check_own_search, is_consistent_alone
 from sito.exact.problem import Objective, Problem, Progress, Solution, Spent
@@ -18,12 +19,11 @@ from sito.exact.reports import Report, read_report
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies, possible_with_spare_lies
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits
-from sito.native_errors import native_errors
-from sito.native_game import native_rules
-from sito.native_run import NativeRun
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
+from sito.native.errors import native_errors
+from sito.native.game import native_rules
+from sito.native.run import NativeRun
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 DEFAULT_MEMORY = 4 << 30
 """How many bytes a search may take if `limits.memory` is not given."""

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from sito import _native
-from sito.code import Code, CodeSpace, PartialCode
-from sito.completions import UNKNOWN_PEG
+from sito.codes.code import Code, CodeSpace, PartialCode
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.feedback import Feedback
 from sito.exact.own_search import MOST_SECRETS, is_consistent_alone
 from sito.exact.problem import Problem
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.native_game import native_rules
-from sito.rules import Allowed, FeedbackKind
+from sito.native.game import native_rules
+from sito.rules.rules import Allowed, FeedbackKind
+from sito.sieve.knowledge import Knowledge
 
 
 def possible_numbers(problem: Problem) -> list[int] | None:

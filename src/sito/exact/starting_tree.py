@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.exact.own_search import has_own_search, is_consistent_alone
 from sito.exact.problem import Problem
-from sito.tree.node import Node
-from sito.tree.strategy_tree import StrategyTree
-from sito.tree.verify import verify
+from sito.strategies.tree.node import Node
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.strategies.tree.verify import verify
 
 NO_START = Fault(N_("this search does not begin with a tree; leave out {name}"), name="start")
 _OTHER = N_("the tree does not keep to what is asked with {names}; leave out one or the other")

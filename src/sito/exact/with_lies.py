@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sito.code import CodeSpace
-from sito.consistency import count_lies_told
+from sito.codes.code import CodeSpace
+from sito.codes.consistency import count_lies_told
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 

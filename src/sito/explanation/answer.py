@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sito import svg
-from sito.code import Code, CodeOrText, CodeSpace
+from sito.base import svg
+from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.feedback import AnswerOrText, Feedback, read_noted, score_number
 from sito.errors import CodeError, Fault
 from sito.explanation.drawing import Line, Row, draw
 from sito.explanation.pegs import Claim, PegClaim, claims, ways
 from sito.explanation.picture import picture
 from sito.explanation.steps import Pair, Step, steps
 from sito.explanation.verdict import Verdict, verdict
-from sito.feedback import AnswerOrText, Feedback, read_noted, score_number
-from sito.rules import FeedbackKind, Rules
+from sito.rules.rules import FeedbackKind, Rules
 
 COLUMNS = 40
 """How wide a drawing is at most, unless another width is asked for."""
@@ -98,7 +98,7 @@ class Explanation:
     def drawing(self, width: int = COLUMNS, names: Names = Names(), measure: Callable[[str], int] = len) -> list[Line]:
         """Draws the guess above the secret, with a line for each claim.
 
-        Each row is a sequence of texts and how they look, as in `sito.render`. `measure`
+        Each row is a sequence of texts and how they look, as in `sito.show.render`. `measure`
         counts the columns that a text takes at a terminal. A drawing that would be wider
         than `width` columns becomes a list of the pegs.
 

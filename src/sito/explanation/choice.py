@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sito.code import CodeOrText
+from sito.base.limits import Limits
+from sito.codes.code import CodeOrText
 from sito.errors import N_, Fault
 from sito.explanation.guess import GuessFacts, explain_guess
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.metrics import METRICS
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
 
 _HOW = {
     "best": N_(

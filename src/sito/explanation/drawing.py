@@ -47,7 +47,7 @@ class _Link:
 def links(pegs: Sequence[PegClaim], step: int) -> list[str]:
     """Draws the lines between two rows of pegs that stand `step` columns apart, the first in column 0.
 
-    >>> from sito.code import Code
+    >>> from sito.codes.code import Code
     >>> from sito.explanation.pegs import claims
     >>> for row in links(claims(Code([0, 1, 2]), Code([1, 0, 2])), 2):
     ...     print(row)
@@ -116,7 +116,7 @@ def _apart(lines: Iterable[_Link]) -> list[_Link]:
 class Row:
     """A row of a drawing: what stands before it, and a cell for each peg: its text and how it looks.
 
-    Looks are named as in `sito.render`: `peg N` for color N, `mark 2` to `mark 0`, empty for plain text.
+    Looks are named as in `sito.show.render`: `peg N` for color N, `mark 2` to `mark 0`, empty for plain text.
     """
 
     name: str

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sito.code import Code, CodeOrText
-from sito.consistency import turns_against
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import Code, CodeOrText
+from sito.codes.consistency import turns_against
+from sito.codes.feedback import Feedback
 from sito.errors import N_, NN_, Fault, LimitError
 from sito.explanation.steps import listed
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge, check_knowledge
-from sito.limits import Limits, Stopped
-from sito.metrics import TOLERANCE, Metric, bits_of, name_of_metric
-from sito.ranking import RankedGuess
+from sito.sieve.knowledge import Knowledge, check_knowledge
+from sito.sieve.metrics import TOLERANCE, Metric, bits_of, name_of_metric
+from sito.sieve.ranking import RankedGuess
 
 _LARGEST = 5
 """How many cells a sentence names, the largest first."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from math import perm
 
-from sito.code import Code
+from sito.codes.code import Code
 
 
 class Claim(Enum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sito import svg
+from sito.base import svg
 from sito.explanation.pegs import Claim, PegClaim
 
 # Pixels: how far pegs stand apart, how large they are, where the rows stand, and the margin around all.
@@ -35,7 +35,7 @@ def picture(
 ) -> str:
     """Draws the symbols of a guess above those of the secret; `names` are those of the guess, the marks, the code.
 
-    >>> from sito.code import Code
+    >>> from sito.codes.code import Code
     >>> from sito.explanation.pegs import claims
     >>> pegs = claims(Code([0, 1]), Code([1, 0]))
     >>> picture("2x6", "AB", "BA", "oo", pegs, ("guess", "mark", "code"), ["It is told."]).count("<circle")

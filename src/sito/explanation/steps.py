@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from sito.code import Code
+from sito.codes.code import Code
+from sito.codes.feedback import Feedback
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
-from sito.feedback import Feedback
-from sito.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.rules.rules import Allowed, FeedbackKind, Notation, Rules
 
 
 class Part(StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sito.codes.feedback import Answer, Feedback
 from sito.errors import N_, NN_, Fault
 from sito.explanation.pegs import Claim, PegClaim
 from sito.explanation.steps import Pair, Part, listed, steps
-from sito.feedback import Answer, Feedback
-from sito.rules import FeedbackKind
+from sito.rules.rules import FeedbackKind
 
 
 @dataclass(frozen=True)

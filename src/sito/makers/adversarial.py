@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from sito.code import Code, CodeOrText
+from sito.base.limits import Limits, check_limits
+from sito.codes.code import Code, CodeOrText
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, LimitError, StrategyError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import solve
-from sito.feedback import Feedback
-from sito.game import Transcript, check_consistent
-from sito.knowledge import Knowledge
-from sito.limits import Limits, check_limits
 from sito.makers.revealing import check_rules
-from sito.rules import Rules
+from sito.playing.game import Transcript, check_consistent
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.from_tree import FromTree
 from sito.strategies.partition import Partition
-from sito.strategy import Strategy, parse_strategy
-from sito.tree.strategy_tree import StrategyTree
-from sito.words import WordList
+from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
+from sito.words.words import WordList
 
 ADVERSARIAL_LIMITS = Limits(work=4_000, memory=1 << 27)
 """How far an adversarial codemaker searches for an answer: positions, and bytes for the table of all answers."""
@@ -77,7 +77,7 @@ class AdversarialMaker:
 
     Source: the adversary argument, by which lower bounds of searches are proven (Knuth 1973).
 
-    >>> from sito.game import play
+    >>> from sito.playing.game import play
     >>> print(play("4x6", "minimax", AdversarialMaker("4x6")))
     4x6 AABB:- CCDE:xo CFCF:- DEDD:oo EDEE:xxxx
     >>> tree = StrategyTree.build(parse_strategy("entropy"), Knowledge("4x6"))

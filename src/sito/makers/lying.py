@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from sito.code import Code, CodeOrText, CodeSpace
+from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.feedback import Feedback, score
 from sito.errors import N_, NN_, Fault, InputError
-from sito.feedback import Feedback, score
-from sito.game import Transcript
 from sito.makers.revealing import check_rules
-from sito.rules import MAX_LIES, Rules
+from sito.playing.game import Transcript
+from sito.rules.rules import MAX_LIES, Rules
 
 _TURNS_TO_A_LIE = 3
 _MOST_DRAWS = 200

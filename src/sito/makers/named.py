@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Self
 
-from sito.code import Code, CodeSpace
-from sito.consistency import count_lies_told
+from sito.codes.code import Code, CodeSpace
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import Feedback, score
 from sito.errors import N_, Fault
-from sito.feedback import Feedback, score
-from sito.game import SecretKeeper, Transcript, check_consistent
 from sito.makers.adversarial import AdversarialMaker
 from sito.makers.lying import LyingMaker
-from sito.rules import Rules
+from sito.playing.game import SecretKeeper, Transcript, check_consistent
+from sito.rules.rules import Rules
 
 
 class MakerName(StrEnum):

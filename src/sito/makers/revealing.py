@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-from sito.code import Code, CodeOrText
-from sito.consistency import check_game
+from sito.codes.code import Code, CodeOrText
+from sito.codes.consistency import check_game
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, RulesError
-from sito.feedback import Feedback
-from sito.game import Codemaker, Transcript
-from sito.rules import Rules
+from sito.playing.game import Codemaker, Transcript
+from sito.rules.rules import Rules
 
 
 @runtime_checkable

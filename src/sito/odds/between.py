@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sito.odds.distribution import Distribution, Side, distribution_of
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 _SPREAD_95 = 1.959964
 """Of a normal distribution 95 parts in 100 are within so many standard deviations."""

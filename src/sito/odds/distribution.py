@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Limits, OnInterrupt, why_stopped
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import score_number
+from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError, LimitError, StrategyError
-from sito.feedback import score_number
-from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, why_stopped
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.consistent import RandomConsistent
-from sito.strategy import Strategy, parse_strategy
+from sito.strategies.strategy import Strategy, parse_strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.tournament.comparison import compare
-from sito.tree.strategy_tree import StrategyTree
-from sito.weighing import check_alike
 
 _MOST_CODES = 256
 _MOST_SETS = 20_000

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.codes.code import CodeSpace
+from sito.codes.weighing import check_alike
 from sito.errors import N_, Fault, InputError
 from sito.exact.prices import least_prices
 from sito.exact.problem import Progress, Spent
-from sito.limits import Limits, OnInterrupt, Stopped
 from sito.odds.between import Odds, duel_odds
 from sito.odds.distribution import Distribution, Side, distribution_of
-from sito.rules import Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.weighing import check_alike
+from sito.rules.rules import Rules
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 
 class Aim(StrEnum):

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Generic, Self
 
+from sito.base.limits import Stopped
 from sito.errors import N_, NN_, Fault, PuzzleError
-from sito.limits import Stopped
 from sito.puzzles.search import Move, Puzzle, State
 
 

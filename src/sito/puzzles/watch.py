@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Generic, TypeVar, get_args
 
+from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.limits import Limits, OnInterrupt, Stopped
 
 Progress = TypeVar("Progress")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from sito import svg
+from sito.base import svg
 from sito.reviews.marks import Mark
 from sito.reviews.values import Expectation, Review, check_review
 

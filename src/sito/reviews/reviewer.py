@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from sito.code import Code, CodeOrText, CodeSpace, PartialCode
+from sito.base.limits import Limits, check_callback, check_limits
+from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
 from sito.errors import N_, Fault, InconsistentError
-from sito.game import Transcript, check_consistent
-from sito.knowledge import Knowledge
-from sito.limits import Limits, check_callback, check_limits
+from sito.playing.game import Transcript, check_consistent
 from sito.reviews.valuation import Values, better_of, expectation_of
 from sito.reviews.values import OVER, Expectation, Review, ReviewedGuess
+from sito.sieve.knowledge import Knowledge
 
 USUAL_SECONDS = 20
 """How long the review of a game takes at most, where nothing else was asked for."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from sito.best_play import EXACT, STRATEGIES
-from sito.code import Code, CodeSpace
-from sito.deadline import Deadline
+from sito.advice.best_play import EXACT, STRATEGIES
+from sito.advice.prospects import Prospect, Valuation
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Turn
 from sito.errors import LimitError
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.feedback import Turn
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.prospects import Prospect, Valuation
 from sito.reviews.values import Expectation
-from sito.rules import Allowed, Rules
+from sito.rules.rules import Allowed, Rules
+from sito.sieve.knowledge import Knowledge
 from sito.strategies.partition import Partition
 
 _SHARE = 0.5

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import overload
 
-from sito.code import Code
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
 from sito.errors import N_, Fault, InputError
-from sito.feedback import Answer
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from sito.reviews.marks import Mark, accuracy
-from sito.tabular import text_table
+from sito.sieve.tabular import text_table
 
 EXACT = "exact"
 """The source of an expectation that is proven."""

@@ -1,1 +1,1 @@
-"""The strategies of this package, one file per idea; `sito.strategy` finds them by their text."""
+"""The strategies of this package, one file per idea; `sito.strategies.strategy` finds them by their text."""

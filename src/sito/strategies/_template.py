@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import random
 
-from sito.code import Code
-from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, strategy_text
+from sito.codes.code import Code
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import KnownByText, strategy_text
 
 
 class MedianConsistent(KnownByText):
@@ -21,7 +21,7 @@ class MedianConsistent(KnownByText):
 
     The text after the colon in `median-consistent:0.25` is passed to `__init__`.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> MedianConsistent("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
     Code([1, 2, 5, 5])
     """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import N_, Fault, StrategyError
-from sito.knowledge import Knowledge
-from sito.strategy import KnownByText, check_no_hard_mode, strategy_text
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import KnownByText, check_no_hard_mode, strategy_text
 
 _USUAL_SHARE = "0.5"
 
@@ -21,7 +21,7 @@ class Careless(KnownByText):
     Source: none; it is made to be beaten. Cost per guess: that of the sieve. Known results:
     docs/levels.md.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> Careless("0.25").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
     Code([0, 3, 3, 3])
     """

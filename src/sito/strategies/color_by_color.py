@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sito.code import Code
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
 from sito.errors import N_, Fault, StrategyError
-from sito.feedback import Answer
-from sito.knowledge import Knowledge
-from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import KnownByText, check_no_hard_mode, check_no_lies
+from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
 _FEW = 512
 _MIXTURES = 128
@@ -24,8 +24,8 @@ class WorkingArray:
 
     `own` says whether every guess so far was an arrangement of the array of its round.
 
-    >>> from sito.feedback import score
-    >>> from sito.rules import Rules
+    >>> from sito.codes.feedback import score
+    >>> from sito.rules.rules import Rules
     >>> rules, secret = Rules.parse("5x8-numbers"), Code([2, 4, 0, 2, 1])
     >>> array = WorkingArray((0,) * 5)
     >>> while array.settled < 5:
@@ -97,8 +97,8 @@ class ColorByColor(KnownByText):
     Source: founding system 4 (Logik). Cost per guess: that of the sieve. Known results:
     docs/founding-strategies.md; it does not keep its promise of ten guesses on 5x8.
 
-    >>> from sito.rules import Rules
-    >>> from sito.feedback import Feedback
+    >>> from sito.rules.rules import Rules
+    >>> from sito.codes.feedback import Feedback
     >>> rules = Rules.parse("logik")
     >>> known = Knowledge(rules)
     >>> for guess, answer in [("1 1 1 1 1", "P0 B0"), ("2 2 2 2 2", "P2 B0")]:
@@ -139,7 +139,7 @@ class ColorByColorNarrowing(KnownByText):
     guess: that of the sieve, then up to 640 partitions of at most 512 codes. Known results:
     at most ten guesses on 4x6, 5x6 and 5x8; docs/founding-strategies.md.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> known = Knowledge(Rules.parse("4x6"))
     >>> ColorByColorNarrowing().choose(known, random.Random(1))
     Code([0, 0, 0, 0])

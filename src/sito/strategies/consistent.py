@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import N_, Fault, StrategyError
-from sito.knowledge import Knowledge
-from sito.rules import Allowed, FeedbackKind, Rules
-from sito.strategy import KnownByText, strategy_text
+from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import KnownByText, strategy_text
 
 ORDERS = ("ascending", "founding")
 _DRAWS = 256
@@ -25,8 +25,8 @@ class FirstConsistent(KnownByText):
     Known results, ascending: 4x10-distinct 28024 guesses for all 5040 codes (5.56 on
     average, 9 at most); 4x6 7471 for all 1296 (5.76, 9 at most).
 
-    >>> from sito.rules import Rules
-    >>> from sito.feedback import Feedback
+    >>> from sito.rules.rules import Rules
+    >>> from sito.codes.feedback import Feedback
     >>> rules = Rules.parse("bulls-and-cows")
     >>> known = Knowledge(rules).after(Code([0, 1, 2, 3]), Feedback.parse("0,2", rules))
     >>> FirstConsistent().choose(known, random.Random(1))
@@ -75,7 +75,7 @@ class RandomConsistent(KnownByText):
     Plays all rules. Source: founding system 1 (the computer breaks your code). Cost
     per guess: one sieve of the possible codes. Known results: docs/founding-strategies.md.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> RandomConsistent().choose(Knowledge(Rules.parse("4x6")), random.Random(1))
     Code([1, 1, 3, 5])
     """
@@ -101,7 +101,7 @@ class DistinctFirst(KnownByText):
     Cost per guess: one sieve and a few hundred draws; if these find no such code, one pass
     over all possible codes. Known results: docs/founding-strategies.md.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> DistinctFirst().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
     Code([2, 4, 1, 0])
     """

@@ -6,11 +6,11 @@ import hashlib
 import random
 from functools import cached_property
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import N_, Fault, StrategyError
-from sito.knowledge import Knowledge
-from sito.strategy import TREE, KnownByText, strategy_text
-from sito.tree.strategy_tree import StrategyTree
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import TREE, KnownByText, strategy_text
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 _DIGITS = 12  # characters of the digest that serve as a name
 

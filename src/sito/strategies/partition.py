@@ -1,6 +1,6 @@
 """Strategies that look one answer ahead: they choose the guess with the best partition of the possible codes.
 
-They differ only in their metrics, which `sito.metrics` describes. The native core counts
+They differ only in their metrics, which `sito.sieve.metrics` describes. The native core counts
 the cells; `choose_plainly` and `rank_plainly` specify in a few lines of Python how it
 chooses and ranks.
 """
@@ -12,20 +12,20 @@ from collections.abc import Callable
 from math import inf
 
 from sito import _native
-from sito.code import Code
+from sito.base.limits import Limits, Stopped, why_stopped
+from sito.codes.code import Code
+from sito.codes.hard_mode import allowed_guesses
 from sito.errors import N_, Fault, LimitError, StrategyError
-from sito.hard_mode import allowed_guesses
-from sito.knowledge import Knowledge, look_ahead_work
-from sito.limits import Limits, Stopped, why_stopped
-from sito.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
-from sito.native_errors import native_errors
-from sito.native_game import native_history
-from sito.native_moves import native_moves
-from sito.native_run import NativeRun
-from sito.ranking import RankedGuess
+from sito.native.errors import native_errors
+from sito.native.game import native_history
+from sito.native.moves import native_moves
+from sito.native.run import NativeRun
+from sito.sieve.knowledge import Knowledge, look_ahead_work
+from sito.sieve.metrics import METRICS, TOLERANCE, Metric, bits_of, find_metric, name_of_metric, native_metric
+from sito.sieve.ranking import RankedGuess
+from sito.strategies.strategy import KnownByText, strategy_text
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.with_lies import scored_with_lies
-from sito.strategy import KnownByText, strategy_text
-from sito.tree.strategy_tree import StrategyTree
 
 OPTIONS = ("consistent", "apart")
 
@@ -53,7 +53,7 @@ class Partition(KnownByText):
     times all possible codes. Known results on 4x6, in this order: 5801, 5696, 5722 and
     5668 guesses for all 1296 codes; on 4x10-distinct 27139, 26551, 26424 and 26751 for 5040.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> str(Partition("entropy", "apart", "consistent"))
     'entropy:consistent,apart'
     >>> Partition("minimax").choose(Knowledge(Rules.parse("4x6")), random.Random(1))
@@ -176,7 +176,7 @@ class Partition(KnownByText):
 def choose_plainly(knowledge: Knowledge, metric: Metric, *, consistent: bool = False, apart: bool = False) -> Code:
     """Chooses as `Partition` does, in plain Python, to check the native code.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> choose_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"])
     Code([0, 1, 2])
     """
@@ -198,7 +198,7 @@ def rank_plainly(
     The first is what `choose_plainly` takes, the second what it would take without the
     first, and so on; guesses whose answer reveals nothing come last.
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> [guess.text for guess in rank_plainly(Knowledge(Rules.parse("3x4")), METRICS["most-parts"], 3)]
     ['ABC', 'ABD', 'ACB']
     """

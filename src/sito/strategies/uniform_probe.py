@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from sito.code import Code, PartialCode
+from sito.codes.code import Code, PartialCode
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, StrategyError
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.rules import Allowed
-from sito.strategy import KnownByText, check_no_hard_mode, check_no_lies
+from sito.rules.rules import Allowed
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import KnownByText, check_no_hard_mode, check_no_lies
 
 ARRANGEMENTS = ("possible", "untried")
 
@@ -30,7 +30,7 @@ class UniformProbe(KnownByText):
     per guess: one sieve. Known results: 4x10 at most 33 guesses with `untried` (the source
     says 10 + 24 = 34, but the tenth question reveals nothing new).
 
-    >>> from sito.rules import Rules
+    >>> from sito.rules.rules import Rules
     >>> UniformProbe().choose(Knowledge(Rules.parse("4x10")), random.Random(1))
     Code([2, 2, 2, 2])
     """

@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from math import log2
 
-from sito.code import Code
-from sito.consistency import count_lies_told
-from sito.feedback import feedback_count, score_number
-from sito.hard_mode import allowed_guesses
-from sito.knowledge import Knowledge
-from sito.metrics import Metric
-from sito.notations import nobody_gives
-from sito.ranking import RankedGuess
+from sito.codes.code import Code
+from sito.codes.consistency import count_lies_told
+from sito.codes.feedback import feedback_count, score_number
+from sito.codes.hard_mode import allowed_guesses
+from sito.codes.notations import nobody_gives
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import Metric
+from sito.sieve.ranking import RankedGuess
 
 
 def scored_with_lies(knowledge: Knowledge, metric: Metric, consistent: bool, apart: bool) -> list[RankedGuess]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 
-from sito.limits import Limits, OnInterrupt
-from sito.rules import Rules
-from sito.strategy import Trees
+from sito.base.limits import Limits, OnInterrupt
+from sito.base.workers import Workers, workers_on
+from sito.rules.rules import Rules
+from sito.strategies.strategy import Trees
 from sito.tournament.contestants import Contestant
 from sito.tournament.plan import Job, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.table import Table
 from sito.tournament.watch import Progress
-from sito.words import Words
-from sito.workers import Workers, workers_on
+from sito.words.words import Words
 
 
 def compare(

@@ -7,9 +7,9 @@ from inspect import signature
 from typing import TypeAlias
 
 from sito.errors import N_, Fault, StrategyError
-from sito.metrics import Metric
+from sito.sieve.metrics import Metric
 from sito.strategies.partition import Partition
-from sito.strategy import Strategy, Trees, parse_strategy, strategy_factory, strategy_names
+from sito.strategies.strategy import Strategy, Trees, parse_strategy, strategy_factory, strategy_names
 
 Contestant: TypeAlias = Strategy | str | Metric
 """A strategy, the text of one, or a function of cell sizes: the metric of a strategy that looks one answer ahead."""

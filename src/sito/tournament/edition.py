@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from types import BuiltinFunctionType, FunctionType
 
 from sito._native import VERSION
-from sito.rules import Rules
-from sito.strategy import Strategy
+from sito.rules.rules import Rules
+from sito.strategies.strategy import Strategy
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.tournament.contestants import is_known_by_text
-from sito.tree.strategy_tree import StrategyTree
 
 _MAIN = ("__main__", "__mp_main__")
 """The module of the program that runs; in a worker another one has its name."""
@@ -26,7 +26,7 @@ def edition(rules: Rules, strategy: Strategy) -> str:
     Results of different editions are kept apart, because a word list, a tree or a plug-in
     may change without changing its name.
 
-    >>> from sito.strategy import parse_strategy
+    >>> from sito.strategies.strategy import parse_strategy
     >>> edition(Rules.parse("4x6"), parse_strategy("first-consistent")) == VERSION
     True
     """

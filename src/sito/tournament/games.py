@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Protocol, runtime_checkable
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Limits
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import NN_, Fault, StrategyError
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.native_game import native_rules
-from sito.rules import Rules
-from sito.strategy import Strategy, choose_within, keeps_limits
-from sito.tree.strategy_tree import Node, StrategyTree
+from sito.native.game import native_rules
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy, choose_within, keeps_limits
+from sito.strategies.tree.strategy_tree import Node, StrategyTree
 
 MOST_GUESSES = 10_000
 """A game that takes more guesses than this is given up as one that never ends."""
@@ -49,7 +49,7 @@ class Games:
     random choices and in messages; `ask` is called before every guess, and by strategies that
     keep limits while they choose.
 
-    >>> from sito.strategy import parse_strategy
+    >>> from sito.strategies.strategy import parse_strategy
     >>> Games(Rules.parse("2x2"), parse_strategy("first-consistent"), range(4)).together()
     (1, 2, 3, 2)
     """

@@ -12,16 +12,16 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.strategy import Strategy, Trees
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy, Trees
+from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.contestants import Contestant, names_of, read_contestants
 from sito.tournament.edition import edition, lasting_edition
 from sito.tournament.games import Secrets
-from sito.tree.strategy_tree import BuildsTrees
-from sito.words import Words
+from sito.words.words import Words
 
 GAMES_PER_JOB = 256
 """How many secrets a job plays. The results kept for resuming are told apart by this too."""

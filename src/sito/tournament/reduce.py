@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sito.base.limits import Stopped
 from sito.errors import NN_, Fault, SitoError
-from sito.limits import Stopped
 from sito.tournament.plan import Contest, Job, Plan
 from sito.tournament.run import Played
 from sito.tournament.standings import Standing, standing_of

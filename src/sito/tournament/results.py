@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Iterator
 
-from sito.store import Store
+from sito.base.store import Store
 from sito.tournament.games import Secrets
 from sito.tournament.plan import Job
 from sito.tournament.run import Played

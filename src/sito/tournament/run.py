@@ -8,19 +8,19 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from dataclasses import dataclass
 from functools import partial
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.plug_ins import own_words
+from sito.base.workers import ATTEMPTS, SerialExecutor, Workers, run_all
+from sito.codes.code import CodeSpace
 from sito.errors import N_, NN_, Fault, InputError, LimitError, SitoError, StrategyError
-from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
-from sito.native_errors import native_errors
-from sito.plug_ins import own_words
-from sito.strategy import strategy_failure
+from sito.native.errors import native_errors
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import strategy_failure
+from sito.strategies.tree.strategy_tree import BuildsTrees
 from sito.tournament.edition import edition
 from sito.tournament.games import Games
 from sito.tournament.plan import Entry, Job
 from sito.tournament.watch import Progress, Watch
-from sito.tree.strategy_tree import BuildsTrees
-from sito.workers import ATTEMPTS, SerialExecutor, Workers, run_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def run_job(job: Job, clock: Callable[[], float] | None = None, ask: Callable[[]
 
     Raises `SitoError` if the strategy fails, or if this machine has another edition of it.
 
-    >>> from sito.rules import Rules
-    >>> from sito.strategy import parse_strategy
+    >>> from sito.rules.rules import Rules
+    >>> from sito.strategies.strategy import parse_strategy
     >>> run_job(Job(Entry.of(Rules.parse("2x2"), parse_strategy("first-consistent")), range(4))).lengths
     (1, 2, 3, 2)
     """
@@ -114,7 +114,7 @@ def run_jobs(
     and `InputError` for a limit of memory.
 
     >>> from sito.tournament.plan import plan
-    >>> from sito.workers import Serial
+    >>> from sito.base.workers import Serial
     >>> run_jobs(plan("2x2", "first-consistent").jobs(), Serial(), lambda job, played: print(played.lengths))
     (1, 2, 3, 2)
     """

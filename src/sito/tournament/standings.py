@@ -10,10 +10,10 @@ from math import fsum, sqrt
 from statistics import NormalDist
 from typing import Any
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.weighing import total_of
 from sito.errors import Fault
-from sito.rules import Rules
-from sito.weighing import total_of
+from sito.rules.rules import Rules
 
 CONFIDENCE = 0.95
 _HARDEST = 5

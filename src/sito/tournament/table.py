@@ -8,8 +8,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sito.limits import Stopped
-from sito.tabular import frame, html_table, text_table
+from sito.base.limits import Stopped
+from sito.sieve.tabular import frame, html_table, text_table
 from sito.tournament.standings import Standing
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from threading import TIMEOUT_MAX, Event, Thread, Timer
 from types import TracebackType
 from typing import Self
 
-from sito.limits import Limits, Stopped
-from sito.workers import Halted
+from sito.base.limits import Limits, Stopped
+from sito.base.workers import Halted
 
 _GLANCE_SECONDS = 0.1
 

@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito._native import VERSION
-from sito.i18n import language
+from sito.show.i18n import language
 from sito.web.problems import problem_of_mistake
 from sito.web.settings import Settings, listed
 from sito.web.speech import language_of

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
+from sito.base.store import Store
 from sito.errors import N_, Fault, InputError
-from sito.i18n import languages
-from sito.store import Store
+from sito.show.i18n import languages
 
 THEMES = ("auto", "light", "dark")
 SYMBOLS = ("letters", "digits", "shapes")

@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 
 from sito import errors
 from sito.errors import N_, Fault, SitoError, printable
-from sito.i18n import fault_text
+from sito.show.i18n import fault_text
 from sito.web.games import errors as game_errors
 from sito.web.work import faults
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from sito.base.paths import data_dir
 from sito.errors import N_, Fault, InputError
-from sito.paths import data_dir
 
 PREFIX = "SITO_WEB_"
 

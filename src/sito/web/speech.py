@@ -6,7 +6,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import InputError
-from sito.i18n import find_language, language
+from sito.show.i18n import find_language, language
 
 USUAL = "en"
 _LONGEST = 1000  # characters of the header that are read

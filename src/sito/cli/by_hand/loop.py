@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
+from sito.base.limits import Limits
 from sito.cli.by_hand.puzzle import KEYS, Choice, Hand, HandPuzzle, Stand
 from sito.cli.output import emit_json, note, settings
 from sito.cli.play.finished import FinishedPuzzle
@@ -14,10 +15,9 @@ from sito.cli.play.saved import SavedGame
 from sito.cli.table import Table, open_table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, QUIT, Command, Commands, number_up_to
 from sito.errors import N_, PuzzleError
-from sito.i18n import _, error_text, ngettext
-from sito.limits import Limits
-from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 from sito.puzzles.by_hand import Outlook
+from sito.show.i18n import _, error_text, ngettext
+from sito.show.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 
 PATIENCE = 1.0
 """How many seconds the computer may look for what can come of a position, unless --time says otherwise."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, get_type_hints
 import typer
 
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _
+from sito.show.i18n import _
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
+from sito.base.limits import Limits
 from sito.cli.table import Picture
-from sito.limits import Limits
-from sito.puzzle_sentences.by_hand import cannot_sentence
 from sito.puzzles.by_hand import ByHand, Outlook
-from sito.render import wrap
+from sito.show.puzzle_sentences.by_hand import cannot_sentence
+from sito.show.render import wrap
 
 Hand = TypeVar("Hand", bound=ByHand[Any, Any])
 Choice = TypeVar("Choice")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from sito.base.limits import Stopped
 from sito.certificate.check import MOST_THREADS, CertificateClaim, CheckProgress, check_certificate
 from sito.cli.limits import TimeLimit
 from sito.cli.output import (
@@ -24,10 +25,9 @@ from sito.cli.output import (
     settings,
 )
 from sito.cli.watch import showing
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import CertificateError, LimitError
-from sito.i18n import _, ngettext
-from sito.limits import Stopped
+from sito.show.i18n import _, ngettext
 
 app = new_app(_("Check certificates, which prove how much any strategy costs."))
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
+from sito.base.paths import data_dir
 from sito.cli.games.kinds import KINDS, read_unfinished
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
@@ -50,10 +52,8 @@ from sito.cli.play.places import (
 )
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, FileError, InputError, SitoError
-from sito.files import MOST_BYTES, check_writable, read_limited, write_atomically
-from sito.i18n import _, ngettext
-from sito.paths import data_dir
-from sito.sharing import share_boards, share_text
+from sito.show.i18n import _, ngettext
+from sito.show.sharing import share_boards, share_text
 
 app = new_app(_("The games that are kept: list, show and resume them, count and share them."))
 

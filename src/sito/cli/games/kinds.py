@@ -14,10 +14,10 @@ from sito.cli.play.fields import SavedFields
 from sito.cli.play.places import BOARDS_KIND, kind_of
 from sito.cli.play.saved import SAVED
 from sito.errors import N_
-from sito.game import Transcript
-from sito.i18n import _
-from sito.sharing import shared_rules
-from sito.words import readable_name
+from sito.playing.game import Transcript
+from sito.show.i18n import _
+from sito.show.sharing import shared_rules
+from sito.words.words import readable_name
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from sito.cli.games.kinds import KINDS, game_in_words
 from sito.cli.games.tally import Days, Group, Result, Tally, days, game_names, tallies
 from sito.cli.output import columns_of, emit, emit_json, screen, settings
 from sito.cli.play.finished import Record
-from sito.i18n import _, ngettext
-from sito.render import Column, Line, plain
+from sito.show.i18n import _, ngettext
+from sito.show.render import Column, Line, plain
 
 _BAR = "█"
 _WIDEST = 40  # characters of a bar

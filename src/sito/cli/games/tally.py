@@ -12,8 +12,8 @@ from fractions import Fraction
 from sito.cli.play.boards_picture import boards_name
 from sito.cli.play.finished import Breaker, FinishedGame, Record
 from sito.cli.play.places import BOARDS_KIND
-from sito.rules import Rules
-from sito.sharing import shared_rules
+from sito.rules.rules import Rules
+from sito.show.sharing import shared_rules
 
 
 class Result(StrEnum):

@@ -22,6 +22,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sito.base.files import write_atomically
+from sito.base.paths import data_dir
 from sito.cli.games.kinds import KINDS, describe
 from sito.cli.output import message
 from sito.cli.play.fields import NeededFileError, SavedFields, read_json, words_of
@@ -30,10 +32,8 @@ from sito.cli.play.lock import GameLock
 from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
 from sito.cli.play.saved import SAVED
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
-from sito.files import write_atomically
-from sito.i18n import error_text
-from sito.paths import data_dir
-from sito.words import WordList
+from sito.show.i18n import error_text
+from sito.words.words import WordList
 
 VERSION = 1
 FORMAT = "games export"

@@ -9,16 +9,16 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sito.as_json.games import game_as_json
 from sito.cli.games.kinds import KINDS, Unfinished, game_in_words
 from sito.cli.games.tally import Result, game_name, result_of
 from sito.cli.output import emit, screen
 from sito.cli.play.finished import Breaker, FinishedGame, Record, clock
 from sito.cli.play.places import BOARDS_KIND
 from sito.errors import N_
-from sito.game import Transcript
-from sito.i18n import _
-from sito.render import Column, Line, code_line, feedback_line, plain
+from sito.playing.game import Transcript
+from sito.show.as_json.games import game_as_json
+from sito.show.i18n import _
+from sito.show.render import Column, Line, code_line, feedback_line, plain
 
 RESULTS = {
     Result.WON: N_("found"),

@@ -15,7 +15,7 @@ from sito.cli.output import message
 from sito.cli.play.finished import Record, records
 from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _, error_text
+from sito.show.i18n import _, error_text
 
 
 def game_name_completion(incomplete: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from sito.as_json.jugs import goal_json, step_json
+from sito.base.limits import Limits
 from sito.cli.by_hand.loop import solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.jugs.board import JugChoice, JugPicture
@@ -13,14 +13,14 @@ from sito.cli.output import note
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _
-from sito.limits import Limits
-from sito.local_words import latin
-from sito.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Jugs
+from sito.show.as_json.jugs import goal_json, step_json
+from sito.show.i18n import _
+from sito.show.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
+from sito.words.local_words import latin
 
 KIND = "jugs"
 

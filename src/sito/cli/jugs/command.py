@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sito.as_json.jugs import jugs_as_json, steps_json
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits, Stopped
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
 from sito.cli.jugs.report import tell
@@ -12,12 +13,11 @@ from sito.cli.jugs.views import Shown, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit_json, examples, message, new_app, settings
 from sito.cli.watch import showing
-from sito.deadline import Deadline
-from sito.i18n import _, ngettext
-from sito.limits import Limits, Stopped
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
+from sito.show.as_json.jugs import jugs_as_json, steps_json
+from sito.show.i18n import _, ngettext
 
 app = new_app()
 

@@ -11,10 +11,9 @@ from typing import Annotated
 
 import typer
 
+from sito.base.files import check_writable
 from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
-from sito.files import check_writable
-from sito.i18n import _
 from sito.puzzles.jugs.problem import (
     MAX_DIGITS,
     MAX_JUGS,
@@ -28,6 +27,7 @@ from sito.puzzles.jugs.problem import (
     jug_name,
 )
 from sito.puzzles.jugs.solver import MAX_STATES
+from sito.show.i18n import _
 
 # Stands in for a capacity that cannot be read, so that the rest can be checked without faults that follow from it.
 _ANY_CAPACITY = 10**MAX_DIGITS - 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sito.cli.output import emit
-from sito.i18n import _, fault_text, join_sentences, ngettext
-from sito.puzzle_sentences.jugs import problem_sentence
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.puzzle_sentences.jugs import problem_sentence
 
 
 def tell(answer: JugAnswer) -> None:

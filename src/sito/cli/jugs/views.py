@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
+from sito.base.deadline import Deadline
+from sito.base.files import write_atomically
 from sito.cli.jugs.input import View, ViewOptions
 from sito.cli.output import emit, note, screen
 from sito.cli.watch import shown as shown_live
-from sito.deadline import Deadline
 from sito.errors import N_, Fault, LimitError
-from sito.files import write_atomically
-from sito.fitting import cell_width
-from sito.i18n import _, ngettext
-from sito.puzzle_sentences.jugs import action_text, state_text
 from sito.puzzles.jugs.answer import AnyPlan
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Amounts, Jugs, jug_name
+from sito.show.fitting import cell_width
+from sito.show.i18n import _, ngettext
+from sito.show.puzzle_sentences.jugs import action_text, state_text
 
 # An SVG file of more pictures would be of no use.
 MAX_PICTURES = 500
@@ -91,7 +91,7 @@ def show_steps(jugs: Jugs, shown: Shown) -> None:
 
 def show_table(jugs: Jugs, shown: Shown) -> None:
     """Writes a plan as a table: a column for each jug, and the water drawn so far."""
-    from sito.render import Column, plain
+    from sito.show.render import Column, plain
 
     columns = [Column("", right=True), Column(_("action"))]
     columns += [

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from sito.base.limits import Limits
 from sito.cli.by_hand.loop import PATIENCE, solve_by_hand
 from sito.cli.by_hand.puzzle import KEYS, HandPuzzle, Stand
 from sito.cli.output import note
@@ -13,13 +14,12 @@ from sito.cli.pegs.board import PegChoice, PegPicture
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError, PuzzleError
-from sito.i18n import _
-from sito.limits import Limits
-from sito.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.boards import MAX_HOLES, Board, Jump
 from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.show.i18n import _
+from sito.show.puzzle_sentences.pegs import ending_sentence, fewest_sentence, problem_sentence
 
 KIND = "pegs"
 

@@ -10,8 +10,8 @@ import hashlib
 import json
 from pathlib import Path
 
+from sito.base.files import read_limited, write_atomically
 from sito.errors import N_, Fault, FileError, PuzzleError, system_reason
-from sito.files import read_limited, write_atomically
 from sito.puzzles.pegs.analysis import Analysis
 
 _FORMAT = "sito-pegs-checkpoint-2"

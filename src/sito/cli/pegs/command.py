@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from sito.as_json.pegs import counts, levels_json, pegs_as_json
+from sito.base.limits import Limits, Stopped
 from sito.cli.by_hand.options import PlayOptions
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
@@ -21,9 +21,6 @@ from sito.cli.pegs.report import (
 from sito.cli.pegs.views import ViewOptions, draw_svg, show_solutions
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.i18n import _, fault_text, ngettext
-from sito.limits import Limits, Stopped
-from sito.puzzle_sentences.pegs import jumps_text, moves_text
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
@@ -31,6 +28,9 @@ from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import pagoda_proof
+from sito.show.as_json.pegs import counts, levels_json, pegs_as_json
+from sito.show.i18n import _, fault_text, ngettext
+from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
 
 app = new_app()
 

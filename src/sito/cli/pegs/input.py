@@ -10,9 +10,9 @@ import typer
 
 from sito.cli.names import complete_board
 from sito.errors import N_, Fault, PuzzleError
-from sito.i18n import _
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
+from sito.show.i18n import _
 
 
 @dataclass(frozen=True, kw_only=True)

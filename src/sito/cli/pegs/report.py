@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from sito.cli.output import show_table
-from sito.i18n import _, fault_text, grouped, ngettext
-from sito.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
 from sito.puzzles.pegs.analysis import Analysis, Level
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof, weight
 from sito.puzzles.watch import stopped_fault
-from sito.render import Column, plain
+from sito.show.i18n import _, fault_text, grouped, ngettext
+from sito.show.puzzle_sentences.pegs import count_names, jumps_text, moves_text, problem_sentence
+from sito.show.render import Column, plain
 
 Key = TypeVar("Key")
 

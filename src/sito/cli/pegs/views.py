@@ -11,12 +11,12 @@ from typing import Annotated
 
 import typer
 
+from sito.base.files import check_writable, write_atomically
 from sito.cli.output import emit, note, screen
 from sito.cli.watch import MOST_PACE, shown
-from sito.files import check_writable, write_atomically
-from sito.i18n import _
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
+from sito.show.i18n import _
 
 _PEG_STYLE = "#0072b2"
 _MOVED_STYLE = "#d55e00"

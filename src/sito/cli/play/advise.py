@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from sito.boards import MAX_BOARDS, Boards
+from sito.advice.boards import MAX_BOARDS, Boards
+from sito.advice.written_turns import WrittenTurns
 from sito.cli.limits import parse_time
 from sito.cli.options import AdviserOption, RulesOption, game_rules, game_seed, read_game, read_rules, read_strategy
 from sito.cli.output import SeedOption, command, examples, new_app, settings
@@ -20,12 +21,11 @@ from sito.cli.play.makers import HardOption
 from sito.cli.play.screen import SCREEN_ROUNDS, needs_screen, screen_rules
 from sito.cli.play.standing import Standing, reader_of, taken, wanted
 from sito.cli.table.reading import numbered_lines
+from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, TranscriptError
-from sito.game import Transcript
-from sito.game_text import no_answer
-from sito.hard_mode import in_hard_mode
-from sito.i18n import _
-from sito.written_turns import WrittenTurns
+from sito.playing.game import Transcript
+from sito.playing.text import no_answer
+from sito.show.i18n import _
 
 app = new_app()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sito.boards import Boards
+from sito.advice.boards import Boards
 from sito.cli.output import message, note, settings
 from sito.cli.play.adviser import Adviser
 from sito.cli.play.boards_picture import BoardsPicture, board_text
@@ -11,14 +11,14 @@ from sito.cli.play.pictures import GamePicture, Side, View
 from sito.cli.play.standing import Reader, Standing, after, reader_of, wanted
 from sito.cli.table import line_table
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.notations import example_answer
 from sito.errors import N_, InputError
-from sito.game import Transcript
-from sito.i18n import _, error_text, fault_text, join_sentences
-from sito.inconsistent import no_code
-from sito.notations import example_answer
-from sito.rules import Rules
-from sito.sentences import answer_sentence, unknown_sentence
+from sito.playing.game import Transcript
+from sito.playing.inconsistent import no_code
+from sito.rules.rules import Rules
+from sito.show.i18n import _, error_text, fault_text, join_sentences
+from sito.show.sentences import answer_sentence, unknown_sentence
 
 _UNDO = Command("undo", N_("takes the last turn back"))
 _MORE = Command("more", N_("shows more of the codes"))

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from sito.advice import Advice
-from sito.advice import advise as advise_on
-from sito.as_json.advice import advice_as_json
-from sito.as_json.boards import boards_as_json
-from sito.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
-from sito.boards import Boards, advise_boards
+from sito.advice.advice import Advice
+from sito.advice.advice import advise as advise_on
+from sito.advice.boards import Boards, advise_boards
+from sito.base.limits import Limits, Stopped
 from sito.cli.output import emit, emit_json, note, settings
 from sito.cli.play.boards_picture import board_text
 from sito.cli.play.hints import show_advice, show_boards_advice
 from sito.cli.play.standing import Standing
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InconsistentError, LimitError
-from sito.game import Transcript
-from sito.i18n import _
-from sito.inconsistent import inconsistent, no_code
-from sito.knowledge import Knowledge
-from sito.limits import Limits, Stopped
-from sito.repairs import diagnose
-from sito.sentences import codes_left_text
-from sito.strategy import Strategy, blaming, choose_within, turn_generator
+from sito.playing.game import Transcript
+from sito.playing.inconsistent import inconsistent, no_code
+from sito.playing.repairs import diagnose
+from sito.show.as_json.advice import advice_as_json
+from sito.show.as_json.boards import boards_as_json
+from sito.show.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
+from sito.show.i18n import _
+from sito.show.sentences import codes_left_text
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy, blaming, choose_within, turn_generator
 
 _MORE_SHOWN = 100
 _BOARDS_TAKE = 2

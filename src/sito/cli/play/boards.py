@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sito.as_json.games import game_as_json
-from sito.boards import MAX_BOARDS, Boards, BoardsPlay, advise_boards
+from sito.advice.boards import MAX_BOARDS, Boards, BoardsPlay, advise_boards
+from sito.base.limits import Limits
 from sito.cli.output import emit_json, message, note, settings
 from sito.cli.play.boards_picture import BoardsPicture, board_text
 from sito.cli.play.finished import FinishedGame
@@ -18,14 +18,14 @@ from sito.cli.play.pictures import Side, View
 from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.table import Table, open_table, thinking
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, CodeError, Fault, InputError, SitoError
-from sito.game import Transcript
-from sito.i18n import _, error_text, join_sentences, ngettext
-from sito.limits import Limits
-from sito.rules import Rules
-from sito.sentences import codes_left_text, rules_sentence
-from sito.spoken import letters_in_words
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.show.as_json.games import game_as_json
+from sito.show.i18n import _, error_text, join_sentences, ngettext
+from sito.show.sentences import codes_left_text, rules_sentence
+from sito.show.spoken import letters_in_words
 
 KIND = "boards"
 

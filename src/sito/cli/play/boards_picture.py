@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from sito.cli.play.looks import letters_known
 from sito.cli.play.pictures import Side, View, as_sentence, shortened
 from sito.cli.table.contract import WHOLE
-from sito.i18n import _, join_sentences, ngettext
-from sito.render import Line, cell_width, code_line, feedback_line, plain, text_of
-from sito.rules import Rules
-from sito.spoken import answer_words, code_words
+from sito.rules.rules import Rules
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.render import Line, cell_width, code_line, feedback_line, plain, text_of
+from sito.show.spoken import answer_words, code_words
 
 _GAP = 3
 _NUMBER = 4  # columns before the guess

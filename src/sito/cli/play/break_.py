@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.as_json.guesses import facts_as_json
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
 from sito.cli.output import (
     SeedOption,
@@ -28,13 +27,14 @@ from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
+from sito.codes.feedback import Turn
 from sito.explanation import GuessFacts
-from sito.feedback import Turn
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.i18n import _, ngettext
-from sito.render import Column, code_line, feedback_line, plain
-from sito.sentences import truthful_sentence, why_sentences
-from sito.strategy import Strategy, hard_strategy
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
+from sito.show.as_json.guesses import facts_as_json
+from sito.show.i18n import _, ngettext
+from sito.show.render import Column, code_line, feedback_line, plain
+from sito.show.sentences import truthful_sentence, why_sentences
+from sito.strategies.strategy import Strategy, hard_strategy
 
 app = new_app()
 

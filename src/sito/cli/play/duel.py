@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.as_json.games import change_as_json, game_as_json
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -38,15 +37,16 @@ from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
-from sito.code import Code
-from sito.duel import Duel, Order, Outcome, play_duel
+from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
-from sito.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
-from sito.i18n import _, join_sentences, ngettext
-from sito.repairs import wrong_answers
-from sito.rules import Rules
-from sito.sentences import answer_sentence, hard_sentence, rules_sentence
-from sito.strategy import Strategy
+from sito.playing.duel import Duel, Order, Outcome, play_duel
+from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
+from sito.playing.repairs import wrong_answers
+from sito.rules.rules import Rules
+from sito.show.as_json.games import change_as_json, game_as_json
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
+from sito.strategies.strategy import Strategy
 
 app = new_app()
 

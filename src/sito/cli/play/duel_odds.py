@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from sito.code import CodeSpace
-from sito.duel import Order
-from sito.i18n import _
-from sito.rules import Rules
-from sito.strategy import Strategy
-from sito.tree.strategy_tree import BuildsTrees
+from sito.codes.code import CodeSpace
+from sito.playing.duel import Order
+from sito.rules.rules import Rules
+from sito.show.i18n import _
+from sito.strategies.strategy import Strategy
+from sito.strategies.tree.strategy_tree import BuildsTrees
 
 if TYPE_CHECKING:
     from sito.odds import Odds

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from sito.cli.play.pictures import GamePicture, Side, View, latest, shown_before
 from sito.cli.table.contract import WHOLE
-from sito.render import Line, cell_width, plain, text_of
+from sito.show.render import Line, cell_width, plain, text_of
 
 _GAP = 4
 _BESIDE = 70

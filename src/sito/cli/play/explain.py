@@ -9,19 +9,19 @@ from typing import Annotated, Any, TextIO
 
 import typer
 
-from sito.as_json.explanations import explanation_as_json
+from sito.base.files import check_writable, write_atomically
 from sito.cli.options import RulesOption, game_rules
 from sito.cli.output import columns_of, command, emit, emit_json, examples, new_app, note, screen, settings
 from sito.cli.quick import QuickCommand
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
-from sito.feedback import read_noted
-from sito.files import check_writable, write_atomically
-from sito.i18n import _, fault_text
-from sito.render import cell_width, text_of
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.show.as_json.explanations import explanation_as_json
+from sito.show.i18n import _, fault_text
+from sito.show.render import cell_width, text_of
 
 _NARROWEST, _WIDEST = 40, 80
 _LINES = "│┼─└┘┌┐"

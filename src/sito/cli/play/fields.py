@@ -9,15 +9,15 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sito.base.files import read_limited
 from sito.cli.options import read_game
 from sito.cli.output import message
 from sito.cli.play.places import set_aside
 from sito.errors import N_, Fault, FileError, InputError, RulesError, SitoError, StrategyError, TreeError
-from sito.files import read_limited
-from sito.game import Transcript
-from sito.i18n import _, error_text
-from sito.presets import names_words
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.rules.presets import names_words
+from sito.show.i18n import _, error_text
+from sito.words.words import WordList
 
 Value = TypeVar("Value")
 

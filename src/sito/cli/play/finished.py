@@ -23,6 +23,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from sito.base.files import write_atomically
 from sito.cli.output import message
 from sito.cli.play.fields import Kept, NeededFileError, SavedFields, read_object, words_of
 from sito.cli.play.places import (
@@ -34,13 +35,12 @@ from sito.cli.play.places import (
     prune,
     set_aside,
 )
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, FileError, InputError
-from sito.files import write_atomically
-from sito.game import Transcript
-from sito.hard_mode import in_hard_mode
-from sito.i18n import error_text
-from sito.words import WordList
+from sito.playing.game import Transcript
+from sito.show.i18n import error_text
+from sito.words.words import WordList
 
 __all__ = [
     "FINISHED",

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from sito.cli.options import game_rules, read_game, read_rules
 from sito.errors import N_, Fault, InputError, RulesError
-from sito.game import Transcript
-from sito.presets import names_words
+from sito.playing.game import Transcript
+from sito.rules.presets import names_words
 
 
 def given_game(rules: str | None, text: str) -> Transcript:

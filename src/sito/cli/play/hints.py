@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from sito.advice import Advice, AdvisedGuess, advise
-from sito.boards import BoardsAdvice
+from sito.advice.advice import Advice, AdvisedGuess, advise
+from sito.advice.boards import BoardsAdvice
+from sito.base.limits import Limits
 from sito.cli.output import message, note, settings, show_table
 from sito.cli.table import thinking
 from sito.errors import LimitError
-from sito.game import Transcript, check_consistent
-from sito.i18n import _, error_text, fault_text
-from sito.limits import Limits
-from sito.render import Column, plain
-from sito.sentences import codes_left_text
+from sito.playing.game import Transcript, check_consistent
+from sito.show.i18n import _, error_text, fault_text
+from sito.show.render import Column, plain
+from sito.show.sentences import codes_left_text
 
 SHOWN = 10  # codes in a hint
 SECONDS = 0.9

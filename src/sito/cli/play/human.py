@@ -13,16 +13,16 @@ from sito.cli.play.pictures import GamePicture, View
 from sito.cli.play.why import tell_why, tell_why_last
 from sito.cli.table import Picture, Table
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands, GiveUp
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, Turn, read_noted
+from sito.codes.hard_mode import check_hard, in_hard_mode
 from sito.errors import N_, CodeError, FeedbackError, HardModeError, InputError
-from sito.feedback import Answer, Turn, read_noted
-from sito.game import Transcript
-from sito.hard_mode import check_hard, in_hard_mode
-from sito.i18n import _, error_text
-from sito.rules import Rules
-from sito.sentences import answer_sentence, rules_sentence, unknown_sentence
-from sito.spoken import letters_in_words
-from sito.strategy import Strategy
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.show.i18n import _, error_text
+from sito.show.sentences import answer_sentence, rules_sentence, unknown_sentence
+from sito.show.spoken import letters_in_words
+from sito.strategies.strategy import Strategy
 
 _HINT = Command("hint", N_("shows which codes are possible, and a good guess"))
 _WHY_LAST = Command("why", N_("tells what your last guess did"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sito.as_json.games import change_as_json, game_as_json
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -41,12 +40,13 @@ from sito.cli.play.saved import SavedFields, SavedGame, saved_strategy
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
-from sito.code import Code
-from sito.game import StrategyBreaker, Transcript, check_consistent, play
-from sito.i18n import _, join_sentences, ngettext
-from sito.repairs import wrong_answers
-from sito.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
-from sito.strategy import Strategy
+from sito.codes.code import Code
+from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
+from sito.playing.repairs import wrong_answers
+from sito.show.as_json.games import change_as_json, game_as_json
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
+from sito.strategies.strategy import Strategy
 
 app = new_app()
 

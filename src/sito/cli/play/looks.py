@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, Feedback
 from sito.errors import InputError
-from sito.feedback import Answer, Feedback
-from sito.game import Transcript
-from sito.letters import fold, letters_of
-from sito.render import Line, cell_width, code_line, feedback_line, plain, spread
-from sito.rules import Allowed, FeedbackKind, Notation, Rules
-from sito.spoken import marks_known
+from sito.playing.game import Transcript
+from sito.rules.rules import Allowed, FeedbackKind, Notation, Rules
+from sito.show.render import Line, cell_width, code_line, feedback_line, plain, spread
+from sito.show.spoken import marks_known
+from sito.words.letters import fold, letters_of
 
 _EMPTY = "."
 

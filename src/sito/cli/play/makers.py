@@ -10,15 +10,15 @@ import typer
 
 from sito.cli.play.saved import SavedFields
 from sito.cli.table import thinking
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
-from sito.feedback import Feedback
-from sito.game import Transcript
-from sito.i18n import _, ngettext
 from sito.makers import AdversarialMaker, LyingMaker
 from sito.makers.named import MakerName, NamedMaker
-from sito.rules import MAX_LIES, Rules
-from sito.sentences import hard_sentence, rules_sentence
+from sito.playing.game import Transcript
+from sito.rules.rules import MAX_LIES, Rules
+from sito.show.i18n import _, ngettext
+from sito.show.sentences import hard_sentence, rules_sentence
 
 HARD = "hard"
 """What a saved game has in its field `mode` if it is played in hard mode."""

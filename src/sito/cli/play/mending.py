@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sito.base.limits import Limits
 from sito.cli.output import message
 from sito.cli.table import Picture, Table, thinking
 from sito.cli.table.commands import HELP, QUIT, Command, Commands, Leave, number_up_to
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Answer, read_noted
 from sito.errors import N_, CodeError, FeedbackError, InconsistentError, LimitError
-from sito.feedback import Answer, read_noted
-from sito.game import Transcript
-from sito.i18n import _, error_text, fault_text, join_sentences, ngettext
-from sito.inconsistent import no_code
-from sito.limits import Limits
-from sito.repairs import Change, Diagnosis, diagnose, wrong_answers
-from sito.rules import Rules
-from sito.sentences import answer_sentence
+from sito.playing.game import Transcript
+from sito.playing.inconsistent import no_code
+from sito.playing.repairs import Change, Diagnosis, diagnose, wrong_answers
+from sito.rules.rules import Rules
+from sito.show.i18n import _, error_text, fault_text, join_sentences, ngettext
+from sito.show.sentences import answer_sentence
 
 SHOWN = 5
 """How many repairs are shown at a time."""

@@ -14,11 +14,11 @@ from sito.cli.play.fields import SavedFields, read_object
 from sito.cli.play.finished import FinishedGame, read_record
 from sito.cli.play.places import finished_files, unfinished_files
 from sito.cli.play.saved import SAVED
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.i18n import _, ngettext
-from sito.numbered import LARGEST, daily_number, numbered_secret
-from sito.rules import Rules
+from sito.playing.numbered import LARGEST, daily_number, numbered_secret
+from sito.rules.rules import Rules
+from sito.show.i18n import _, ngettext
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from pathlib import PurePath
 
 from sito.cli.play.looks import answer_cells, code_cells, keyboard_line, slots_line, typed_answer, typed_code
 from sito.cli.table.contract import WHOLE
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import N_, LimitError
-from sito.game import Transcript
-from sito.i18n import _, join_sentences, ngettext
-from sito.render import Line, cell_width, code_line, feedback_line, plain
-from sito.rules import Notation, Rules
-from sito.sentences import codes_left_text
-from sito.spoken import answer_words, code_words
-from sito.words import readable_name
+from sito.playing.game import Transcript
+from sito.rules.rules import Notation, Rules
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.render import Line, cell_width, code_line, feedback_line, plain
+from sito.show.sentences import codes_left_text
+from sito.show.spoken import answer_words, code_words
+from sito.words.words import readable_name
 
 _COUNTED = 2**24
 """Games of more codes are not counted after each turn, which would take long."""

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from sito.base.paths import data_dir
 from sito.cli.play.lock import GameLock
 from sito.errors import N_, Fault, FileError, InputError
-from sito.paths import data_dir
 
 GAME_KINDS = ("play", "keep", "duel")
 """The kinds of games in which a code is broken; they are the names of the commands that play them."""

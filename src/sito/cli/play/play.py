@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sito.as_json.games import game_as_json
-from sito.boards import MAX_BOARDS
+from sito.advice.boards import MAX_BOARDS
 from sito.cli.options import (
     ResumeOption,
     RoundsOption,
@@ -39,9 +38,10 @@ from sito.cli.play.saved import SavedFields, SavedGame
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.errors import N_, Fault, InputError
-from sito.game import Transcript, play
-from sito.i18n import _, join_sentences, ngettext
 from sito.makers import MakerName
+from sito.playing.game import Transcript, play
+from sito.show.as_json.games import game_as_json
+from sito.show.i18n import _, join_sentences, ngettext
 
 app = new_app()
 

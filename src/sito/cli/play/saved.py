@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 
 import typer
 
+from sito.base.files import write_atomically
+from sito.base.paths import data_dir
 from sito.cli.output import message, note
 from sito.cli.play.fields import Kept, SavedFields
 from sito.cli.play.finished import FinishedGame, FinishedPuzzle, keep_finished
@@ -34,12 +36,10 @@ from sito.cli.play.places import (
 )
 from sito.cli.table.commands import Leave
 from sito.errors import N_, Fault, FileError, InconsistentError, InputError
-from sito.files import write_atomically
-from sito.i18n import _, error_text
-from sito.paths import data_dir
+from sito.show.i18n import _, error_text
 from sito.strategies.from_tree import FromTree
-from sito.strategy import TREE, Strategy, strategy_text
-from sito.words import WordList
+from sito.strategies.strategy import TREE, Strategy, strategy_text
+from sito.words.words import WordList
 
 __all__ = ["SAVED", "Leave", "SavedFields", "SavedGame", "saved_strategy"]
 

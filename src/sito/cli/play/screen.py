@@ -8,12 +8,12 @@ from itertools import chain
 from sito.cli.output import note
 from sito.cli.table import line_table
 from sito.errors import N_, Fault, InputError, RulesError
-from sito.game_text import read_turn_line
-from sito.i18n import _
-from sito.presets import WORD_PRESETS
-from sito.rules import FeedbackKind, Rules
-from sito.screen_words import screen_words
-from sito.words import WordList
+from sito.playing.text import read_turn_line
+from sito.rules.presets import WORD_PRESETS
+from sito.rules.rules import FeedbackKind, Rules
+from sito.show.i18n import _
+from sito.words.screen_words import screen_words
+from sito.words.words import WordList
 
 SCREEN_ROUNDS = 4
 """How many guesses such a terminal allows."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
-from sito.boards import Boards
-from sito.code import Code
-from sito.feedback import Answer, Turn
-from sito.game import Transcript
-from sito.game_text import read_turn_line
-from sito.rules import Rules
-from sito.written_turns import WrittenTurn, WrittenTurns
+from sito.advice.boards import Boards
+from sito.advice.written_turns import WrittenTurn, WrittenTurns
+from sito.codes.code import Code
+from sito.codes.feedback import Answer, Turn
+from sito.playing.game import Transcript
+from sito.playing.text import read_turn_line
+from sito.rules.rules import Rules
 
 Standing: TypeAlias = Transcript | Boards
 

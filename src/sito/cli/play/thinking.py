@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sito.cli.table import thinking
-from sito.code import Code
-from sito.game import Codebreaker, Transcript
-from sito.i18n import _
+from sito.codes.code import Code
+from sito.playing.game import Codebreaker, Transcript
+from sito.show.i18n import _
 
 __all__ = ["ThinkingBreaker", "thinking"]
 

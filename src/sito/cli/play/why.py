@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from sito.base.limits import Limits
 from sito.cli.output import message
 from sito.cli.table import thinking
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import SitoError
 from sito.explanation import GuessFacts, explain_choice
-from sito.game import Transcript
-from sito.i18n import _, error_text
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.sentences import strategy_text, why_sentences
-from sito.strategy import Strategy
+from sito.playing.game import Transcript
+from sito.show.i18n import _, error_text
+from sito.show.sentences import strategy_text, why_sentences
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy
 
 SECONDS = 0.7
 """How long the other guesses are compared, so that the answer comes within a second."""

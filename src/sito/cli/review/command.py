@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from sito.as_json.reviews import review_as_json
+from sito.base.files import check_writable, write_atomically
+from sito.base.limits import Limits
 from sito.cli.limits import parse_time
 from sito.cli.options import RulesOption
 from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings
@@ -18,11 +19,10 @@ from sito.cli.review.kept import show_totals
 from sito.cli.review.report import game_heading, show_review
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
-from sito.files import check_writable, write_atomically
-from sito.i18n import _
-from sito.in_words.reviews import mark_text
-from sito.limits import Limits
 from sito.reviews import USUAL_SECONDS, Review, review, review_svg
+from sito.show.as_json.reviews import review_as_json
+from sito.show.i18n import _
+from sito.show.in_words.reviews import mark_text
 
 app = new_app()
 

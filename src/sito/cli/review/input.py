@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sito.base.files import read_limited
 from sito.cli.options import read_game, read_words
 from sito.cli.play.fields import SavedFields, read_object
 from sito.cli.play.finished import FinishedGame, finished_files, read_finished, records
@@ -15,8 +16,7 @@ from sito.cli.play.given import given_game
 from sito.cli.play.places import GAME_KINDS
 from sito.cli.table.reading import numbered_lines
 from sito.errors import N_, Fault, InputError, SitoError, TranscriptError
-from sito.files import read_limited
-from sito.game import Transcript
+from sito.playing.game import Transcript
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sito.as_json.reviews import number_as_json
+from sito.base.limits import Limits
 from sito.cli.output import emit, emit_json, message, settings
 from sito.cli.play.finished import Breaker
 from sito.cli.review.input import all_games
 from sito.cli.review.report import who_guessed
 from sito.cli.watch import showing
 from sito.errors import SitoError
-from sito.i18n import _, error_text, ngettext
-from sito.in_words.reviews import decimals, mark_text, signed
-from sito.limits import Limits
 from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
-from sito.words import readable_name
+from sito.show.as_json.reviews import number_as_json
+from sito.show.i18n import _, error_text, ngettext
+from sito.show.in_words.reviews import decimals, mark_text, signed
+from sito.words.words import readable_name
 
 _Group = tuple[Breaker, str | None, str]
 """Who guessed, the strategy of the computer, and the text of the rules."""

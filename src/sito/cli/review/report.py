@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sito.cli.output import emit, show_table
 from sito.cli.play.finished import Breaker, FinishedGame, clock
-from sito.i18n import _, pgettext
-from sito.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, review_sentences, signed
-from sito.render import Column, Line, code_line, feedback_line, plain
 from sito.reviews import Review, ReviewedGuess
+from sito.show.i18n import _, pgettext
+from sito.show.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, review_sentences, signed
+from sito.show.render import Column, Line, code_line, feedback_line, plain
 
 
 def who_guessed(breaker: Breaker, strategy: str | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sito.as_json.solutions import solution_json
+from sito.base.limits import Stopped
 from sito.cli.cache import Keeper, cache
 from sito.cli.limits import SearchLimits
 from sito.cli.options import read_tree
@@ -22,9 +22,9 @@ from sito.errors import FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.i18n import _, fault_text, ngettext
-from sito.in_words.solutions import solution_sentences
-from sito.limits import Stopped
+from sito.show.as_json.solutions import solution_json
+from sito.show.i18n import _, fault_text, ngettext
+from sito.show.in_words.solutions import solution_sentences
 
 app = new_app()
 

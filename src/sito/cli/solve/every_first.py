@@ -11,25 +11,25 @@ from typing import Annotated
 
 import typer
 
-from sito.as_json.first_guesses import every_first_json
+from sito.base.files import check_writable, write_atomically
+from sito.base.limits import Limits, Stopped
+from sito.base.workers import MAX_PROCESSES, Workers, parse_workers
 from sito.cli.cache import Keeper, cache
 from sito.cli.output import emit, emit_json, message, settings, show_table
 from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
 from sito.cli.solve.search import at_once, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, FileError, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.with_lies import check_with_lies
-from sito.files import check_writable, write_atomically
-from sito.i18n import _, fault_text, ngettext
-from sito.in_words.solutions import aim_names
-from sito.limits import Limits, Stopped
-from sito.render import Column, plain
-from sito.rules import Notation, Rules
-from sito.workers import MAX_PROCESSES, Workers, parse_workers
+from sito.rules.rules import Notation, Rules
+from sito.show.as_json.first_guesses import every_first_json
+from sito.show.i18n import _, fault_text, ngettext
+from sito.show.in_words.solutions import aim_names
+from sito.show.render import Column, plain
 
 SHOWN = 20
 """How many rows the table on the screen has, if --top does not say so."""

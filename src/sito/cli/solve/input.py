@@ -10,18 +10,18 @@ from typing import Annotated
 
 import typer
 
+from sito.base.files import check_writable
+from sito.base.limits import Limits
+from sito.base.workers import Workers, parse_workers
 from sito.cli.limits import SearchLimits
 from sito.cli.names import complete_rules
 from sito.cli.options import read_game, read_rules
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
-from sito.files import check_writable
-from sito.game import Transcript
-from sito.i18n import _
-from sito.limits import Limits
-from sito.rules import Rules
-from sito.workers import Workers, parse_workers
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 
 STANDARD_OUTPUT = Path("-")
 _OPTIONS = {

@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from sito.base.limits import Limits, Stopped
+from sito.base.workers import Processes, Workers
 from sito.certificate.writing import Certificate, UnwrittenError, certify, check_certifiable
 from sito.cli.output import note
 from sito.cli.streams import say, visible
 from sito.cli.watch import interrupted_once, showing
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import FileError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster import Standing, check_no_words, solve_together
@@ -22,10 +24,8 @@ from sito.exact.own_search import check_own_search
 from sito.exact.problem import Problem, Progress, Solution
 from sito.exact.solver import solve
 from sito.exact.with_lies import check_with_lies
-from sito.i18n import _, error_text, pgettext
-from sito.limits import Limits, Stopped
-from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Processes, Workers
+from sito.show.i18n import _, error_text, pgettext
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 SAVE_SECONDS = 30.0
 _STEPS_SHOWN = 2

@@ -42,8 +42,8 @@ from sito.cli.table.drawing import Drawing, Seen
 from sito.cli.table.reading import LONGEST_LINE, too_long
 from sito.cli.table.waiting import PATIENCE
 from sito.cli.watch import undisturbed
-from sito.i18n import fault_text
-from sito.render import Line
+from sito.show.i18n import fault_text
+from sito.show.render import Line
 
 _KEYS = ("up", "down", "left", "right", "tab", "pageup", "pagedown", "home", "end", " ")
 """The keys that may stand for lines."""

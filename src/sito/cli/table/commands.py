@@ -8,10 +8,10 @@ from difflib import get_close_matches
 
 from sito.cli.output import message
 from sito.errors import N_, NC_
-from sito.fitting import cell_width
-from sito.i18n import _, pgettext
-from sito.local_words import bare, hiragana, narrow
-from sito.render import Line
+from sito.show.fitting import cell_width
+from sito.show.i18n import _, pgettext
+from sito.show.render import Line
+from sito.words.local_words import bare, hiragana, narrow
 
 _DIGITS = 9  # of a number; Python refuses to read thousands
 _NEAR = 0.7  # how much of a word must be right for the command to be offered

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from sito.cli.table.commands import Commands
-from sito.render import Line
+from sito.show.render import Line
 
 WHOLE = 1_000_000
 """The height of a picture that is drawn at the end of a game: whole, and without what is still open."""

@@ -12,9 +12,9 @@ from rich.style import Style
 from sito.cli.table.commands import Commands
 from sito.cli.table.contract import WHOLE, Picture
 from sito.errors import printable
-from sito.i18n import _
-from sito.palette import style_of
-from sito.render import Line, Screen, cell_width, plain, text_of, wrap
+from sito.show.i18n import _
+from sito.show.palette import style_of
+from sito.show.render import Line, Screen, cell_width, plain, text_of, wrap
 
 _LEAST_ROOM = 8  # columns to type in beside the prompt
 _LEAST_PICTURE = 3  # lines of the picture that stay beside long messages

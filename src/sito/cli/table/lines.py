@@ -14,8 +14,8 @@ from sito.cli.table.commands import Commands
 from sito.cli.table.contract import Picture
 from sito.cli.table.reading import LONGEST_LINE, read_line, too_long, typed_line
 from sito.cli.table.waiting import spinning
-from sito.i18n import fault_text
-from sito.render import Line
+from sito.show.i18n import fault_text
+from sito.show.render import Line
 
 
 class LineTable:

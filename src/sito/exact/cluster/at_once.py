@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import feedback_count
 from sito.exact.problem import Problem
-from sito.feedback import feedback_count
-from sito.knowledge import Knowledge
+from sito.sieve.knowledge import Knowledge
 
 
 def least_at_once(problem: Problem) -> dict[str, int]:

@@ -10,11 +10,11 @@ from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
+from sito.base.lost_workers import no_dask_workers
+from sito.base.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
 from sito.errors import Fault, SitoError
 from sito.exact.cluster.jobs import Letter, Report, Setting
 from sito.exact.cluster.worker import do_job, end_run
-from sito.lost_workers import no_dask_workers
-from sito.workers import ATTEMPTS, Processes, Serial, SerialExecutor, Workers
 
 _GLANCE_SECONDS = 0.1
 _ANSWER_SECONDS = 5.0

@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sito import _native
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.base.lost_workers import workers_died
+from sito.base.workers import Workers
+from sito.codes.code import CodeSpace
 from sito.errors import Fault
 from sito.exact.cluster.at_once import least_at_once
 from sito.exact.cluster.crew import Crew, Lane, WorkersGoneError
@@ -19,10 +22,7 @@ from sito.exact.cluster.saved import restored, saved
 from sito.exact.cluster.standing import Standing, open_lines
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, made_by
-from sito.limits import Limits, Stopped
-from sito.lost_workers import workers_died
-from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Workers
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 LEAST_SLICE = 300
 """Positions that a job may always search: with fewer, handing it out would take longer than the search."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.exact.cluster.open_tree import Spot
 from sito.exact.problem import Progress
-from sito.feedback import Feedback
 
 _GUESSES, _CELLS = 3, 3
 

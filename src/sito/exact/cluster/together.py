@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.workers import Workers, workers_on
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, InputError
 from sito.exact.checkpoint import Checkpoint
 from sito.exact.cluster.aims import HANDED_OUT, Reached, pursue
@@ -17,12 +20,9 @@ from sito.exact.problem import Problem, Solution, Spent
 from sito.exact.solver import check_threads, made_by, solve
 from sito.exact.starting_tree import starting_nodes
 from sito.exact.with_lies import check_with_lies
-from sito.feedback import Feedback
-from sito.knowledge import Knowledge
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
-from sito.rules import Allowed, Rules
-from sito.tree.strategy_tree import StrategyTree
-from sito.workers import Workers, workers_on
+from sito.rules.rules import Allowed, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.tree.strategy_tree import StrategyTree
 
 
 def solve_together(

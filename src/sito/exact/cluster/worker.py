@@ -13,7 +13,7 @@ from sito.exact.cluster.jobs import Job, Letter, OpenCell, Order, Report, Settin
 from sito.exact.own_search import is_consistent_alone
 from sito.exact.problem import Problem
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
-from sito.native_errors import native_errors
+from sito.native.errors import native_errors
 
 _IDLE_SECONDS = 60.0
 """How long a worker keeps the tables of a game for its next job."""

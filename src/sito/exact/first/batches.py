@@ -7,13 +7,13 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits, Stopped
+from sito.codes.code import CodeSpace
 from sito.exact.first.rows import Rows
 from sito.exact.first.search import FirstSearch, Shown
 from sito.exact.first.worth import Value
 from sito.exact.problem import Problem
-from sito.limits import Limits, Stopped
-from sito.rules import Rules
+from sito.rules.rules import Rules
 
 _PAIRS = 1 << 28
 """How many pairs of a guess and a secret the games of one batch have together: some seconds of work."""

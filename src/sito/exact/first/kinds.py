@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
-from sito.rules import Allowed, Rules
+from sito.rules.rules import Allowed, Rules
 
 
 def first_guesses(rules: Rules) -> list[Code]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
 
-from sito.code import CodeSpace
+from sito.base.limits import Limits
+from sito.codes.code import CodeSpace
 from sito.exact.first.kinds import first_guesses
 from sito.exact.first.search import Rough
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem
 from sito.exact.solver import solve
-from sito.limits import Limits
 
 
 class Rows:

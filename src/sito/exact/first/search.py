@@ -10,17 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sito import _native
-from sito.code import CodeSpace
+from sito.base.limits import Limits, OnInterrupt, Stopped
+from sito.codes.code import CodeSpace
 from sito.exact.first.worth import FirstGuess, Value
 from sito.exact.problem import Problem, Progress
 from sito.exact.solver import DEFAULT_MEMORY, Journal, solve
 from sito.exact.start import history_numbers, possible_numbers, searched_rules
 from sito.exact.with_lies import possible_with_spare_lies
-from sito.limits import Limits, OnInterrupt, Stopped
-from sito.native_errors import native_errors
-from sito.native_run import NativeRun
-from sito.rules import Rules
-from sito.words import WordList
+from sito.native.errors import native_errors
+from sito.native.run import NativeRun
+from sito.rules.rules import Rules
+from sito.words.words import WordList
 
 _MOST = (1 << 63) - 1
 _MOST_DEPTH = 255

@@ -8,8 +8,11 @@ from dataclasses import replace
 from functools import partial
 from threading import Event
 
-from sito.code import Code, CodeOrText, CodeSpace
-from sito.deadline import Deadline
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
+from sito.base.lost_workers import workers_died
+from sito.base.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
+from sito.codes.code import Code, CodeOrText, CodeSpace
 from sito.errors import N_, Fault, InputError, SitoError
 from sito.exact.first.batches import Batch, Done, batches, prove_batch, time_of_day
 from sito.exact.first.rows import Rows
@@ -19,10 +22,7 @@ from sito.exact.own_search import check_own_search
 from sito.exact.problem import Objective, Problem, Spent
 from sito.exact.solver import Journal
 from sito.exact.with_lies import check_with_lies
-from sito.limits import Limits, OnInterrupt, Stopped, check_callback, check_limits, check_on_interrupt
-from sito.lost_workers import workers_died
-from sito.rules import Rules
-from sito.workers import ATTEMPTS, Halted, Serial, Workers, run_all, workers_on
+from sito.rules.rules import Rules
 
 _AT_ONCE = 256
 """How many first guesses are bounded between two reports."""

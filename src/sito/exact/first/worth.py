@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from html import escape
 from io import StringIO
 
-from sito.code import Code, CodeSpace
+from sito.base.limits import Stopped
+from sito.codes.code import Code, CodeSpace
 from sito.errors import N_, CodeError, Fault, InputError
 from sito.exact.problem import Problem, Spent
-from sito.limits import Stopped
 
 Value = tuple[int, ...]
 """One number for each part of an objective."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
-from sito import svg
+from sito.base import svg
+from sito.base.limits import Stopped
 from sito.errors import Fault
-from sito.limits import Stopped
 from sito.puzzles.jugs.pictures import strip_svg
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan
 from sito.puzzles.jugs.problem import Jugs

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
+from sito.base.limits import Limits
 from sito.errors import N_, Fault, PuzzleError
-from sito.limits import Limits
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.jugs.answer import JugAnswer
 from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together, jug_name

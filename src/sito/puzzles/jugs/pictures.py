@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Protocol
 
-from sito import svg
+from sito.base import svg
 from sito.puzzles.jugs.actions import Action, Amounts, Step, jug_name
 
 WIDTH, HEIGHT, GAP = 44, 120, 16

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
 from sito._native import JugProblem, JugSearch
+from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import N_, NN_, Fault, PuzzleError
-from sito.limits import Limits, OnInterrupt, Stopped
-from sito.native_errors import native_errors
+from sito.native.errors import native_errors
 from sito.puzzles.jugs.answer import AnyPlan, JugAnswer, JugProgress
 from sito.puzzles.jugs.plan import AmongOthers, JugPlan, Step
 from sito.puzzles.jugs.problem import Action, Amounts, EndState, InAny, InJug, Jugs, Together

@@ -20,9 +20,9 @@ from functools import cached_property, partial
 from typing import TypeVar
 
 from sito import _native
+from sito.base.limits import Limits, OnInterrupt, Stopped
 from sito.errors import N_, Fault, PuzzleError
-from sito.limits import Limits, OnInterrupt, Stopped
-from sito.native_errors import native_errors
+from sito.native.errors import native_errors
 from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump, Reason
 from sito.puzzles.pegs.boards import Board, Jump
 from sito.puzzles.pegs.bounds import least_moves

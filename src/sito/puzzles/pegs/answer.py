@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from sito import svg
+from sito.base import svg
+from sito.base.limits import Stopped
 from sito.errors import N_, NN_, Fault
-from sito.limits import Stopped
 from sito.puzzles.pegs.boards import Jump
 from sito.puzzles.pegs.pictures import problem_svg, solution_svg
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text

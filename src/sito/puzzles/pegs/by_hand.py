@@ -18,8 +18,8 @@ from functools import partial
 from itertools import pairwise
 from typing import Self
 
+from sito.base.limits import Limits, Stopped
 from sito.errors import N_, Fault, PuzzleError, SitoError
-from sito.limits import Limits, Stopped
 from sito.puzzles.by_hand import ByHand, Outlook, no_step
 from sito.puzzles.pegs.analysis import Analysis
 from sito.puzzles.pegs.answer import Answer

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from sito import svg
+from sito.base import svg
 from sito.puzzles.pegs.notation import Run, solution_text
 
 PEG = "●"

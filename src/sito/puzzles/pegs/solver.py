@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sito.base.limits import Limits, OnInterrupt
 from sito.errors import N_, Fault, PuzzleError
-from sito.limits import Limits, OnInterrupt
 from sito.puzzles.pegs.analysis import Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer
 from sito.puzzles.pegs.boards import Board, Jump

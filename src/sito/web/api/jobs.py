@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
-from sito.i18n import fault_text
+from sito.show.i18n import fault_text
 from sito.web import tasks
 from sito.web.api import requests
 from sito.web.api.documented import operation

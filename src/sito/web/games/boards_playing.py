@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sito.boards import BoardsPlay
-from sito.code import CodeSpace
+from sito.advice.boards import BoardsPlay
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.game import Transcript
-from sito.numbered import daily_number
-from sito.rules import Rules
-from sito.sharing import share_boards
+from sito.playing.game import Transcript
+from sito.playing.numbered import daily_number
+from sito.rules.rules import Rules
+from sito.show.sharing import share_boards
 from sito.web.games.counting import is_quick
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.playing import MOST_GUESSES
 from sito.web.games.states import BoardsState, BoardView
 from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words import WordList
+from sito.words.words import WordList
 
 MOST_BOARDS = 8
 """The most boards of a game that the service keeps."""

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from sito.errors import N_, Fault, InputError
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from sito.web.games import tasks
 from sito.web.games.counting import Counted, count_left, is_quick
 from sito.web.games.errors import KeyUsed, OutOfTurn, Stale, TooMany, not_yours
@@ -23,7 +23,7 @@ from sito.web.games.states import GameState
 from sito.web.games.store import GameStore, Made
 from sito.web.games.views import Beholder
 from sito.web.tasks.reading import WordTexts
-from sito.words import WordList
+from sito.words.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
 Words = WordList | WordTexts | None

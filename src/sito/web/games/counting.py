@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import LimitError
-from sito.game import Transcript
-from sito.knowledge import Knowledge
-from sito.rules import Rules
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
 from sito.web.games.views import FEW
 
 AT_ONCE = 1 << 20

@@ -6,18 +6,18 @@ import random
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from sito.code import CodeSpace
-from sito.duel import Duel, Order, Outcome
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score
+from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
-from sito.feedback import Feedback, score
-from sito.game import Transcript
-from sito.hard_mode import check_hard
-from sito.rules import Rules
+from sito.playing.duel import Duel, Order, Outcome
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import DuelState
 from sito.web.games.tasks import player_of
 from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words import WordList
+from sito.words.words import WordList
 
 MOST_GUESSES = 100
 """A duel in which nobody has hit after so many guesses of each side is a tie."""

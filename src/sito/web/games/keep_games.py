@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, cast
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
-from sito.game import Transcript
+from sito.playing.game import Transcript
 from sito.web.games import tasks
 from sito.web.games.core import GamesCore, Words, check_text
 from sito.web.games.counting import is_quick

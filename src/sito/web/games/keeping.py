@@ -6,21 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
-from sito.feedback import read_noted
-from sito.game import Transcript
-from sito.i18n import fault_text
-from sito.repairs import Change, Repair, Slip, wrong_answers
-from sito.rounds import usual_rounds
-from sito.rules import Rules
+from sito.playing.game import Transcript
+from sito.playing.repairs import Change, Repair, Slip, wrong_answers
+from sito.playing.rounds import usual_rounds
+from sito.rules.rules import Rules
+from sito.show.i18n import fault_text
 from sito.web.games.counting import Counted
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import ChangeView, ConflictView, KeepState, RepairView
 from sito.web.games.tasks import player_of
 from sito.web.games.told import texts
 from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words import WordList
+from sito.words.words import WordList
 
 MOST_GUESSES = 60
 """A game without a limit ends after so many guesses; wrong answers are found among up to 64."""

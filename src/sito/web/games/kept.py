@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self
 
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.duelling import DuelGame
 from sito.web.games.keeping import KeepGame
 from sito.web.games.playing import PlayGame
 from sito.web.games.store import Row
-from sito.words import WordList
+from sito.words.words import WordList
 
 
 class Game(Protocol):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sito.rules import Rules
+from sito.rules.rules import Rules
 from sito.web.tasks import reading
 from sito.web.tasks.reading import WordTexts
 from sito.web.work import Work
-from sito.words import WordList
+from sito.words.words import WordList
 
 USUAL_RULES = "mastermind"
 

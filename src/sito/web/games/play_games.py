@@ -6,9 +6,9 @@ import secrets
 from datetime import date
 from typing import cast
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.feedback import read_noted
 from sito.makers import MakerName
 from sito.web.games import tasks
 from sito.web.games.core import GamesCore, Words, check_text

@@ -7,22 +7,22 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from typing import Any
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
+from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
-from sito.feedback import Answer
-from sito.game import Transcript
-from sito.hard_mode import check_hard
 from sito.makers import MakerName, NamedMaker
-from sito.numbered import daily_number, numbered_secret
-from sito.rounds import usual_rounds
-from sito.rules import Rules
-from sito.sharing import share_text
+from sito.playing.game import Transcript
+from sito.playing.numbered import daily_number, numbered_secret
+from sito.playing.rounds import usual_rounds
+from sito.rules.rules import Rules
+from sito.show.sharing import share_text
 from sito.web.games.counting import Counted, counted_at_first
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import HintView, LieView, PlayState, RoundView
 from sito.web.games.told import texts
 from sito.web.games.views import Beholder, rules_view, turn_views
-from sito.words import WordList
+from sito.words.words import WordList
 
 MOST_GUESSES = 100
 """A game without a limit of guesses ends after so many."""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from sito.base.limits import Limits
 from sito.errors import N_, Fault
-from sito.limits import Limits
 from sito.web.games.boards_games import BoardsGames
 from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.core import Pool

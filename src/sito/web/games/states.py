@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from sito.rules import Rules
-from sito.sharing import shared_rules
+from sito.rules.rules import Rules
+from sito.show.sharing import shared_rules
 
 
 class View:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sito.errors import N_, Fault, StoreError, system_reason
-from sito.words import WordList
+from sito.words.words import WordList
 
 FILE_NAME = "games.sqlite3"
 APPLICATION_ID = int.from_bytes(b"SitG")

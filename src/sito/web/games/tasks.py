@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.advice import advise
-from sito.code import CodeSpace
+from sito.advice.advice import advise
+from sito.advice.levels import parse_level
+from sito.codes.code import CodeSpace
+from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
-from sito.game import StrategyBreaker, Transcript, check_consistent
-from sito.hard_mode import in_hard_mode
-from sito.inconsistent import no_code
-from sito.levels import parse_level
 from sito.makers import MakerName, NamedMaker
-from sito.repairs import diagnose
-from sito.rules import Allowed, Rules
-from sito.strategy import Strategy, hard_strategy
+from sito.playing.game import StrategyBreaker, Transcript, check_consistent
+from sito.playing.inconsistent import no_code
+from sito.playing.repairs import diagnose
+from sito.rules.rules import Allowed, Rules
+from sito.strategies.strategy import Strategy, hard_strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
 from sito.web.words import BUILT_IN, built_in
 from sito.web.work import Work
-from sito.words import WordList
+from sito.words.words import WordList
 
 MOST_REPAIRS = 30
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sito.errors import Fault
-from sito.i18n import fault_text
+from sito.show.i18n import fault_text
 
 
 def fault_to_json(fault: Fault) -> dict[str, Any]:

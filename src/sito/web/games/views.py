@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sito.code import Code, CodeSpace
-from sito.feedback import Answer
-from sito.game import Transcript
-from sito.rules import FeedbackKind, Rules
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
+from sito.playing.game import Transcript
+from sito.rules.rules import FeedbackKind, Rules
 from sito.web.games.states import RulesView, TurnView
 
 FEW = 24

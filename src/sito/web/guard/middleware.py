@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from sito.errors import N_, NN_, Fault
-from sito.i18n import fault_text, language
+from sito.show.i18n import fault_text, language
 from sito.web.guard import body
 from sito.web.guard.buckets import Buckets
 from sito.web.guard.headers import protect

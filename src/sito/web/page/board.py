@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from sito.code import Code
-from sito.feedback import Answer
-from sito.i18n import _, current_language
-from sito.rules import Notation, Rules
-from sito.spoken import marks_known
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
+from sito.rules.rules import Notation, Rules
+from sito.show.i18n import _, current_language
+from sito.show.spoken import marks_known
 from sito.web.page.drawn import about, answer_data, colors_of, keyboard
 from sito.web.page.elements import Brings, Component, are_numbers, is_number, is_text
 

@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from nicegui import ui
 
 from sito.errors import Fault, LimitError
-from sito.i18n import _, join_sentences, ngettext, pgettext
-from sito.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 from sito.puzzles.by_hand import ByHand, Outlook
+from sito.show.i18n import _, join_sentences, ngettext, pgettext
+from sito.show.puzzle_sentences.by_hand import cannot_sentence, hint_sentence
 from sito.web.page.elements import Component, Html
 from sito.web.page.frame import Page
 from sito.web.work import Busy

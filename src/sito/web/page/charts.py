@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from nicegui.element import Element
 
-from sito.i18n import _
+from sito.show.i18n import _
 
 
 @dataclass(frozen=True)

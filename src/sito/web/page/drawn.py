@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sito.code import Code, CodeSpace
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
+from sito.codes.partial import UNKNOWN
 from sito.errors import N_
-from sito.feedback import Answer
-from sito.i18n import _
-from sito.partial import UNKNOWN
-from sito.rules import FeedbackKind, Notation, Rules
-from sito.spoken import answer_words
+from sito.rules.rules import FeedbackKind, Notation, Rules
+from sito.show.i18n import _
+from sito.show.spoken import answer_words
 
 # The colors of Okabe and Ito, in the order of the colors of a game.
 COLOR_NAMES = (
@@ -38,7 +38,7 @@ def about(rules: Rules, shapes: str = "") -> dict[str, Any]:
 
     `shapes` is what pegs show instead of their symbols: `digits`, `shapes`, or nothing else.
 
-    >>> from sito.i18n import language
+    >>> from sito.show.i18n import language
     >>> with language("en"):
     ...     about(Rules.parse("4x6"))["names"][:2]
     ['A, orange', 'B, sky blue']

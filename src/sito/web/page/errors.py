@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from sito.errors import N_
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.page.frame import frame
 
 _log = logging.getLogger("sito.web.page")

@@ -14,7 +14,7 @@ from fastapi import Request
 from nicegui import Client, background_tasks, context, helpers
 
 from sito.errors import FileError, SitoError, StoreError
-from sito.i18n import _, ended, error_text, join_sentences, language
+from sito.show.i18n import _, ended, error_text, join_sentences, language
 from sito.web.page import site
 from sito.web.page.elements import Button, Dialog, Document, Faults, Html, Menu
 from sito.web.page.languages import accepted_language, language_names
@@ -174,7 +174,7 @@ class Page(Parts):
 
     def _build_header(self, path: str) -> None:
         with Html("a", classes="brand", href="/", aria_label="Sito"):
-            Html("img", src=site.static_url("sito.svg"), alt="", width=32, height=32)
+            Html("img", src=site.static_url("sito.base.svg"), alt="", width=32, height=32)
             Html("span", "Sito")
         menu = Menu()
         links = [{"path": view.path, "text": _(view.title)} for view in views()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from nicegui import ui
 
+from sito.codes.feedback import score
 from sito.errors import N_
-from sito.feedback import score
-from sito.i18n import _
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page, frame
 from sito.web.page.site import static_url

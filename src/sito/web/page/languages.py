@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sito.errors import InputError
-from sito.i18n import find_language, languages
+from sito.show.i18n import find_language, languages
 
 NAMES = {"en": "English", "cs": "Čeština", "ja": "日本語", "pl": "Polski", "ru": "Русский"}
 _MOST_RANGES = 20

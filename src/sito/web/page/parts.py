@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from nicegui import helpers
 from nicegui.element import Element
 
-from sito.code import Code, CodeSpace
-from sito.feedback import Answer
-from sito.i18n import _
-from sito.rules import Rules
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 from sito.web.page.board import AnswerEntry, Board
 from sito.web.page.charts import Chart
 from sito.web.page.drawn import about, answer_data, colors_of

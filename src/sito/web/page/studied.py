@@ -8,14 +8,14 @@ from urllib.parse import urlencode
 from nicegui import ui
 from nicegui.element import Element
 
-from sito.code import CodeSpace
-from sito.game import Transcript
-from sito.i18n import _
-from sito.rules import Rules
+from sito.codes.code import CodeSpace
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 from sito.web.page import site
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
-from sito.words import WordList
+from sito.words.words import WordList
 
 QUICK_SECONDS = 4.0
 """How long a person waits for what is asked of a game."""

@@ -7,23 +7,23 @@ from dataclasses import replace
 from itertools import chain, zip_longest
 from typing import Any
 
-from sito.as_json.solutions import solution_json
-from sito.code import CodeSpace
+from sito.base.limits import Stopped
+from sito.base.workers import Serial
+from sito.codes.code import CodeSpace
 from sito.errors import NN_, Fault, InputError, LimitError
 from sito.exact.problem import Problem
 from sito.exact.problem import Progress as SearchProgress
 from sito.exact.solver import solve as search
-from sito.i18n import error_text, fault_text
-from sito.in_words.solutions import solution_sentences
-from sito.limits import Stopped
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.show.as_json.solutions import solution_json
+from sito.show.i18n import error_text, fault_text
+from sito.show.in_words.solutions import solution_sentences
 from sito.tournament.plan import Job, Plan, plan
 from sito.tournament.reduce import reduce
 from sito.tournament.run import Played, run_jobs
 from sito.tournament.watch import Progress
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
 from sito.web.work import Work
-from sito.workers import Serial
 
 MOST_GAMES = 2_000_000
 MOST_CONTESTANTS = 20

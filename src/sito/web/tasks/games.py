@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.as_json.explanations import explanation_as_json
-from sito.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
-from sito.as_json.reviews import review_as_json
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, score_number
 from sito.errors import CodeError, Fault
 from sito.explanation import explain as explain_answer
-from sito.feedback import Feedback, score_number
-from sito.game import Transcript
-from sito.i18n import _, fault_text
-from sito.in_words.reviews import mark_text, review_sentences
-from sito.repairs import diagnose
-from sito.repairs.diagnosis import MOST_CHANGES
+from sito.playing.game import Transcript
+from sito.playing.repairs import diagnose
+from sito.playing.repairs.diagnosis import MOST_CHANGES
 from sito.reviews import review as review_game
 from sito.reviews import review_svg
+from sito.show.as_json.explanations import explanation_as_json
+from sito.show.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
+from sito.show.as_json.reviews import review_as_json
+from sito.show.i18n import _, fault_text
+from sito.show.in_words.reviews import mark_text, review_sentences
 from sito.web.tasks.reading import Turns, WordTexts, read_game, read_rules
 from sito.web.work import Work
-from sito.words import readable_name
+from sito.words.words import readable_name
 
 MOST_SHOWN = 10_000
 """The most codes that a sieve lists."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.advice import advise as advise_on
-from sito.as_json.advice import advice_as_json
-from sito.as_json.guesses import facts_as_json, ranking_as_json
+from sito.advice.advice import advise as advise_on
 from sito.explanation import explain_choice
 from sito.explanation import explain_guess as explain_a_guess
-from sito.game import check_consistent
-from sito.i18n import fault_text
-from sito.sentences import strategy_text, why_sentences
-from sito.strategy import parse_strategy
+from sito.playing.game import check_consistent
+from sito.show.as_json.advice import advice_as_json
+from sito.show.as_json.guesses import facts_as_json, ranking_as_json
+from sito.show.i18n import fault_text
+from sito.show.sentences import strategy_text, why_sentences
+from sito.strategies.strategy import parse_strategy
 from sito.web.tasks.reading import Turns, WordTexts, read_game
 from sito.web.work import Work
 

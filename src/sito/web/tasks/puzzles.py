@@ -7,12 +7,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from sito.as_json.jugs import goal_json, jugs_as_json, step_json
-from sito.as_json.pegs import counts as count_all
-from sito.as_json.pegs import pegs_as_json
+from sito.base.limits import Limits
 from sito.errors import NN_, Fault, LimitError
-from sito.i18n import fault_text
-from sito.limits import Limits
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.answer import JugProgress
 from sito.puzzles.jugs.by_hand import JugsByHand
@@ -25,6 +21,10 @@ from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
 from sito.puzzles.pegs.notation import solution_text
 from sito.puzzles.pegs.problem import Problem
 from sito.puzzles.watch import SearchStopped
+from sito.show.as_json.jugs import goal_json, jugs_as_json, step_json
+from sito.show.as_json.pegs import counts as count_all
+from sito.show.as_json.pegs import pegs_as_json
+from sito.show.i18n import fault_text
 from sito.web.work import Work
 
 MOST_STEPS = 1_000

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Turn
 from sito.errors import N_, NN_, Fault, InputError, LimitError, TranscriptError
-from sito.feedback import Turn
-from sito.game import Transcript
-from sito.rules import Rules
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
 from sito.web.words import built_in
 from sito.web.work import Work
-from sito.words import WordList
+from sito.words.words import WordList
 
 Turns = Sequence[Sequence[str]]
 """Turns of a game as they come from a client: pairs of a guess and its answer."""

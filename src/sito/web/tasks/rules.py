@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.as_json.rules import rules_as_json
-from sito.code import CodeSpace
-from sito.example_turn import example_turn
-from sito.feedback import Feedback, feedback_count, score
-from sito.i18n import current_language
-from sito.levels import LEVELS
-from sito.local_words import LOCAL_PRESETS, local_name
-from sito.metrics import METRICS
-from sito.notations import nobody_gives
-from sito.presets import PRESETS, WORD_PRESETS
-from sito.rules import Rules
-from sito.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
-from sito.strategy import strategy_names
+from sito.advice.levels import LEVELS
+from sito.codes.code import CodeSpace
+from sito.codes.example_turn import example_turn
+from sito.codes.feedback import Feedback, feedback_count, score
+from sito.codes.notations import nobody_gives
+from sito.rules.presets import PRESETS, WORD_PRESETS
+from sito.rules.rules import Rules
+from sito.show.as_json.rules import rules_as_json
+from sito.show.i18n import current_language
+from sito.show.sentences import answer_sentence, lies_sentence, rules_sentence, unknown_sentence
+from sito.sieve.metrics import METRICS
+from sito.strategies.strategy import strategy_names
 from sito.web.tasks.reading import WordTexts, read_rules
 from sito.web.words import BUILT_IN
 from sito.web.work import Work
+from sito.words.local_words import LOCAL_PRESETS, local_name
 
 MOST_ANSWERS = 250
 """Answers of a game are listed if they are no more than that."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sito.deadline import Deadline
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.feedback import Feedback
 from sito.errors import N_, Fault, LimitError, TreeError
-from sito.feedback import Feedback
-from sito.game import check_consistent
-from sito.knowledge import Knowledge
-from sito.limits import Limits
-from sito.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
-from sito.tree.strategy_tree import StrategyTree
+from sito.playing.game import check_consistent
+from sito.sieve.knowledge import Knowledge
+from sito.strategies.strategy import Strategy, blaming, choose_within, parse_strategy, turn_generator
+from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.web.tasks.reading import MOST_TURNS, Turns, WordTexts, read_game
 from sito.web.work import Work
 

@@ -10,9 +10,9 @@ from functools import cache
 from importlib.resources import files
 
 from sito.errors import RulesError
-from sito.word_data import PACKAGED
-from sito.word_lists import packaged
-from sito.words import WordList, no_list
+from sito.words.data import PACKAGED
+from sito.words.lists import packaged
+from sito.words.words import WordList, no_list
 
 LANGUAGES = ("en", "cs", "ja", "pl", "ru")
 """The names of the small lists: the tags of the languages."""

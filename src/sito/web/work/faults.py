@@ -5,8 +5,8 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
+from sito.base.limits import Stopped, why_stopped
 from sito.errors import N_, Fault, LimitError, SitoError
-from sito.limits import Stopped, why_stopped
 
 
 class Busy(SitoError):

@@ -15,7 +15,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from sito.errors import SitoError
-from sito.i18n import current_language
+from sito.show.i18n import current_language
 from sito.web.settings import Settings
 from sito.web.work import faults
 from sito.web.work.faults import Busy, TaskFailed

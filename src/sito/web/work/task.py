@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from sito.limits import Limits
+from sito.base.limits import Limits
 
 
 class Lane(StrEnum):

@@ -17,9 +17,9 @@ from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, BinaryIO
 
+from sito.base.limits import Limits
 from sito.errors import SitoError
-from sito.i18n import language
-from sito.limits import Limits
+from sito.show.i18n import language
 from sito.web.work import frames
 from sito.web.work.faults import portable, too_large, too_much_memory
 from sito.web.work.task import Work

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.code import Code, CodeSpace
+from sito.advice.written_turns import WrittenTurns
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, read_noted
+from sito.codes.hard_mode import check_allowed
+from sito.codes.notations import example_answer
 from sito.errors import InputError
-from sito.feedback import Answer, read_noted
-from sito.game import Transcript
-from sito.game_text import read_turn_line
-from sito.hard_mode import check_allowed
-from sito.i18n import _, error_text
-from sito.notations import example_answer
-from sito.rules import Rules
+from sito.playing.game import Transcript
+from sito.playing.text import read_turn_line
+from sito.rules.rules import Rules
+from sito.show.i18n import _, error_text
 from sito.web.page.board import AnswerEntry, Board
 from sito.web.page.frame import Page
-from sito.written_turns import WrittenTurns
 
 
 class Entering:

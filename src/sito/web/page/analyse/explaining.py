@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.code import Code, CodeSpace
-from sito.game import Transcript
-from sito.i18n import _
-from sito.partial import UNKNOWN
+from sito.codes.code import Code, CodeSpace
+from sito.codes.partial import UNKNOWN
+from sito.playing.game import Transcript
+from sito.show.i18n import _
 from sito.web.page.drawn import about
 from sito.web.page.elements import Html
 from sito.web.page.figures import Claims

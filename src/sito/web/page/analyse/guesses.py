@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
 from sito.errors import InputError
-from sito.feedback import Feedback
-from sito.game import Transcript
-from sito.i18n import _, error_text, grouped
+from sito.playing.game import Transcript
+from sito.show.i18n import _, error_text, grouped
 from sito.web.page.drawn import about, answer_data, colors_of
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bars, SortedTable

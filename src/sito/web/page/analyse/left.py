@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.game import Transcript
-from sito.i18n import _, grouped
-from sito.sentences import codes_left_text
+from sito.playing.game import Transcript
+from sito.show.i18n import _, grouped
+from sito.show.sentences import codes_left_text
 from sito.web.page.drawn import about
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, game_arguments

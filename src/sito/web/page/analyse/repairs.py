@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sito.game import Transcript
-from sito.i18n import _, fault_text
-from sito.inconsistent import no_code
-from sito.sentences import codes_left_text
+from sito.playing.game import Transcript
+from sito.playing.inconsistent import no_code
+from sito.show.i18n import _, fault_text
+from sito.show.sentences import codes_left_text
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, game_arguments

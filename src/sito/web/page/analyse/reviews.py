@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sito.game import Transcript
-from sito.i18n import _, pgettext
-from sito.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, signed
+from sito.playing.game import Transcript
 from sito.reviews import Expectation, Mark
+from sito.show.i18n import _, pgettext
+from sito.show.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, signed
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.studied import ask, game_arguments

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.code import CodeSpace
-from sito.feedback import Feedback
-from sito.game import Transcript
-from sito.i18n import _, grouped, ngettext
-from sito.sentences import codes_left_text, strategy_line
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback
+from sito.playing.game import Transcript
+from sito.show.i18n import _, grouped, ngettext
+from sito.show.sentences import codes_left_text, strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.drawn import about, answer_data
 from sito.web.page.elements import Html

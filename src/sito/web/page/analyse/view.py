@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from sito.code import CodeSpace
+from sito.codes.code import CodeSpace
+from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, LimitError
-from sito.game import Transcript
-from sito.game_text import read_written
-from sito.hard_mode import in_hard_mode
-from sito.i18n import _, error_text
-from sito.rules import Rules
-from sito.sentences import codes_left_text
+from sito.playing.game import Transcript
+from sito.playing.text import read_written
+from sito.rules.rules import Rules
+from sito.show.i18n import _, error_text
+from sito.show.sentences import codes_left_text
 from sito.web.page.analyse.entering import Entering
 from sito.web.page.analyse.explaining import Explaining
 from sito.web.page.analyse.guesses import BestGuesses

@@ -8,14 +8,14 @@ from shlex import join
 from typing import Any
 
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _
-from sito.sentences import strategy_line
+from sito.show.i18n import _
+from sito.show.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.elements import Switch
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
 from sito.web.page.studied import words_arguments
-from sito.words import WordList
+from sito.words.words import WordList
 
 _BEFORE = ("entropy", "minimax", "first-consistent")
 """The strategies that are chosen before a person chooses."""

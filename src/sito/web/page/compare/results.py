@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.i18n import _, grouped
+from sito.show.i18n import _, grouped
 from sito.web.page.figures import Histograms, SortedTable
 from sito.web.page.frame import Page
 

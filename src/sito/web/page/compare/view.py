@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sito.i18n import _, error_text, fault_text, grouped
-from sito.limits import Stopped, why_stopped
+from sito.base.limits import Stopped, why_stopped
+from sito.show.i18n import _, error_text, fault_text, grouped
 from sito.web.page.compare.asked import Form, command_of
 from sito.web.page.compare.results import Results
 from sito.web.page.elements import Html

@@ -34,7 +34,7 @@ export default {
       return { "black-white": ["black", "white"], black: ["black"], total: ["total"], position: [] }[this.kind];
     },
     text() {
-      // The notation that `sito.feedback.read_noted` reads.
+      // The notation that `sito.codes.feedback.read_noted` reads.
       if (this.kind === "position") return this.marks.map((mark) => (mark === null ? "?" : "-yg"[mark])).join("");
       const counts = this.parts().map((part) => this.counts[part] ?? 0);
       if (counts.every((count) => count === "?")) return "?";

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.games.states import DuelState
 from sito.web.page.duel.texts import count_text, stage_text, with_friend
 from sito.web.page.frame import Page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.games.states import DuelState
 from sito.web.page.duel.texts import ending_text, rematch_text, score_text, secret_text
 from sito.web.page.frame import Page

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from nicegui.element import Element
 
 from sito.errors import SitoError
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.games.errors import OutOfTurn
 from sito.web.games.states import DuelState
 from sito.web.page.duel.texts import about_text, presence_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
-from sito.i18n import _
-from sito.sentences import hard_sentence
+from sito.show.i18n import _
+from sito.show.sentences import hard_sentence
 from sito.web.games.states import DuelState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice

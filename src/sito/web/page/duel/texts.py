@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sito.code import Code
-from sito.feedback import Answer
-from sito.i18n import _, ended, fault_text, join_sentences, ngettext
-from sito.knowledge import how_many_possible
-from sito.sentences import hard_sentence, level_names, truthful_sentence
-from sito.spoken import answer_words, code_words
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
+from sito.show.i18n import _, ended, fault_text, join_sentences, ngettext
+from sito.show.sentences import hard_sentence, level_names, truthful_sentence
+from sito.show.spoken import answer_words, code_words
+from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import DuelState, TurnView
 from sito.web.page.play.shown import board_rules, game_sentence, read_code, shown_turns
 

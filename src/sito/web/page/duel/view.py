@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.games.duel_games import Action
 from sito.web.games.errors import NotYours
 from sito.web.games.states import DuelState, GameState

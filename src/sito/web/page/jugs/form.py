@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sito.i18n import _
-from sito.puzzle_sentences.jugs import problem_sentence
 from sito.puzzles.jugs.problem import Jugs
+from sito.show.i18n import _
+from sito.show.puzzle_sentences.jugs import problem_sentence
 from sito.web.page.frame import Page
 from sito.web.page.jugs.problem import PRESETS, read_fields
 

@@ -7,8 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from sito.errors import N_, Fault, PuzzleError
-from sito.i18n import _, join_sentences, ngettext
-from sito.puzzle_sentences.jugs import (
+from sito.puzzles.by_hand import Outlook
+from sito.puzzles.jugs.by_hand import JugsByHand, read_action
+from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.puzzle_sentences.jugs import (
     action_text,
     amount_sentence,
     amount_sentences,
@@ -18,9 +21,6 @@ from sito.puzzle_sentences.jugs import (
     state_text,
     step_sentence,
 )
-from sito.puzzles.by_hand import Outlook
-from sito.puzzles.jugs.by_hand import JugsByHand, read_action
-from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
 from sito.web.page.by_hand import HandView, look
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

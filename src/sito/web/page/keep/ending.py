@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 from sito.web.games.states import KeepState
 from sito.web.page.elements import Codes
 from sito.web.page.frame import Page

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.code import Code
+from sito.codes.code import Code
 from sito.errors import SitoError
-from sito.i18n import _, fault_text
-from sito.knowledge import how_many_possible
+from sito.show.i18n import _, fault_text
+from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import ConflictView, KeepState, RepairView
 from sito.web.page.elements import Faults, Html
 from sito.web.page.frame import Page

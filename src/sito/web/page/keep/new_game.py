@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _
-from sito.sentences import hard_sentence
+from sito.show.i18n import _
+from sito.show.sentences import hard_sentence
 from sito.web.games.states import KeepState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice

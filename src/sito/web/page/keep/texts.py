@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sito.code import Code
-from sito.i18n import _, fault_text, join_sentences, ngettext
-from sito.knowledge import how_many_possible
-from sito.sentences import hard_sentence, level_names
-from sito.spoken import code_words
+from sito.codes.code import Code
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.sentences import hard_sentence, level_names
+from sito.show.spoken import code_words
+from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import KeepState
 from sito.web.page.play.shown import board_rules, game_sentence
 

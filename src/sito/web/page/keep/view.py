@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.code import Code
-from sito.feedback import Answer
-from sito.i18n import _, join_sentences
-from sito.sentences import answer_sentence, unknown_sentence
+from sito.codes.code import Code
+from sito.codes.feedback import Answer
+from sito.show.i18n import _, join_sentences
+from sito.show.sentences import answer_sentence, unknown_sentence
 from sito.web.games.states import GameState, KeepState, WhyView
 from sito.web.page.board import AnswerEntry
 from sito.web.page.elements import Html

@@ -6,7 +6,7 @@ from fastapi import FastAPI, Request
 from nicegui import ui
 
 from sito.errors import N_
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.page.frame import frame
 from sito.web.page.learn.ideas import Ideas
 from sito.web.page.learn.sieve import SieveLesson

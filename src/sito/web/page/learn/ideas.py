@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
-from sito.code import Code, CodeSpace
-from sito.feedback import score
-from sito.game import Transcript, play
-from sito.i18n import _, grouped, join_sentences, ngettext
-from sito.knowledge import Knowledge
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import score
+from sito.playing.game import Transcript, play
 from sito.puzzles.jugs.problem import Amounts, InAny, Jugs
 from sito.puzzles.search import levels
-from sito.rules import Rules
-from sito.spoken import answer_words
+from sito.rules.rules import Rules
+from sito.show.i18n import _, grouped, join_sentences, ngettext
+from sito.show.spoken import answer_words
+from sito.sieve.knowledge import Knowledge
 from sito.web.page.elements import Field, Html, Table
 from sito.web.page.frame import Page
 from sito.web.page.scenes import Flags

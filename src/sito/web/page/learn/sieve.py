@@ -6,13 +6,13 @@ import inspect
 import secrets
 from typing import Any
 
-from sito import consistency, feedback
-from sito.code import Code, CodeSpace
-from sito.feedback import Feedback, Turn, score
-from sito.i18n import _, join_sentences, ngettext
-from sito.knowledge import Knowledge
-from sito.rules import Rules
-from sito.spoken import answer_words
+from sito.codes import consistency, feedback
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, Turn, score
+from sito.rules.rules import Rules
+from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.spoken import answer_words
+from sito.sieve.knowledge import Knowledge
 from sito.web.page.drawn import about, answer_data, peg_name
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sito.i18n import _, fault_text, grouped, ngettext
-from sito.puzzle_sentences.pegs import count_names, moves_text
 from sito.puzzles.pegs.problem import Problem
+from sito.show.i18n import _, fault_text, grouped, ngettext
+from sito.show.puzzle_sentences.pegs import count_names, moves_text
 from sito.web.page.frame import Page
 from sito.web.tasks.puzzles import pegs
 from sito.web.work.jobs import Job, JobState

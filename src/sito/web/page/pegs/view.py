@@ -7,8 +7,11 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import urlencode
 
-from sito.i18n import _, join_sentences
-from sito.puzzle_sentences.pegs import (
+from sito.puzzles.by_hand import Outlook
+from sito.puzzles.pegs.by_hand import PegsByHand
+from sito.puzzles.pegs.problem import Problem, Run, solution_text
+from sito.show.i18n import _, join_sentences
+from sito.show.puzzle_sentences.pegs import (
     ending_sentence,
     fewest_sentence,
     jumps_text,
@@ -17,9 +20,6 @@ from sito.puzzle_sentences.pegs import (
     problem_sentence,
     run_sentence,
 )
-from sito.puzzles.by_hand import Outlook
-from sito.puzzles.pegs.by_hand import PegsByHand
-from sito.puzzles.pegs.problem import Problem, Run, solution_text
 from sito.web.page.by_hand import HandView, look
 from sito.web.page.frame import Page
 from sito.web.page.pegs.counts import Counts

@@ -13,8 +13,8 @@ from fastapi.responses import RedirectResponse
 from nicegui import ui
 
 from sito.errors import N_, Fault, InputError, SitoError
-from sito.rules import Rules
-from sito.sharing import shared_rules
+from sito.rules.rules import Rules
+from sito.show.sharing import shared_rules
 from sito.web.games.states import BoardsState, PlayState
 from sito.web.page import site
 from sito.web.page.frame import frame

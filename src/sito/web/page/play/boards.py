@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sito.i18n import _, fault_text, join_sentences, ngettext
-from sito.knowledge import how_many_possible
-from sito.rules import Rules
-from sito.spoken import answer_words, letters_in_words, marks_known
+from sito.rules.rules import Rules
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.spoken import answer_words, letters_in_words, marks_known
+from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import BoardsState, BoardView
 from sito.web.page.board import Board
 from sito.web.page.elements import Html

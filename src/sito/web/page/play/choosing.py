@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sito.errors import N_, Fault, InputError
-from sito.i18n import _
-from sito.presets import PRESETS
-from sito.rules import Rules
-from sito.sentences import game_name, hard_sentence
+from sito.rules.presets import PRESETS
+from sito.rules.rules import Rules
+from sito.show.i18n import _
+from sito.show.sentences import game_name, hard_sentence
 from sito.web.page.frame import Page
 from sito.web.page.play.shown import words_title
 from sito.web.words import LANGUAGES, built_in
-from sito.word_data import LENGTHS
-from sito.words import WordList
+from sito.words.data import LENGTHS
+from sito.words.words import WordList
 
 WORDS = "words-position:"
 _RULES, _OWN, _ENGLISH = "rules", "own", "words"

@@ -7,7 +7,7 @@ from typing import Self
 
 from nicegui.element import Element
 
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.games.states import PlayState
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page

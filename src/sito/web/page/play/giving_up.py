@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from sito.i18n import _
+from sito.show.i18n import _
 from sito.web.page.frame import Page
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from sito.i18n import _
-from sito.rules import Rules
+from sito.rules.rules import Rules
+from sito.show.i18n import _
 from sito.web.games.states import PlayState
 from sito.web.page.drawn import about
 from sito.web.page.elements import Codes, Html

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _
 from sito.makers import MakerName
+from sito.show.i18n import _
 from sito.web.games.states import BoardsState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, HardSwitch, whole_number

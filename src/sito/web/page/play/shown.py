@@ -7,18 +7,18 @@ from contextlib import contextmanager
 from functools import lru_cache
 from urllib.parse import quote
 
-from sito.code import Code, CodeSpace
-from sito.feedback import Answer, read_noted
-from sito.i18n import _, ngettext
-from sito.rules import Allowed, FeedbackKind, HardMode, Rules
-from sito.sentences import game_name, rules_sentence
-from sito.spoken import answer_words, code_words
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Answer, read_noted
+from sito.rules.rules import Allowed, FeedbackKind, HardMode, Rules
+from sito.show.i18n import _, ngettext
+from sito.show.sentences import game_name, rules_sentence
+from sito.show.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
 from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
 from sito.web.words import BUILT_IN
-from sito.word_data import PACKAGED
-from sito.words import WordList
+from sito.words.data import PACKAGED
+from sito.words.words import WordList
 
 
 @lru_cache(maxsize=64)

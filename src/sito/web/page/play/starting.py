@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from sito.errors import SitoError
-from sito.i18n import _
-from sito.sentences import level_names
+from sito.show.i18n import _
+from sito.show.sentences import level_names
 from sito.web.games.states import GameState
 from sito.web.page.elements import Choice, Faults, Field
 from sito.web.page.frame import Page

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sito.errors import N_
-from sito.i18n import _, fault_text, join_sentences, ngettext
-from sito.knowledge import how_many_possible
-from sito.rules import FeedbackKind
-from sito.sentences import hard_sentence
+from sito.rules.rules import FeedbackKind
+from sito.show.i18n import _, fault_text, join_sentences, ngettext
+from sito.show.sentences import hard_sentence
+from sito.sieve.knowledge import how_many_possible
 from sito.web.games.states import PlayState, RulesView
 from sito.web.page.play.shown import board_rules, game_sentence, turn_text
 

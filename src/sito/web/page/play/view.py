@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from sito.i18n import _, join_sentences
-from sito.spoken import letters_in_words
+from sito.show.i18n import _, join_sentences
+from sito.show.spoken import letters_in_words
 from sito.web.games.states import GameState, PlayState
 from sito.web.page.frame import Page
 from sito.web.page.play.ending import Ending

@@ -8,8 +8,8 @@ from typing import Any
 
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.i18n import _, ngettext
-from sito.in_words.solutions import aim_names
+from sito.show.i18n import _, ngettext
+from sito.show.in_words.solutions import aim_names
 from sito.web.page.elements import Field
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.i18n import _, fault_text
-from sito.limits import Stopped, why_stopped
+from sito.base.limits import Stopped, why_stopped
+from sito.show.i18n import _, fault_text
 from sito.web.page.elements import Html
 from sito.web.page.figures import Histograms
 from sito.web.page.frame import Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sito.i18n import _, grouped, pgettext
+from sito.show.i18n import _, grouped, pgettext
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bounds
 from sito.web.page.frame import Page

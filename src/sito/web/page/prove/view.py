@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sito.i18n import _, error_text
+from sito.show.i18n import _, error_text
 from sito.web.page.frame import Page
 from sito.web.page.prove.asked import Form, command_of
 from sito.web.page.prove.found import Found

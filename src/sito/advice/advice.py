@@ -1,0 +1,290 @@
+"""Advice: the best guesses at a moment of a game, with how many more guesses the game then needs.
+
+A few candidates are found by looking one answer ahead. Each is valued as in `sito.advice.prospects`:
+exactly where a proof is quick, else by the trees of the one-ply strategies. In large games there
+are only the figures of one answer, and the advice says what was done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
+
+from sito.advice.best_play import EXACT, FOUND, STRATEGIES, tree_work
+from sito.advice.candidates import find_candidates, is_quick_to_compare, sample_candidates
+from sito.advice.prospects import Prospect, Valuation
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.code import Code
+from sito.errors import N_, Fault, InputError
+from sito.exact.solver import made_by
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge, how_many_possible
+from sito.sieve.ranking import RankedGuess
+from sito.sieve.tabular import html_table, text_table
+
+RANKED_BY = STRATEGIES[0]
+"""The source of an advice that looks no further than the answers to one guess."""
+WORK_PER_SECOND = 10_000
+"""How much work an advice does for each second of its limit, one without a limit, in positions of an exact search."""
+_MOST_SECONDS = 3600
+_CANDIDATES = 16
+_QUICK_CODES = 1 << 20
+"""The figures of a guess take no time worth counting in games of up to so many codes."""
+_MOMENT_SHARE = 0.4
+"""The share of work and time for the value of the moment; the candidates have the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdvisedGuess:
+    """A guess with its figures, and what is expected after it; None if that could not be found.
+
+    >>> best = advise(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))[0]
+    >>> best.text, best.figures.possible, best.prospect.total, best.prospect.source
+    ('AADB', True, 35, 'exact')
+    """
+
+    figures: RankedGuess
+    prospect: Prospect | None
+
+    @property
+    def code(self) -> Code:
+        """The guess."""
+        return self.figures.code
+
+    @property
+    def text(self) -> str:
+        """The guess as text."""
+        return self.figures.text
+
+    @property
+    def expected(self) -> Fraction | None:
+        """The number of further guesses on average, this one and the winning one included; None if not known."""
+        return None if self.prospect is None else self.prospect.expected
+
+    @property
+    def sentence(self) -> Fault:
+        """Says in a sentence what the guess is good for.
+
+        >>> print(advise("4x6 CBFF:o EAAB:xxo")[0].sentence)
+        A good guess is AADB: about 2.33 guesses are needed from here, this one included.
+        """
+        figures = self.figures
+        if self.expected is None:
+            cells = N_(
+                "A good guess is {guess}: {cells} answers to it are possible, and at worst {worst} codes are left."
+            )
+            return Fault(cells, guess=figures.text, cells=figures.cells, worst=figures.worst)
+        needed = N_("A good guess is {guess}: about {expected:.2f} guesses are needed from here, this one included.")
+        return Fault(needed, guess=figures.text, expected=float(self.expected))
+
+
+@dataclass(frozen=True)
+class Advice(Sequence[AdvisedGuess]):
+    """The best guesses that were found, the best first; displayed as a table in text and in a notebook.
+
+    `codes` is the number of possible codes. `source` says how the first guess was found: "exact" if
+    no guess is better, which is proven; else the strategies whose trees valued the guesses, or
+    "entropy" where only the answers to one guess were compared. `fallback` says what was done
+    instead if the game is too large for comparing all guesses; None if they were all compared.
+
+    >>> advice = advise("4x6 CBFF:o EAAB:xxo")
+    >>> advice.codes, advice.exact, advice[0].text
+    (15, True, 'AADB')
+    """
+
+    rules: Rules
+    codes: int
+    source: str
+    guesses: tuple[AdvisedGuess, ...]
+    fallback: Fault | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proven that no guess is better than the first."""
+        return self.source == EXACT
+
+    @property
+    def origin(self) -> Fault:
+        """How the first guess was found, in a sentence; and what was done instead if guesses were left out."""
+        if self.fallback is not None:
+            return Fault(N_("Looking ahead was cut short: {reason}."), reason=self.fallback)
+        if self.exact:
+            return Fault(N_("By exact search: no guess is better than the first."))
+        if self.source == RANKED_BY and self.guesses[0].prospect is None:
+            lying = N_(
+                "Where the codemaker may lie, only the answers to the next guess are compared, as {strategy} does."
+            )
+            only = N_(
+                "Only the answers to the next guess were compared, as {strategy} does: more would take too long here."
+            )
+            return Fault(lying if self.rules.lies else only, strategy=RANKED_BY)
+        if self.source == FOUND:
+            return Fault(N_("By a search that was not finished: it is not proven that no guess is better."))
+        names = ", ".join(name for name in self.source.split("+") if name != FOUND)
+        return Fault(N_("By playing on as {names} would: it is not proven that no guess is better."), names=names)
+
+    def __len__(self) -> int:
+        return len(self.guesses)
+
+    @overload
+    def __getitem__(self, index: int) -> AdvisedGuess: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[AdvisedGuess, ...]: ...
+    def __getitem__(self, index: int | slice) -> AdvisedGuess | tuple[AdvisedGuess, ...]:
+        return self.guesses[index]
+
+    def __str__(self) -> str:
+        return text_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
+
+    def _repr_html_(self) -> str:
+        return html_table(_HEADER, self._rows(), right=_NUMBERS, note=self._note())
+
+    def _rows(self) -> list[list[str]]:
+        return [
+            [
+                guess.figures.text,
+                "-" if guess.expected is None else f"{float(guess.expected):.3f}",
+                str(guess.figures.cells),
+                f"{guess.figures.bits:.3f}",
+                str(guess.figures.worst),
+                "yes" if guess.figures.possible else "no",
+            ]
+            for guess in self.guesses
+        ]
+
+    def _note(self) -> str:
+        return f"{how_many_possible(self.rules, self.codes)}. {self.origin}"
+
+
+_HEADER = ("guess", "expected", "cells", "bits", "worst", "possible")
+_NUMBERS = frozenset({"expected", "cells", "bits", "worst"})
+
+
+def advise(
+    game: Knowledge | Transcript | str, top: int = 5, limits: Limits = Limits(seconds=1), within: int | None = None
+) -> Advice:
+    """Finds the best guesses at a moment of a game; a text is read by `Transcript.parse`.
+
+    Guesses are ordered by the expected number of further guesses; of equal ones those that may
+    be the code come first, then the lowest. Guesses that could not be valued follow, ordered by
+    entropy. The work is bounded, by `limits.work` or else by the seconds, one if they are not
+    limited, so that it takes about as long on two cores of 2026. Unless the limit of time ends it
+    earlier, with what was found, the advice is the same on every machine.
+
+    With `within` those guesses come first after which the game is over within so many guesses, this
+    one included, whatever the code; of the others those that need the fewest in the worst case. So
+    `within=1` is advice against a codemaker that commits to no code, and a game that allows four
+    guesses begins with `within=4`.
+
+    Raises `InconsistentError` if no code is possible, `InputError` for a `top` below 1 and for
+    a text that cannot be read.
+
+    >>> print(advise("4x6 CBFF:o", top=2, limits=Limits()))
+    guess  expected  cells   bits  worst  possible
+    ADAC      3.533     14  3.269     51  yes
+    ADBD      3.533     14  3.269     51  yes
+    276 codes are possible. By exact search: no guess is better than the first.
+    """
+    if not isinstance(top, int) or isinstance(top, bool) or top < 1:
+        wrong = N_("{name} is {value!r}; it must be a whole number from 1 on")
+        raise InputError(Fault(wrong, name="top", value=top))
+    knowledge = _known(game)
+    knowledge.check_any_left()
+    deadline = Deadline(limits)
+    work = limits.work
+    if work is None:
+        work = int(WORK_PER_SECOND * min(1 if limits.seconds is None else limits.seconds, _MOST_SECONDS))
+    if knowledge.rules.lies and len(knowledge) > 1:
+        return _ranked(knowledge, top, deadline)
+    found = find_candidates(knowledge, max(top, _CANDIDATES), deadline, worst=within is not None)
+    best, values = _values(knowledge, found.codes, work, deadline)
+    # On a busy machine the time may be over before a single guess was compared.
+    codes = list(dict.fromkeys([*values, *found.codes])) or [knowledge.first()]
+    guesses = sorted(_with_figures(knowledge, codes, values, top, deadline), key=_order_within(within))[:top]
+    # With a single cell a guess tells nothing, unless it is the only code that is possible.
+    guesses[1:] = [guess for guess in guesses[1:] if guess.figures.cells > 1]
+    return Advice(knowledge.rules, len(knowledge), _source(best, guesses[0]), tuple(guesses), found.fallback)
+
+
+def _known(game: Knowledge | Transcript | str) -> Knowledge:
+    if isinstance(game, Knowledge):
+        return game
+    return (game if isinstance(game, Transcript) else Transcript.parse(game)).knowledge
+
+
+def _ranked(knowledge: Knowledge, top: int, deadline: Deadline) -> Advice:
+    """Advises where the codemaker may lie: how long a game lasts depends on the lies, so guesses are only ranked."""
+    if is_quick_to_compare(knowledge):
+        ranking = knowledge.rank(RANKED_BY, top, limits=deadline.left())
+        if ranking.stopped is None:
+            return Advice(
+                knowledge.rules, len(knowledge), RANKED_BY, tuple(AdvisedGuess(figures, None) for figures in ranking)
+            )
+    found = sample_candidates(knowledge, max(top, _CANDIDATES), deadline)
+    guesses = sorted(_with_figures(knowledge, found.codes or (knowledge.first(),), {}, top, deadline), key=_order)[:top]
+    return Advice(knowledge.rules, len(knowledge), RANKED_BY, tuple(guesses), found.fallback)
+
+
+def _values(
+    knowledge: Knowledge, codes: Sequence[Code], work: int, deadline: Deadline
+) -> tuple[Prospect | None, dict[Code, Prospect]]:
+    """Values the moment, and as many of these guesses as the work allows; the best guess of the moment is one more."""
+    least = tree_work(knowledge)
+    moment_work = int(work * _MOMENT_SHARE)
+    if least is None or least > moment_work:
+        return None, {}
+    values = Valuation()
+    best = values.of(knowledge, deadline.left(_MOMENT_SHARE, moment_work))
+    if best is None:
+        return None, {}
+    found = {best.guess: best}
+    left = work - moment_work
+    others = [code for code in codes if code != best.guess][: left // least]
+    for code in others:
+        value = None if deadline.is_over else values.after(knowledge, code, deadline.left(1.0, left // len(others)))
+        if value is None:
+            break
+        found[code] = value
+    return best, found
+
+
+def _with_figures(
+    knowledge: Knowledge, codes: Sequence[Code], values: Mapping[Code, Prospect], top: int, deadline: Deadline
+) -> Iterator[AdvisedGuess]:
+    """Yields guesses with their figures: all that have values, and others up to `top` while there is time."""
+    for place, code in enumerate(codes):
+        is_slow = knowledge.secrets.size > _QUICK_CODES
+        if place and code not in values and (place >= top or (is_slow and deadline.is_over)):
+            return
+        yield AdvisedGuess(knowledge.assess(code), values.get(code))
+
+
+def _order_within(within: int | None) -> Callable[[AdvisedGuess], tuple[object, ...]]:
+    """Gives the order of guesses where the game is to be over within so many; the usual one without a number."""
+
+    def order(guess: AdvisedGuess) -> tuple[object, ...]:
+        if within is None:
+            return _order(guess)
+        if guess.prospect is None:
+            return True, guess.figures.worst, *_order(guess)
+        return False, max(0, guess.prospect.worst - within), *_order(guess)
+
+    return order
+
+
+def _order(guess: AdvisedGuess) -> tuple[bool, Fraction | float, bool, Code]:
+    value = guess.figures.score if guess.expected is None else guess.expected
+    return guess.expected is None, value, not guess.figures.possible, guess.figures.code
+
+
+def _source(best: Prospect | None, first: AdvisedGuess) -> str:
+    """Says how the first guess was found. That its own value is proven does not prove that no guess is better."""
+    if best is None or first.prospect is None:
+        return RANKED_BY
+    if best.exact and first.prospect.total == best.total:
+        return EXACT
+    return made_by(False) if first.prospect.exact else first.prospect.source

@@ -1,0 +1,354 @@
+"""The best play that is found from a moment of a game on, with a bounded amount of work.
+
+A small set of possible codes is searched exactly. That needs no history: the possible codes are
+the secrets of a small game of their own, whose guesses are all the codes that may be guessed. A
+whole game that is small is searched with its history, for then symmetry saves most of the work.
+A large set is played by the best of the strategies that look one answer ahead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from sito import _native
+from sito.base.deadline import Deadline
+from sito.base.limits import Limits
+from sito.codes.code import Code, CodeSpace
+from sito.codes.feedback import Feedback, Turn
+from sito.codes.weighing import total_by_weight, total_of
+from sito.exact.problem import Objective
+from sito.exact.solver import made_by
+from sito.native.errors import native_errors
+from sito.native.game import native_history, native_rules
+from sito.native.moves import native_moves
+from sito.native.run import NativeRun
+from sito.rules.rules import Allowed, FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import native_metric
+
+EXACT = made_by(True)
+"""The source of a value that no strategy beats."""
+FOUND = made_by(False)
+"""The source of a tree that an exact search found before it ended without a proof."""
+STRATEGIES = ("entropy", "most-parts", "expected-size")
+"""The strategies whose trees value sets that are too large for a proof."""
+CONSISTENT_STRATEGIES = ("entropy:consistent",)
+"""The same where too many guesses are allowed to compare them all."""
+
+USUAL_WORK = 1 << 15
+"""The work for one value if it is not limited, in positions of an exact search."""
+
+# Work is counted in positions of the search of a whole game, and a shift says how many of
+# something are as much work as one position.
+_TREE_SHIFT = 19  # comparisons of a guess with a code, all guesses and codes, for the tree of a strategy
+_CONSISTENT_SHIFT = 16  # the same if only possible codes are guessed: there is no symmetry among them
+_TABLE_SHIFT = 14  # answers that are tabulated
+_LISTING_SHIFT = 10  # guesses that are listed
+_POSITION_SHIFT = 20  # answers in a table: a position of a larger one is more work
+_CALL = 2  # of any native function
+_PAIR_BY_PAIR = 128  # quick comparisons take as long as one that is made alone
+_BY_ROWS = 2  # as long as one of one guess with many codes at once: of words, or of answers per position
+_ROW_PEGS = 10  # of codes with so many pegs or fewer
+_ROW_TREE = 16  # times as long in trees, most of whose sets are small
+_VECTOR_PEGS = 7
+
+_FEW_CODES = 512  # a set that may be searched as a game of its own
+_ALONE_CODES = 64  # a set that is searched so even if the whole game can be tabulated
+_FEW_ANSWERS = 1 << 24  # of such a game
+_FEW_POSITIONS = 400  # a proof that takes more is not quick there, for lack of symmetry
+_FEW_CONSISTENT_POSITIONS = 4000  # the same where only possible codes are guessed
+_MOST_GUESSES = 1 << 16  # beyond, to list them takes too long
+_WHOLE_ANSWERS = 1 << 25  # of a game that is tabulated as a whole
+_MEMORY = 1 << 30
+
+
+class Play(NamedTuple):
+    """A strategy from some moment on: the fields of a `sito.advice.prospects.Prospect`."""
+
+    total: int
+    codes: int
+    worst: int
+    source: str
+    guess: Code
+    weight: int
+
+
+@dataclass
+class Budget:
+    """What may still be spent: time, and work in positions of an exact search."""
+
+    deadline: Deadline
+    work: int
+
+    @classmethod
+    def of(cls, limits: Limits) -> Budget:
+        """Makes the budget of these limits, which begins now."""
+        return cls(Deadline(limits), USUAL_WORK if limits.work is None else limits.work)
+
+    def part(self, work: int) -> Budget:
+        """Makes a budget of its own with so much work, and with the same time."""
+        return Budget(self.deadline, work)
+
+    def run(self) -> NativeRun[object]:
+        """Begins a stretch of native work."""
+        return NativeRun(self.deadline.left())
+
+
+def best_play(knowledge: Knowledge, budget: Budget) -> Play | None:
+    """Finds the best play that the budget allows; None if it does not suffice for the tree of a strategy.
+
+    The first tree is built if there is time, even if it takes more than the budget of work. At least
+    one code must be possible.
+
+    >>> best_play(Knowledge("4x6"), Budget.of(Limits()))
+    Play(total=5625, codes=1296, worst=6, source='exact', guess=Code([0, 0, 1, 2]), weight=1296)
+    """
+    count = len(knowledge)
+    if count <= 2:
+        return _one_after_the_other(knowledge)
+    names = _strategies(knowledge, budget.work)
+    best = _tree(knowledge, names[0], budget) if names else None
+    is_weighed = knowledge.rules.weights is not None
+    if best is not None and best.total <= (2 * best.weight - knowledge.most_weight if is_weighed else 2 * count):
+        # One code at most is found at once. Entropy would have taken a guess that may be the code and
+        # tells all others apart; without one, no code is found at once, or some take three guesses. Where
+        # words have weights, the code that is found at once must be the likeliest.
+        return best._replace(source=EXACT)
+    found = _searched(knowledge, budget)
+    if found is not None and found.source == EXACT:
+        return found
+    plays = [play for play in (best, found) if play is not None]
+    trees = (_tree(knowledge, name, budget) for name in names[1:] if budget.work >= _work_of_any(knowledge))
+    plays.extend(play for play in trees if play is not None)
+    return min(plays, key=lambda play: play.total, default=None)
+
+
+def consistent_play(knowledge: Knowledge, deadline: Deadline) -> Play | None:
+    """Finds the best play with guesses that may be the code, if a proof is quick; None if it is not.
+
+    At least one code must be possible.
+
+    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
+    >>> consistent_play(known, Deadline(Limits())).total, best_play(known, Budget.of(Limits())).total
+    (35, 35)
+    """
+    count = len(knowledge)
+    if count <= 2:
+        return _one_after_the_other(knowledge)
+    if knowledge.rules.lies or count > _ALONE_CODES:
+        return None
+    run: NativeRun[object] = NativeRun(deadline.left())
+    with native_errors(knowledge.rules):
+        outcome = _native.solve_exact(
+            _game_of(knowledge, list(map(bytes, knowledge))),
+            Objective.TOTAL.value,
+            memory=_MEMORY,
+            positions=_FEW_CONSISTENT_POSITIONS,
+            consistent=True,
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    run.stopped(outcome.stopped)
+    if outcome.tree is None or not outcome.proven:
+        return None
+    return _counted(knowledge, knowledge.__getitem__, *outcome.tree, EXACT)
+
+
+def _one_after_the_other(knowledge: Knowledge) -> Play:
+    """Guesses the likeliest code, and then the other, which is known."""
+    codes = knowledge.likely()
+    total = sum(guesses * knowledge.weight_of(code) for guesses, code in enumerate(codes, 1))
+    return Play(total, len(codes), len(codes), EXACT, codes[0], knowledge.weight)
+
+
+def comparisons(knowledge: Knowledge) -> int:
+    """Returns how many comparisons it is to compare all guesses with all possible codes, symmetric ones included.
+
+    The unit is one comparison of up to seven pegs; one of words or of answers per position is as much work
+    as some of them, and one of more pegs as many.
+
+    >>> comparisons(Knowledge("4x6")) == 1296 * 1296
+    True
+    """
+    return len(knowledge) * knowledge.guesses.size * effort(knowledge.rules)
+
+
+def effort(rules: Rules) -> int:
+    """Returns how many comparisons of a few pegs take as long as one comparison of this game.
+
+    >>> effort(Rules.parse("4x6")), effort(Rules.parse("4x6-position"))
+    (1, 2)
+    """
+    if _is_by_rows(rules):
+        return _BY_ROWS if rules.weights is None else 2 * _BY_ROWS
+    is_counted_in_bits = rules.allowed is not Allowed.WORDS and rules.feedback is not FeedbackKind.POSITION
+    return 1 if is_counted_in_bits and rules.pegs <= _VECTOR_PEGS else _PAIR_BY_PAIR
+
+
+def _is_by_rows(rules: Rules) -> bool:
+    """Tells whether one guess is compared with many codes at once, but not many guesses."""
+    if rules.lies:
+        return False
+    if rules.feedback is FeedbackKind.POSITION:
+        return rules.pegs <= _ROW_PEGS
+    return rules.allowed is Allowed.WORDS and rules.weights is None
+
+
+def tree_work(knowledge: Knowledge) -> int | None:
+    """Returns about how much work the tree of a strategy is from here on, at least; None if it is too much.
+
+    >>> tree_work(Knowledge("4x6")), tree_work(Knowledge("8x10"))
+    (5, None)
+    """
+    if knowledge.rules.lies or len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+        return None  # with lies, how long a game lasts depends on which answers are lies
+    work = min(_work_of_any(knowledge), _work_of_consistent(knowledge))
+    return work if work <= USUAL_WORK else None
+
+
+def _work_of_any(knowledge: Knowledge) -> int:
+    return _CALL + (comparisons(knowledge) * _tree_effort(knowledge.rules) >> _TREE_SHIFT)
+
+
+def _work_of_consistent(knowledge: Knowledge) -> int:
+    return _CALL + (len(knowledge) ** 2 * effort(knowledge.rules) * _tree_effort(knowledge.rules) >> _CONSISTENT_SHIFT)
+
+
+def _tree_effort(rules: Rules) -> int:
+    return _ROW_TREE if _is_by_rows(rules) else 1
+
+
+def _strategies(knowledge: Knowledge, work: int) -> tuple[str, ...]:
+    """Names the strategies whose trees can be built; where there are too many guesses, only possible codes are."""
+    least = tree_work(knowledge)
+    if least is None:
+        return ()
+    return STRATEGIES if _work_of_any(knowledge) <= max(work, least) else CONSISTENT_STRATEGIES
+
+
+def _tree(knowledge: Knowledge, name: str, budget: Budget) -> Play | None:
+    """Plays by the tree of a strategy that looks one answer ahead; None if it is not finished in time."""
+    run = budget.run()
+    metric, _, option = name.partition(":")
+    history = native_history(knowledge.history, knowledge.guesses)
+    with native_errors(knowledge.rules):
+        tree, word = _native.build_tree(
+            knowledge.native,
+            history,
+            native_metric(metric),
+            bool(option),
+            moves=native_moves(knowledge.rules, knowledge.history),
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    run.stopped(word)
+    budget.work -= _work_of_consistent(knowledge) if option else _work_of_any(knowledge)
+    return None if tree is None else _counted(knowledge, knowledge.guesses.__getitem__, *tree, name)
+
+
+def _number(turn: Turn) -> int:
+    return turn.answer.number if isinstance(turn.answer, Feedback) else 0
+
+
+def _is_exact(knowledge: Knowledge) -> bool:
+    return all(turn.is_exact for turn in knowledge.history)
+
+
+def _counted(
+    knowledge: Knowledge, code_at: Callable[[int], Code], preorder: bytes, histogram: Sequence[int], source: str
+) -> Play:
+    """Counts a native tree, whose second number is its first guess."""
+    total = total_of(histogram)
+    if knowledge.rules.weights is not None:
+        total = total_by_weight(preorder, code_at, knowledge.weighed, native_rules(knowledge.rules).score)
+    guess = code_at(int.from_bytes(preorder[4:8], "little"))
+    return Play(total, sum(histogram), len(histogram), source, guess, knowledge.weight)
+
+
+def _searched(knowledge: Knowledge, budget: Budget) -> Play | None:
+    """Searches exactly as far as the budget allows; None if that is not far enough to begin."""
+    count, guesses, rules = len(knowledge), knowledge.guesses, knowledge.rules
+    if guesses.size > _MOST_GUESSES or rules.lies:
+        return None
+    # Symmetry can only be seen in a history of exact answers; words have none. In hard mode the history says
+    # which guesses are allowed.
+    is_symmetric = rules.allowed is not Allowed.WORDS and _is_exact(knowledge) and not rules.hard
+    whole = guesses.size * knowledge.secrets.size
+    found: Play | None = None
+    allowed: list[bytes] | None = None
+    if rules.hard and count <= _FEW_CODES:
+        allowed = _native.allowed_guesses(knowledge.native, native_moves(rules, knowledge.history))
+    listed = guesses.size if allowed is None else len(allowed)
+    answers = count * listed
+    if count <= (_ALONE_CODES if is_symmetric and whole <= _WHOLE_ANSWERS else _FEW_CODES) and answers <= _FEW_ANSWERS:
+        prepared = (listed >> _LISTING_SHIFT) + (answers >> _TABLE_SHIFT)
+        if budget.work > prepared:
+            game = _game_of(knowledge, _all_guesses(rules) if allowed is None else allowed, hard=True)
+            code_at = guesses.__getitem__ if allowed is None else [Code(code) for code in allowed].__getitem__
+            price = 1 + (answers >> _POSITION_SHIFT)
+            found = _solved(knowledge, game, code_at, [], prepared, price, _FEW_POSITIONS, budget)
+    if is_symmetric and whole <= _WHOLE_ANSWERS and (found is None or found.source != EXACT):
+        prepared = whole >> _TABLE_SHIFT
+        if budget.work > prepared:
+            turns = [(guesses.number(turn.guess), _number(turn)) for turn in knowledge.history]
+            game = native_rules(rules)
+            found = _solved(knowledge, game, guesses.__getitem__, turns, prepared, 1, USUAL_WORK, budget)
+    return found
+
+
+def _solved(
+    knowledge: Knowledge,
+    rules: _native.Rules,
+    code_at: Callable[[int], Code],
+    history: list[tuple[int, int]],
+    prepared: int,
+    price: int,
+    most: int,
+    budget: Budget,
+) -> Play | None:
+    """Searches a game that is `prepared` with so much work and has positions of this price.
+
+    `code_at` gives the guess of a number of that game, which may have fewer guesses than the whole one.
+    """
+    run = budget.run()
+    with native_errors(knowledge.rules):
+        outcome = _native.solve_exact(
+            rules,
+            Objective.TOTAL.value,
+            memory=_MEMORY,
+            history=history,
+            positions=min(most, (budget.work - prepared) // price),
+            seconds=run.seconds,
+            watch=run.watch,
+        )
+    run.stopped(outcome.stopped)
+    budget.work -= _CALL + prepared + outcome.positions * price
+    return None if outcome.tree is None else _counted(knowledge, code_at, *outcome.tree, made_by(outcome.proven))
+
+
+def _game_of(knowledge: Knowledge, guesses: list[bytes], *, hard: bool = False) -> _native.Rules:
+    """Makes the game in which the codes that are possible are the secrets; these codes, in order, may be guessed.
+
+    With `hard` it has the hard mode of the game, for which these are the guesses that are still allowed.
+    """
+    rules = knowledge.rules
+    secrets = [bytes(code) for code in knowledge]
+    weights = None if rules.weights is None else [weight for _, weight in knowledge.weighed]
+    return _native.Rules(
+        rules.pegs,
+        rules.colors,
+        Allowed.WORDS.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        hard=rules.hard.value if hard and rules.hard else None,
+        weights=weights,
+    )
+
+
+@lru_cache(maxsize=4)
+def _all_guesses(rules: Rules) -> list[bytes]:
+    return [bytes(code) for code in CodeSpace(rules, guesses=True)]

@@ -1,0 +1,168 @@
+"""What is known on several boards on which every guess is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from sito.codes.code import Code, CodeOrText
+from sito.codes.feedback import Answer, AnswerOrText, Turn, read_noted
+from sito.errors import N_, NN_, Fault, InputError
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge
+
+MAX_BOARDS = 32
+"""The most boards that are played at once."""
+
+
+class BoardsTurn(NamedTuple):
+    """A guess with its answer on each board; None for boards that were solved before."""
+
+    guess: Code
+    answers: tuple[Answer | None, ...]
+
+
+class Boards:
+    """What is known on several boards after some guesses; an immutable value.
+
+    Rules, guesses and answers are given as values or as text. Raises `RulesError` for rules that
+    cannot be read, `LimitError` for games that the sieve does not hold, and `InputError` for a
+    `count` below 1 or above 32 and for rules of hard mode, which one board alone can keep to.
+
+    >>> boards = Boards("4x6", 2).after("AABB", ["xx", "o"])
+    >>> [len(known) for known in boards.knowledges], boards.solved
+    ([114, 256], (False, False))
+    >>> str(boards.after("AAAB", ["xxxx", "xo"]).after("BCAA", ["oo"]))
+    '4x6 AABB:xx/o AAAB:xxxx/xo BCAA:oo'
+    """
+
+    def __init__(self, rules: Rules | str, count: int) -> None:
+        if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MAX_BOARDS:
+            wrong = N_("boards are {count!r}; give a whole number from 1 to {most}, as in {example}")
+            raise InputError(Fault(wrong, count=count, most=MAX_BOARDS, example=4))
+        start = Knowledge(rules)
+        self.rules = start.rules
+        if getattr(self.rules, "hard", None) is not None:
+            raise InputError(Fault(N_("hard mode is played on one board alone; leave it out, or the boards")))
+        self.count = count
+        self.turns: tuple[BoardsTurn, ...] = ()
+        self.knowledges: tuple[Knowledge, ...] = (start,) * count
+
+    @property
+    def solved(self) -> tuple[bool, ...]:
+        """Of each board whether a guess has hit its code."""
+        return tuple(bool(known.history) and known.history[-1].answer.wins for known in self.knowledges)
+
+    @property
+    def won(self) -> bool:
+        """Whether all boards are solved."""
+        return all(self.solved)
+
+    @cached_property
+    def open(self) -> tuple[int, ...]:
+        """The places of the boards that are not solved, from 0."""
+        return tuple(place for place, solved in enumerate(self.solved) if not solved)
+
+    @property
+    def is_consistent(self) -> bool:
+        """Whether on each board some code agrees with its answers."""
+        return all(map(len, self.knowledges))
+
+    def after(self, guess: CodeOrText, answers: Iterable[AnswerOrText | None]) -> Boards:
+        """Gives what is known after one more guess.
+
+        `answers` has one for each board that is not solved, in their order; or one for each board,
+        where None or the winning answer stands for those that were solved before. Raises
+        `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that cannot be
+        read, and `InputError` for too many or too few.
+
+        >>> Boards("4x6", 3).after("AABB", ["xx", "o"])
+        Traceback (most recent call last):
+        sito.errors.InputError: 2 answers were given, and 3 boards are not solved; give one answer for each of them
+        """
+        code = self.knowledges[0].guesses.read(guess)
+        given: list[AnswerOrText | None] = list(answers)
+        if len(given) == self.count:
+            given = [given[place] for place in self.open]
+        if len(given) != len(self.open) or None in given:
+            raise InputError(wrong_number(len([answer for answer in given if answer is not None]), len(self.open)))
+        read = dict(zip(self.open, (read_noted(each, self.rules) for each in given if each is not None), strict=True))
+        later = Boards.__new__(Boards)
+        later.rules, later.count = self.rules, self.count
+        later.turns = (*self.turns, BoardsTurn(code, tuple(read.get(place) for place in range(self.count))))
+        later.knowledges = tuple(
+            known.after_turn(Turn(code, read[place])) if place in read else known
+            for place, known in enumerate(self.knowledges)
+        )
+        return later
+
+    def shortened(self, turns: int) -> Boards:
+        """Gives the boards as they were after the first `turns` turns; negative numbers count from the end.
+
+        >>> str(Boards("4x6", 2).after("AABB", ["xx", "o"]).shortened(-1))
+        '4x6'
+        """
+        boards = Boards(self.rules, self.count)
+        for guess, answers in self.turns[:turns]:
+            boards = boards.after(guess, answers)
+        return boards
+
+    def games(self) -> tuple[Transcript, ...]:
+        """Gives each board as a game of its own.
+
+        >>> [str(game) for game in Boards("4x6", 2).after("AABB", ["xxxx", "o"]).after("ABCD", ["xx"]).games()]
+        ['4x6 AABB:xxxx', '4x6 AABB:o ABCD:xx']
+        """
+        return tuple(Transcript(self.rules, known.history) for known in self.knowledges)
+
+    def mended(self, place: int, game: Transcript) -> Boards:
+        """Gives the boards with one of them as another game has it, whose guesses are the first ones here.
+
+        >>> boards = Boards("4x6", 2).after("AABB", ["xx", "o"])
+        >>> str(boards.mended(1, boards.games()[1].corrected(0, "oo")))
+        '4x6 AABB:xx/oo'
+        """
+        boards = Boards(self.rules, self.count)
+        for (guess, answers), turn in zip(self.turns, game.turns, strict=False):
+            given = [turn.answer if board == place else answers[board] for board in boards.open]
+            boards = boards.after(guess, given)
+        return boards
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Boards):
+            return NotImplemented
+        return (self.rules, self.count, self.turns) == (other.rules, other.count, other.turns)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.count, self.turns))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_boards_of, (self.rules, self.count, self.turns))
+
+    def __str__(self) -> str:
+        return " ".join([str(self.rules), *map(self._turn_text, self.turns)])
+
+    def __repr__(self) -> str:
+        return f"<Boards {self}: {self.count} boards>"
+
+    def _turn_text(self, turn: BoardsTurn) -> str:
+        guess = self.knowledges[0].guesses.text(turn.guess).replace(" ", ",")
+        return f"{guess}:{'/'.join(str(answer) for answer in turn.answers if answer is not None)}"
+
+
+def wrong_number(given: int, boards: int) -> Fault:
+    """Says that the answers to a guess are too many or too few for the boards that are not solved."""
+    each = NN_(
+        "{given} answers were given, and {count} board is not solved; give one answer for each of them",
+        "{given} answers were given, and {count} boards are not solved; give one answer for each of them",
+    )
+    return Fault(*each, given=given, count=boards)
+
+
+def _boards_of(rules: Rules, count: int, turns: Iterable[BoardsTurn]) -> Boards:
+    boards = Boards(rules, count)
+    for guess, answers in turns:
+        boards = boards.after(guess, answers)
+    return boards

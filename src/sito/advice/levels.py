@@ -1,0 +1,149 @@
+"""Levels of the computer, from beginner to optimal: each is a strategy, and each is stronger than the one before.
+
+The order is measured: `benchmarks/levels.py` plays every level on the common games, and asserts
+what `MEASURED` says.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from sito import _native
+from sito.base.limits import Limits
+from sito.codes.code import Code
+from sito.errors import N_, Fault, StrategyError, nearest
+from sito.rules.rules import Allowed
+from sito.sieve.knowledge import Knowledge
+from sito.sieve.metrics import METRICS
+from sito.strategies.strategy import KnownByText, Strategy, choose_within, hard_strategy, parse_strategy, strategy_text
+
+LEVEL = "level"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level: its name, the strategy that it plays, and the one for games that this strategy does not play.
+
+    >>> parse_level("hard").strategy, [level.name for level in LEVELS]
+    ('minimax', ['beginner', 'easy', 'medium', 'hard', 'expert', 'optimal'])
+    """
+
+    name: str
+    strategy: str
+    otherwise: str | None = None
+
+    def player(self) -> Strategy:
+        """Makes the strategy that plays this level in every game."""
+        return parse_strategy(f"{LEVEL}:{self.name}")
+
+
+LEVELS = (
+    Level("beginner", "uniform-probe", "careless:0.75"),
+    Level("easy", "first-consistent"),
+    Level("medium", "random-consistent"),
+    Level("hard", "minimax"),
+    Level("expert", "entropy"),
+    Level("optimal", "best"),
+)
+"""The levels, the weakest first."""
+
+_CONSISTENT = "consistent"
+_LARGE = "best"
+"""Plays where a level would look ahead and too many codes are possible for it: it takes a sample."""
+
+
+def parse_level(text: str) -> Level:
+    """Finds the level of this name. Raises `StrategyError` if there is none.
+
+    >>> parse_level("Easy").strategy
+    'first-consistent'
+    >>> parse_level("grandmaster")
+    Traceback (most recent call last):
+    sito.errors.StrategyError: there is no level 'grandmaster'; there are beginner, easy, medium, hard, expert, optimal
+    """
+    name = text.strip().lower() if isinstance(text, str) else text
+    for level in LEVELS:
+        if level.name == name:
+            return level
+    names = ", ".join(level.name for level in LEVELS)
+    if meant := nearest(str(text), (level.name for level in LEVELS)):
+        mistyped = N_("there is no level {name!r}; do you mean {meant}? There are {names}")
+        raise StrategyError(Fault(mistyped, name=text, meant=meant, names=names))
+    raise StrategyError(Fault(N_("there is no level {name!r}; there are {names}"), name=text, names=names))
+
+
+class LevelStrategy(KnownByText):
+    """Plays a level of the computer: `level:easy`.
+
+    The beginner asks for one color after the other; where colors cannot repeat or the codemaker may
+    lie, it guesses at random most of the time. Levels that look ahead do so up to 2^24 possible
+    codes; with more they guess as `best` does. The option `consistent` allows only guesses that
+    may be the code, as hard mode does. Plays all rules. Raises `StrategyError` if there is no such
+    level, and for other options.
+
+    Source: the strategies of the levels. Known results: docs/levels.md.
+
+    >>> LevelStrategy("expert").choose(Knowledge("4x6"), random.Random(1))
+    Code([0, 1, 2, 3])
+    """
+
+    def __init__(self, level: str, *options: str) -> None:
+        self.level = parse_level(level)
+        wrong = N_("{name} has no option {option!r}; there is {only}")
+        StrategyError.check(
+            Fault(wrong, name=f"{LEVEL}:{self.level.name}", option=option, only=_CONSISTENT)
+            for option in options
+            if option != _CONSISTENT
+        )
+        self._options = tuple(dict.fromkeys(options))
+        self._strategy = self._made(self.level.strategy)
+        self._otherwise = None if self.level.otherwise is None else parse_strategy(self.level.otherwise)
+
+    def only_consistent(self) -> LevelStrategy:
+        """Returns the level as it plays in hard mode. Raises `StrategyError` for the beginner, who cannot.
+
+        >>> str(LevelStrategy("expert").only_consistent())
+        'level:expert,consistent'
+        """
+        return LevelStrategy(self.level.name, _CONSISTENT)
+
+    def _made(self, text: str) -> Strategy:
+        strategy = parse_strategy(text)
+        if not self._options:
+            return strategy
+        try:
+            return hard_strategy(strategy)
+        except StrategyError:
+            names = ", ".join(level.name for level in LEVELS if level is not self.level)
+            contradicts = N_(
+                "the level {level} makes guesses that contradict answers, and hard mode forbids them; "
+                "take another level: {names}"
+            )
+            raise StrategyError(Fault(contradicts, level=self.level.name, names=names)) from None
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the choice never depends on the random generator."""
+        return self._strategy.deterministic
+
+    @property
+    def consistent(self) -> bool:
+        """Whether every guess agrees with all the answers so far."""
+        return self._strategy.consistent
+
+    def choose(self, knowledge: Knowledge, rng: random.Random, limits: Limits | None = None) -> Code:
+        """Returns the guess of the level's strategy. Raises `InconsistentError` if no code is left."""
+        player = self._player(knowledge)
+        return player.choose(knowledge, rng) if limits is None else choose_within(player, knowledge, rng, limits)
+
+    def _player(self, knowledge: Knowledge) -> Strategy:
+        rules = knowledge.rules
+        if self._otherwise is not None and (rules.allowed is not Allowed.ANY or rules.lies):
+            return self._otherwise
+        if self.level.strategy in METRICS and len(knowledge) > _native.LOOK_AHEAD_LIMIT:
+            return self._made(_LARGE)
+        return self._strategy
+
+    def __str__(self) -> str:
+        return strategy_text(LEVEL, self.level.name, *self._options)

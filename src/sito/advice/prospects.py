@@ -1,0 +1,166 @@
+"""Prospects: how many more guesses a game will need, from a moment on or after a guess.
+
+A small set of possible codes is searched exactly. The search then needs to know no history: the
+codes that are still possible are the secrets of a small game of their own, whose guesses are all
+the codes that may be guessed. A large set is valued by the best tree of the strategies that look
+one answer ahead, and the value says whose tree it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from sito.advice.best_play import EXACT, Budget, best_play, tree_work
+from sito.base.limits import Limits, check_limits
+from sito.codes.code import Code, CodeOrText
+from sito.codes.feedback import Turn
+from sito.exact.solver import made_by
+from sito.rules.rules import Rules
+from sito.sieve.knowledge import Knowledge, check_knowledge
+
+_AND = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """How many more guesses a game needs, if it is played on as well as the source can.
+
+    `total` is the sum of the further guesses over all `codes` that are possible, the winning
+    guess included; `worst` is the most that any of them needs with the tree that was found.
+    `source` is "exact" if no strategy has a smaller total; otherwise it names the strategies
+    whose trees were counted, "best-found" for the tree of a search that was not finished.
+    `guess` is the next guess. `weight` is the sum of the weights of the codes, and their number if all
+    are equally likely; in `total` each counts as often as its weight says.
+
+    >>> found = prospect(Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo"))
+    >>> found.total, found.codes, found.worst, found.source, float(found.expected)
+    (35, 15, 3, 'exact', 2.3333333333333335)
+    """
+
+    total: int
+    codes: int
+    worst: int
+    source: str
+    guess: Code
+    weight: int
+
+    @property
+    def expected(self) -> Fraction:
+        """The number of further guesses on average, the winning guess included."""
+        return Fraction(self.total, self.weight)
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proven that no strategy has a smaller total."""
+        return self.source == EXACT
+
+
+def prospect(knowledge: Knowledge, limits: Limits = Limits(seconds=1)) -> Prospect | None:
+    """Values a moment of a game: the best play that is found from here on.
+
+    The value is exact where a proof is quick, and else that of the best tree of a strategy
+    that looks one answer ahead. It is None where not even such a tree is finished within the
+    limits. Raises `InconsistentError` if no code is possible.
+
+    >>> float(prospect(Knowledge("4x6")).expected)
+    4.340277777777778
+    """
+    return Valuation(limits).of(knowledge)
+
+
+def prospect_after(knowledge: Knowledge, guess: CodeOrText, limits: Limits = Limits(seconds=1)) -> Prospect | None:
+    """Values a guess: this guess next, and then the best play that is found.
+
+    The guess itself is counted. Raises `InconsistentError` if no code is possible, `CodeError`
+    for a guess that is not allowed.
+
+    >>> known = Knowledge("4x6").after("CBFF", "o").after("EAAB", "xxo")
+    >>> prospect_after(known, "EABE").total, prospect_after(known, "AAAA").total
+    (37, 43)
+    """
+    return Valuation(limits).after(knowledge, guess)
+
+
+class Valuation:
+    """Values many moments and guesses in one consistent way, each at most once.
+
+    The value of a moment is never greater than that of any guess valued there before: if a
+    guess turns out better than what had been found, the moment takes its value. To value a whole
+    game, begin with its last turn; then each value contains those of the later turns.
+
+    The limits hold for each value anew. `limits.work` counts positions of an exact search; other
+    steps count as many as take about as long, 0.1 milliseconds each on a server of 2026. Without it
+    the work is bounded as well, at some seconds. So unless a limit of time ends it, what is
+    found does not depend on the speed of the machine.
+
+    >>> values = Valuation()
+    >>> known = Knowledge("3x6")
+    >>> values.after(known, "AAA").total >= values.of(known).total
+    True
+    """
+
+    def __init__(self, limits: Limits = Limits(seconds=1)) -> None:
+        check_limits(limits)
+        self._limits = limits
+        self._kept: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
+        self._guessed: dict[tuple[Rules, tuple[Turn, ...]], Prospect] = {}
+
+    def of(self, knowledge: Knowledge, limits: Limits | None = None) -> Prospect | None:
+        """Values a moment, within these limits or the usual ones. Raises `InconsistentError` if no code is possible."""
+        check_knowledge(knowledge)
+        knowledge.check_any_left()
+        return self._value(knowledge, Budget.of(limits or self._limits))
+
+    def after(self, knowledge: Knowledge, guess: CodeOrText, limits: Limits | None = None) -> Prospect | None:
+        """Values a guess at a moment. Raises `InconsistentError` if no code is possible, `CodeError`."""
+        check_knowledge(knowledge)
+        code = knowledge.guesses.read(guess)
+        knowledge.check_any_left()
+        budget = Budget.of(limits or self._limits)
+        least = tree_work(knowledge)
+        if least is None or least > budget.work:
+            return None
+        cells = sorted(knowledge.cells(code).items(), key=lambda cell: (cell[1], cell[0].number))
+        total, worst = knowledge.weight, 1
+        sources: set[str] = set()
+        spare = budget.work - least
+        for place, (answer, _) in enumerate(cells):
+            if answer.wins:
+                continue
+            after = knowledge.after_turn(Turn(code, answer))
+            # Each cell has its tree, and an equal share of what is left for proofs.
+            given = (tree_work(after) or 0) + spare // (len(cells) - place)
+            own = budget.part(given)
+            value = self._value(after, own)
+            if value is None:
+                return None
+            spare -= max(0, spare // (len(cells) - place) - own.work)
+            total += value.total
+            worst = max(worst, 1 + value.worst)
+            sources.update(value.source.split(_AND))
+        source = _AND.join(sorted(sources - {EXACT})) or EXACT
+        found = Prospect(total, len(knowledge), worst, source, code, knowledge.weight)
+        self._note(knowledge, found)
+        return found
+
+    def _note(self, knowledge: Knowledge, found: Prospect) -> None:
+        """Notes the value of a guess: its moment is worth no more than it."""
+        key = knowledge.rules, knowledge.history
+        # That a guess is valued exactly does not prove that no other guess is better.
+        found = replace(found, source=made_by(False)) if found.exact else found
+        for known in (self._kept, self._guessed):
+            if key in known and found.total < known[key].total:
+                known[key] = found
+        self._guessed.setdefault(key, found)
+
+    def _value(self, knowledge: Knowledge, budget: Budget) -> Prospect | None:
+        key = knowledge.rules, knowledge.history
+        if key in self._kept:
+            return self._kept[key]
+        value = best_play(knowledge, budget)
+        if value is None:
+            return None
+        guessed = self._guessed.get(key)
+        self._kept[key] = found = Prospect(*value) if guessed is None or value.total <= guessed.total else guessed
+        return found

@@ -1,0 +1,35 @@
+"""A limit of time for work of several steps: each step gets what is left of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+
+from sito.base.limits import Limits, check_limits
+
+
+class Deadline:
+    """The moment at which the time of some limits is over, counted from when this value is made.
+
+    >>> Deadline(Limits()).left()
+    Limits(seconds=None, work=None, memory=None, stop=None)
+    >>> Deadline(Limits(seconds=0)).is_over
+    True
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        check_limits(limits)
+        self._limits = limits
+        self._end = None if limits.seconds is None else monotonic() + limits.seconds
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left, or the function of the limits asks to stop."""
+        if self._end is not None and monotonic() >= self._end:
+            return True
+        return self._limits.stop is not None and bool(self._limits.stop())
+
+    def left(self, share: float = 1.0, work: int | None = None) -> Limits:
+        """Returns limits with a share of the seconds that are left, and with this limit of work."""
+        seconds = None if self._end is None else max(0.0, self._end - monotonic()) * share
+        return replace(self._limits, seconds=seconds, work=work, memory=None)

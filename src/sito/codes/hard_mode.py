@@ -1,0 +1,268 @@
+"""Hard mode: which guesses the answers so far allow, and why another guess is not allowed.
+
+`Rules.hard` says which hard mode a game has. `allowed_after` tells whether a guess keeps to it,
+and `check_allowed` raises an error that says what it leaves out or contradicts. All turns of a
+game count. In a game that has kept to hard mode the latest turn implies the earlier ones for
+`HardMode.HARD`. In a game that has not, such as one noted by hand, a guess must still use what
+all turns tell; a code that is still possible is always allowed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from sito.codes.code import Code, CodeOrText, CodeSpace, PartialCode
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.consistency import check_game, count_lies_told, turns_against
+from sito.codes.feedback import Feedback, Turn, score
+from sito.errors import N_, NN_, Fault, HardModeError
+from sito.rules.rules import FeedbackKind, HardMode, Rules
+
+
+def usual_hard_mode(rules: Rules) -> HardMode:
+    """Gives the hard mode of a game, or the usual one of such games if it has none.
+
+    >>> [usual_hard_mode(Rules.parse(text)).value for text in ("4x6", "4x6-position", "4x6-position-consistent")]
+    ['consistent', 'hard', 'consistent']
+    """
+    if rules.hard is not None:
+        return rules.hard
+    hints = rules.feedback is FeedbackKind.POSITION and not rules.lies
+    return HardMode.HARD if hints else HardMode.CONSISTENT
+
+
+def in_hard_mode(rules: Rules) -> Rules:
+    """Gives the rules with their usual hard mode; rules that have one stay as they are.
+
+    >>> in_hard_mode(Rules.parse("4x6"))
+    Rules.parse('4x6-consistent')
+    """
+    return rules if rules.hard else replace(rules, hard=usual_hard_mode(rules))
+
+
+class Hints(NamedTuple):
+    """What answers per position demand of a guess: the colors of green places, and how often each color is needed."""
+
+    green: dict[int, int]
+    needed: dict[int, int]
+
+
+def hints(turns: Iterable[Turn]) -> Hints:
+    """Gathers what the answers have shown, as far as pegs and marks are known.
+
+    >>> hints([Turn.read("ABBC", "gyg-", CodeSpace("4x6-position"))])
+    Hints(green={0: 0, 2: 1}, needed={0: 1, 1: 2})
+    """
+    green: dict[int, int] = {}
+    needed: Counter[int] = Counter()
+    for turn in turns:
+        shown = [
+            (place, color, mark)
+            for place, (color, mark) in enumerate(zip(turn.guess, turn.answer.marks, strict=False))
+            if mark and color != UNKNOWN_PEG
+        ]
+        green.update({place: color for place, color, mark in shown if mark == 2})
+        needed |= Counter(color for _, color, _ in shown)
+    return Hints(green, dict(needed))
+
+
+def allowed_after(rules: Rules, turns: Iterable[Turn], guess: Code) -> bool:
+    """Tells whether hard mode allows a guess after some turns; without a hard mode every guess is allowed.
+
+    >>> rules = Rules.of_words(["tale", "late", "teal"], FeedbackKind.POSITION, hard=HardMode.HARD)
+    >>> space = CodeSpace(rules)
+    >>> turns = [Turn.read("tale", "gyyy", space)]
+    >>> [allowed_after(rules, turns, space.parse(text)) for text in ("tale", "late", "teal")]
+    [True, False, True]
+    """
+    match rules.hard:
+        case None:
+            return True
+        case HardMode.CONSISTENT:
+            return count_lies_told(rules, turns, guess) is not None
+        case HardMode.HARD:
+            shown = hints(turns)
+            return _keeps_green(shown, guess) and all(
+                list(guess).count(color) >= count for color, count in shown.needed.items()
+            )
+
+
+def _keeps_green(shown: Hints, guess: Code) -> bool:
+    return all(guess[place] == color for place, color in shown.green.items())
+
+
+def allowed_guesses(rules: Rules, turns: Iterable[Turn]) -> Iterator[Code]:
+    """Lists the codes that may be guessed after some turns, in ascending order.
+
+    >>> space = CodeSpace("2x3-consistent")
+    >>> [space.text(code) for code in allowed_guesses(space.rules, [Turn.read("AB", "o", space)])]
+    ['BC', 'CA']
+    """
+    made = list(turns)
+    return (code for code in CodeSpace(rules, guesses=True) if allowed_after(rules, made, code))
+
+
+class Played(Protocol):
+    """A game so far; a `Transcript` is one."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        ...
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The guesses and answers so far."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """An answer that a guess contradicts: if the guess were the code, the answer would have been `would_be`.
+
+    `index` is the place of the turn, from 0. `would_be` is None if the turn's guess has
+    unknown pegs.
+    """
+
+    index: int
+    turn: Turn
+    would_be: Feedback | None
+
+
+def contradictions(game: Played, guess: CodeOrText) -> tuple[Contradiction, ...]:
+    """Lists the answers because of which a guess cannot be the code; none if it may be the code.
+
+    Answers of which a part is unknown contradict what fits none of the answers that they may
+    be. Where the codemaker may lie, as many answers as it may lie with contradict nothing.
+    Raises `CodeError` for a guess that is not allowed.
+
+    >>> from sito.playing.game import Transcript
+    >>> game = Transcript.parse("4x6 CBFF:o EAAB:xxo")
+    >>> [(found.index, str(found.would_be)) for found in contradictions(game, "ABCD")]
+    [(0, 'xo'), (1, 'oo')]
+    >>> contradictions(Transcript.parse("4x6-lies2 CBFF:o EAAB:xxo"), "ABCD")
+    ()
+    """
+    check_game(game)
+    code = CodeSpace(game.rules, guesses=True).read(guess)
+    if count_lies_told(game.rules, game.turns, code) is not None:
+        return ()
+    return tuple(_contradiction(game, index, code) for index in turns_against(game.rules, game.turns, code).places)
+
+
+def _contradiction(game: Played, index: int, code: Code) -> Contradiction:
+    turn = game.turns[index]
+    would_be = None if isinstance(turn.guess, PartialCode) else score(game.rules, turn.guess, code)
+    return Contradiction(index, turn, would_be)
+
+
+def check_hard(game: Played, guess: CodeOrText) -> None:
+    """Sees that a guess keeps to the hard mode of the game, or to the usual one if its rules have none.
+
+    Raises `HardModeError`, which names all that the guess leaves out or contradicts, and
+    `CodeError` for a guess that is no code of the game.
+
+    >>> from sito.playing.game import Transcript
+    >>> check_hard(Transcript.parse("4x6 CBFF:o EAAB:xxo"), "EABE")
+    >>> check_hard(Transcript.parse("4x6 CBFF:o EAAB:xxo"), "ABCD")
+    Traceback (most recent call last):
+    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
+    guess 2, EAAB, would have been answered oo, not xxo
+    >>> check_hard(Transcript.parse("4x6-lies1 CBFF:o EAAB:xxo"), "ABCD")
+    Traceback (most recent call last):
+    sito.errors.HardModeError: ABCD cannot be the code, because more than 1 answer would be a lie
+    guess 1, CBFF, would have been answered xo, not o
+    guess 2, EAAB, would have been answered oo, not xxo
+    >>> check_hard(Transcript.parse("4x6-position ABCC:gy--"), "BAFF")
+    Traceback (most recent call last):
+    sito.errors.HardModeError: hard mode does not allow BAFF: place 1 must be A
+    """
+    check_game(game)
+    space = CodeSpace(game.rules, guesses=True)
+    code = space.read(guess)
+    if usual_hard_mode(game.rules) is HardMode.HARD:
+        HardModeError.check(_hint_faults(space, game.turns, code))
+    else:
+        HardModeError.check(_faults(space, code, contradictions(game, code)))
+
+
+def check_allowed(game: Played, guess: CodeOrText) -> None:
+    """Sees that the rules of a game allow a guess. Raises what `check_hard` raises.
+
+    >>> from sito.playing.game import Transcript
+    >>> check_allowed(Transcript.parse("4x6 CBFF:o"), "ABCD")
+    >>> check_allowed(Transcript.parse("4x6-consistent CBFF:o"), "ABCD")
+    Traceback (most recent call last):
+    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
+    """
+    check_game(game)
+    if game.rules.hard:
+        check_hard(game, guess)
+
+
+def check_kept(game: Played) -> None:
+    """Sees that every guess of a game was allowed. Raises `HardModeError` for the first that was not.
+
+    >>> from sito.playing.game import Transcript
+    >>> check_kept(Transcript.parse("4x6-consistent CBFF:o ABCD:oo"))
+    Traceback (most recent call last):
+    sito.errors.HardModeError: ABCD cannot be the code: guess 1, CBFF, would have been answered xo, not o
+    """
+    for number, turn in enumerate(game.turns):
+        if not isinstance(turn.guess, PartialCode):
+            check_allowed(GameSoFar(game.rules, game.turns[:number]), turn.guess)
+
+
+class GameSoFar(NamedTuple):
+    """The rules and turns of a game, where there is no transcript."""
+
+    rules: Rules
+    turns: Sequence[Turn]
+
+
+def _hint_faults(space: CodeSpace, turns: Iterable[Turn], guess: Code) -> Iterator[Fault]:
+    shown = hints(turns)
+    symbols = space.rules.symbols()
+    text = space.text(guess)
+    missed: Counter[int] = Counter()  # what the green places would add, which is not said twice
+    for place, color in shown.green.items():
+        if guess[place] != color:
+            missed[color] += 1
+            green = N_("hard mode does not allow {guess}: place {place} must be {symbol}")
+            yield Fault(green, guess=text, place=place + 1, symbol=symbols[color])
+    for color, count in shown.needed.items():
+        if list(guess).count(color) + missed[color] < count:
+            needed = NN_(
+                "hard mode does not allow {guess}: it needs {symbol} {count} time",
+                "hard mode does not allow {guess}: it needs {symbol} {count} times",
+            )
+            yield Fault(*needed, guess=text, symbol=symbols[color], count=count)
+
+
+def _faults(space: CodeSpace, guess: Code, found: Sequence[Contradiction]) -> Iterator[Fault]:
+    text, lies = space.text(guess), space.rules.lies
+    reasons = [_reason(space, contradiction) for contradiction in found]
+    if len(reasons) > lies > 0:
+        lying = NN_(
+            "{guess} cannot be the code, because more than {count} answer would be a lie",
+            "{guess} cannot be the code, because more than {count} answers would be lies",
+        )
+        yield Fault(*lying, guess=text, count=lies)
+    elif reasons:
+        yield Fault(N_("{guess} cannot be the code: {reason}"), guess=text, reason=reasons.pop(0))
+    yield from reasons
+
+
+def _reason(space: CodeSpace, contradiction: Contradiction) -> Fault:
+    would_have = N_("guess {number}, {earlier}, would have been answered {would_be}, not {answer}")
+    could_not = N_("guess {number}, {earlier}, could not have been answered {answer}")
+    return Fault(
+        could_not if contradiction.would_be is None else would_have,
+        number=contradiction.index + 1,
+        earlier=space.text(contradiction.turn.guess),
+        would_be=contradiction.would_be,
+        answer=contradiction.turn.answer,
+    )

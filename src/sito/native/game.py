@@ -1,0 +1,94 @@
+"""A game as the native core takes it: its rules, and the guesses that show its symmetries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from sito import _native
+from sito.codes.code import Code, CodeSpace
+from sito.codes.completions import UNKNOWN_PEG
+from sito.codes.feedback import Feedback, Turn
+from sito.rules.rules import Allowed, Rules
+from sito.words.letters import letters_of
+from sito.words.words import WordList
+
+
+def native_history(turns: Iterable[Turn], guesses: CodeSpace) -> list[tuple[bytes, int]]:
+    """Gives the guesses of a game as the native functions take them that look for symmetries, each with an answer.
+
+    These functions take the possible codes from the native knowledge, and from the guesses only which colors and
+    places are still interchangeable; so any answer serves. A guess with unknown pegs is given as two of the codes
+    that it may be, which differ at each unknown peg and agree in all known ones. What leaves both of these codes as
+    they are, be it an exchange of places or a renaming of colors, takes each unknown peg to an unknown one and each
+    known peg to a known one of its color: so it leaves the noted guess as it is, and with it the set of codes that
+    the guess may be. Where two such codes do not exist there is one code only, which then is the guess, or the game
+    is one of words, where nothing is interchangeable. The exact search takes more for the same than these functions
+    do, and gets more such codes from `sito.exact.start`.
+
+    >>> space = CodeSpace("4x6")
+    >>> turns = Turn.read_all([("C?FF", "?"), ("AABB", "xo")], space)
+    >>> [list(guess) for guess, _ in native_history(turns, space)]
+    [[2, 0, 5, 5], [2, 1, 5, 5], [0, 0, 1, 1]]
+    """
+    return [
+        (bytes(code), answer.number if isinstance(answer, Feedback) else 0)
+        for guess, answer in turns
+        for code in _like(guess, guesses)
+    ]
+
+
+def _like(guess: Code, guesses: CodeSpace) -> Iterator[Code]:
+    """Yields the first code that a noted guess may be, and the first that differs from it at each unknown peg."""
+    made = guesses.completions(guess)
+    first = next(made)
+    yield first
+    places = [place for place, color in enumerate(guess) if color == UNKNOWN_PEG]
+    if places and guesses.rules.words is None:
+        colors = [
+            color
+            for color in range(guesses.rules.colors)
+            if color not in guess or guesses.rules.allowed is not Allowed.DISTINCT
+        ]
+        other = dict(zip(colors, (*colors[1:], colors[0]), strict=True))
+        yield Code(other[color] if place in places else color for place, color in enumerate(first))
+
+
+@lru_cache(maxsize=16)
+def native_rules(rules: Rules) -> _native.Rules:
+    """Converts rules to native ones; the last few are cached, because word lists are long."""
+    secrets = guesses = None
+    if rules.words is not None:
+        secrets = _colors_of(rules.words.secrets, rules.words)
+        if rules.words.guesses != rules.words.secrets:
+            guesses = _colors_of(rules.words.guesses, rules.words)
+    return _native.Rules(
+        rules.pegs,
+        rules.colors,
+        rules.allowed.value,
+        rules.feedback.value,
+        secrets,
+        guesses,
+        rules.lies,
+        rules.hard.value if rules.hard else None,
+        None if rules.weights is None else list(rules.weights),
+    )
+
+
+def guess_colors(rules: Rules) -> list[bytes]:
+    """Encodes the words that may be guessed in a game of words.
+
+    >>> guess_colors(Rules.of_words(["tale", "late"]))
+    [b'\\x02\\x00\\x03\\x01', b'\\x03\\x00\\x02\\x01']
+    """
+    return [] if rules.words is None else _colors_of(rules.words.guesses, rules.words)
+
+
+def _colors_of(words: Sequence[str], of: WordList) -> list[bytes]:
+    """Encodes words as colors, one byte each; all at once, because there may be many thousands."""
+    if any(len(letter) > 1 for letter in of.letters):
+        positions = {letter: color for color, letter in enumerate(of.letters)}
+        return [bytes(map(positions.__getitem__, letters_of(word))) for word in words]
+    numbers = {ord(letter): color for color, letter in enumerate(of.letters)}
+    colors = "".join(words).translate(numbers).encode("latin-1")
+    return [colors[start : start + of.pegs] for start in range(0, len(colors), of.pegs)]

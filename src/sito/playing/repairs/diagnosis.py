@@ -1,0 +1,144 @@
+"""Finding the wrong answers of a game: the native search, and the plain comparison with a known secret."""
+
+from __future__ import annotations
+
+from sito import _native
+from sito.base.limits import Limits, OnInterrupt
+from sito.codes.code import CodeOrText, CodeSpace
+from sito.codes.feedback import Answer, Feedback, Turn
+from sito.errors import N_, NN_, Fault, InputError, LimitError
+from sito.native.errors import native_errors
+from sito.native.game import native_rules
+from sito.native.run import NativeRun
+from sito.playing.repairs.forms import in_form_of, part_numbers, true_answers
+from sito.playing.repairs.repair import Change, Diagnosis, Game, Repair
+from sito.playing.repairs.slips import WEIGHTS, Slip, likeliest_slip
+from sito.playing.text import read_line
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.knowledge import Knowledge, look_ahead_work
+
+MOST_CHANGES = 3
+"""The most answers that one repair changes."""
+MOST_TURNS = _native.DIAGNOSIS_TURNS
+_ALL = 2**63 - 1
+
+
+def diagnose(
+    game: Game | str,
+    *,
+    at_most: int = MOST_CHANGES,
+    top: int | None = None,
+    limits: Limits = Limits(),
+    on_interrupt: OnInterrupt = "raise",
+) -> Diagnosis:
+    """Finds which answers of a game cannot stand together, and every repair of up to `at_most` answers.
+
+    The game is a `Transcript` or its text. A repair gives some answers what a code would have
+    answered, so that this code is possible then, and is not after only a part of the changes.
+    Codes that need the same changes make one repair. A partial answer is repaired in the form
+    in which it was noted; where the rules allow lies, so many of the answers may stay wrong.
+    The result lists the best `top` repairs, or all of them; there may be millions with three
+    changes. A game with a possible code has none. `limits.work` counts comparisons of an answer
+    with a code.
+
+    Raises `InputError` for a text that cannot be read or an `at_most` or `top` that cannot be,
+    and `LimitError` for games of more than 2^28 codes or 64 turns.
+
+    >>> found = diagnose("4x6 AABB:x CCDD:xx EEFF:xx ABCD:oo")
+    >>> found.clash, found.total
+    ((0, 1, 2), 227)
+    >>> [(change.index, str(change.answer), str(change.slip)) for change in found.repairs[0].changes]
+    [(1, 'x', 'too-many')]
+    """
+    if not isinstance(at_most, int) or isinstance(at_most, bool) or not 1 <= at_most <= MOST_CHANGES:
+        wrong = N_("{name} is {value!r}; it must be a whole number from 1 to {most}")
+        raise InputError(Fault(wrong, name="at_most", value=at_most, most=MOST_CHANGES))
+    if top is not None and (not isinstance(top, int) or isinstance(top, bool) or top < 1):
+        raise InputError(Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top))
+    run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
+    work = look_ahead_work(limits)
+    rules, turns = _parts(game)
+    Knowledge(rules)  # refuses games that are too large
+    telling = [index for index, turn in enumerate(turns) if not turn.answer.tells_nothing]
+    if len(telling) > MOST_TURNS:
+        many = NN_(
+            "the game has {count} answer; the wrong ones are found among up to {most}; leave the others out",
+            "the game has {count} answers; the wrong ones are found among up to {most}; leave the others out",
+        )
+        raise LimitError(Fault(*many, count=len(telling), most=MOST_TURNS))
+    space = CodeSpace(rules, guesses=True)
+    with native_errors(rules):
+        found = _native.diagnose(
+            native_rules(rules),
+            [_noted(turns[index], space) for index in telling],
+            rules.lies,
+            at_most,
+            _ALL if top is None else min(top, _ALL),
+            lambda turn, part: WEIGHTS[_slip(rules, turns, telling[turn], part)],
+            seconds=run.seconds,
+            work=work,
+            watch=run.watch,
+        )
+    clash = telling if found.clash is None else [telling[turn] for turn in found.clash]
+    repairs = tuple(
+        Repair.of(tuple(_change(rules, turns, telling[turn], part) for turn, part in changes), codes)
+        for changes, codes, _weight in found.repairs
+    )
+    return Diagnosis(rules, turns, tuple(clash), repairs, tuple(found.counts), run.stopped(found.stopped))
+
+
+def wrong_answers(game: Game | str, secret: CodeOrText) -> tuple[Change, ...]:
+    """Names each answer that is wrong if this is the secret, with the right one and the likeliest slip.
+
+    Where the codemaker may lie, lies are among them. Raises `CodeError` for a code that is no
+    secret of the game.
+
+    >>> [(change.index, str(change.answer)) for change in wrong_answers("4x6 AABB:x CCDD:o", "ABCD")]
+    [(0, 'xo'), (1, 'xo')]
+    """
+    rules, turns = _parts(game)
+    code = CodeSpace(rules).read(secret)
+    changes = []
+    for index, turn in enumerate(turns):
+        if not turn.agrees(rules, code):
+            possible = [
+                Change(index, turn, answer, _slip_to(turns, index, answer))
+                for answer in true_answers(rules, turn, code)
+            ]
+            changes.append(max(possible, key=lambda change: change.weight))
+    return tuple(changes)
+
+
+def _parts(game: Game | str) -> tuple[Rules, tuple[Turn, ...]]:
+    return (game.rules, game.turns) if isinstance(game, Game) else read_line(game)
+
+
+def _noted(turn: Turn, space: CodeSpace) -> _native.NotedTurn:
+    """Gives the native form of a turn: what the guess may have been, a part of the answer, and which part it is."""
+    guesses = list(dict.fromkeys(guess for guess, _ in turn.clauses(space)))
+    answer = turn.answer
+    if isinstance(answer, Feedback):
+        return guesses, answer.number, None
+    if answer.kind is FeedbackKind.POSITION:
+        number = 0
+        for mark in answer.marks:
+            number = 3 * number + (mark or 0)
+        return guesses, number, [mark is not None for mark in answer.marks]
+    parts = part_numbers(answer, space.rules)
+    return guesses, parts[answer.numbers[0]], list(parts)
+
+
+def _slip(rules: Rules, turns: tuple[Turn, ...], index: int, part: int) -> Slip:
+    return _slip_to(turns, index, in_form_of(turns[index].answer, part, rules))
+
+
+def _slip_to(turns: tuple[Turn, ...], index: int, answer: Answer) -> Slip:
+    """Finds the likeliest slip that made the noted answer of this one."""
+    above = turns[index - 1].answer if index > 0 else None
+    below = turns[index + 1].answer if index + 1 < len(turns) else None
+    return likeliest_slip(turns[index].answer, answer, above, below)
+
+
+def _change(rules: Rules, turns: tuple[Turn, ...], index: int, part: int) -> Change:
+    answer = in_form_of(turns[index].answer, part, rules)
+    return Change(index, turns[index], answer, _slip_to(turns, index, answer))

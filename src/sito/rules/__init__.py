@@ -1,0 +1,1 @@
+"""Rules and their text, kinds of codes and answers, and names of games."""

@@ -1,0 +1,393 @@
+"""Knowledge: the rules, the answers so far, and which codes are still possible.
+
+The sieve itself is a page of plain Python, `sito.codes.consistency`; the native core does the same for
+games of up to 2^28 codes, without storing the codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from html import escape
+from operator import index as as_index
+from typing import cast, overload
+
+from sito import _native
+from sito.base.limits import Limits, OnInterrupt
+from sito.codes.code import Code, CodeOrText, CodeSpace
+from sito.codes.feedback import AnswerOrText, Feedback, Turn
+from sito.errors import N_, NN_, Fault, InconsistentError, InputError, LimitError
+from sito.native.errors import native_errors
+from sito.native.game import native_history, native_rules
+from sito.native.moves import native_moves
+from sito.native.run import NativeRun
+from sito.rules.rules import FeedbackKind, Rules
+from sito.sieve.likelihoods import Likelihoods
+from sito.sieve.metrics import Metric, bits_of, find_metric, name_of_metric, native_metric
+from sito.sieve.ranking import RankedGuess, Ranking
+
+MAX_CODES = _native.SIEVE_LIMIT
+_CHUNK = 4096
+_NOTEBOOK_CODES = 12  # how many possible codes a notebook lists
+_MOST_WORK = 2**63
+_MOST_PAIRS = 2**34  # of a possible code and what a turn may have been; half a minute's work
+_SCORED_ALONE = 4  # how much longer a pair takes where answers are not counted for many codes at once
+
+
+class Knowledge(Likelihoods):
+    """What is known after some answers; an immutable value.
+
+    Rules, guesses and answers are given as values or as text. Raises `RulesError` for
+    rules that cannot be read and `LimitError` for games of more than 2^28 codes.
+
+    >>> known = Knowledge("4x6")
+    >>> len(known)
+    1296
+    >>> known = known.after("CBFF", "o")
+    >>> len(known), known.secrets.text(known.first()), "AAAB" in known
+    (276, 'AAAB', True)
+    """
+
+    def __init__(self, rules: Rules | str) -> None:
+        self.rules = rules = Rules.of(rules)
+        self.history: tuple[Turn, ...] = ()
+        if self.secrets.size > MAX_CODES:
+            raise LimitError(
+                Fault(
+                    *NN_(
+                        "the game {rules} has {count} code and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                        "the game {rules} has {count} codes and the sieve holds up to {most}; "
+                        "take fewer pegs or colors, or let colors differ, as in 6x10 or 8x10-distinct",
+                    ),
+                    rules=str(rules),
+                    count=self.secrets.size,
+                    most=MAX_CODES,
+                )
+            )
+        self._native = _native.Knowledge(native_rules(rules))
+
+    @cached_property
+    def secrets(self) -> CodeSpace:
+        """All codes that may be secrets."""
+        return CodeSpace(self.rules)
+
+    @cached_property
+    def guesses(self) -> CodeSpace:
+        """All codes that may be guessed."""
+        return CodeSpace(self.rules, guesses=True)
+
+    @property
+    def native(self) -> _native.Knowledge:
+        """The native form of this value, as an argument for other native functions."""
+        return self._native
+
+    def after(self, guess: CodeOrText, answer: AnswerOrText) -> Knowledge:
+        """Returns what is known after one more answer.
+
+        Raises `CodeError` for a guess that is not allowed, `FeedbackError` for an answer that
+        cannot be read or is of another game.
+        """
+        return self.after_turn(Turn.read(guess, answer, self.guesses))
+
+    def after_turn(self, turn: Turn) -> Knowledge:
+        """Returns what is known after a turn that has been checked already, such as one of a transcript.
+
+        >>> known = Knowledge("4x6").after("CBFF", "o")
+        >>> Knowledge("4x6").after_turn(known.history[0]) == known
+        True
+        """
+        known = Knowledge.__new__(Knowledge)
+        known.__dict__.update(self.__dict__)  # the code spaces, too, if they have been made
+        for counted in ("weighed", "_ends"):  # of all possible codes
+            known.__dict__.pop(counted, None)
+        known.history = (*self.history, turn)
+        known._native = self._native_after(turn)
+        return known
+
+    def _native_after(self, turn: Turn) -> _native.Knowledge:
+        if turn.answer.tells_nothing:
+            return self._native
+        if isinstance(turn.answer, Feedback) and turn.is_exact:
+            return self._native.after(bytes(turn.guess), turn.answer.number)
+        clauses = turn.clauses(self.guesses)
+        slow = _SCORED_ALONE if self.rules.feedback is FeedbackKind.POSITION else 1
+        if len(self) * len(clauses) * slow > _MOST_PAIRS:
+            many = N_(
+                "{guess}:{answer} may be {count} pairs of a guess and an answer, too many for {codes} possible codes; "
+                "leave the turn out, or note more of it"
+            )
+            values = {"guess": self.guesses.text(turn.guess), "answer": turn.answer}
+            raise LimitError(Fault(many, **values, count=len(clauses), codes=len(self)))
+        return self._native.after_any(clauses)
+
+    def with_history(self, turns: tuple[Turn, ...]) -> Knowledge:
+        """Returns the same knowledge, with an equal tuple of turns in place of its own."""
+        if turns is self.history:
+            return self
+        known = Knowledge.__new__(Knowledge)
+        known.__dict__.update(self.__dict__, history=turns)
+        return known
+
+    @classmethod
+    def of(cls, rules: Rules | str, history: Iterable[tuple[CodeOrText, AnswerOrText]]) -> Knowledge:
+        """Returns what is known after a history of guesses and answers. Raises what `after` raises.
+
+        >>> len(Knowledge.of("4x6", [("CBFF", "o"), ("EAAB", "xxo")]))
+        15
+        """
+        known = cls(rules)
+        for turn in Turn.read_all(history, known.guesses):
+            known = known.after_turn(turn)
+        return known
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    @property
+    def by_lies(self) -> tuple[int, ...]:
+        """How many possible codes go with no lie so far, with one, and so on up to all that the rules allow.
+
+        >>> Knowledge("4x6-lies1").after("AABB", "xo").by_lies, Knowledge("4x6").by_lies
+        ((208, 1087), (1296,))
+        """
+        return tuple(self._native.by_lies)
+
+    def __iter__(self) -> Iterator[Code]:
+        """Iterates over the possible codes in ascending order, reading them in small batches."""
+        for start in range(0, len(self), _CHUNK):
+            yield from map(Code, self._native.codes(start, start + _CHUNK))
+
+    @overload
+    def __getitem__(self, index: int) -> Code: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Code]: ...
+    def __getitem__(self, index: int | slice) -> Code | list[Code]:
+        """Returns the possible code at a place in ascending order, or those of a slice. Raises `IndexError`.
+
+        >>> Knowledge("2x3")[2:4]
+        [Code([0, 2]), Code([1, 0])]
+        """
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step == 1:
+                return list(map(Code, self._native.codes(start, stop)))
+            return [self[place] for place in range(start, stop, step)]
+        number = as_index(index)
+        place = number + len(self) if number < 0 else number
+        if not 0 <= place < len(self):
+            raise IndexError(f"possible code {number} of {len(self)}")
+        return Code(self._native.codes(place, place + 1)[0])
+
+    def __contains__(self, code: object) -> bool:
+        """Returns whether a code is still possible. Raises `CodeError` for anything that is not a code of the game.
+
+        >>> known = Knowledge("4x6").after("CBFF", "o")
+        >>> "CBFF" in known, "EAAB" in known
+        (False, True)
+        """
+        colors = bytes(self.guesses.read(cast(CodeOrText, code)))
+        return self.secrets.has(colors) and colors in self._native
+
+    def first(self) -> Code:
+        """Returns the lowest possible code. Raises `InconsistentError` if none is left."""
+        self.check_any_left()
+        return self[0]
+
+    def check_any_left(self) -> None:
+        """Raises `InconsistentError` if no code is left."""
+        if not len(self):
+            raise InconsistentError(Fault(N_("no code agrees with all the answers; one of them must be wrong")))
+
+    def cells(self, guess: CodeOrText) -> dict[Feedback, int]:
+        """Counts the cells of the partition that a guess makes: how many possible codes give each answer.
+
+        Answers that no possible code gives are left out; the others ascend by number. Where
+        the codemaker may lie, these are the codes that are possible after each answer, and
+        one code is counted with several answers.
+        Raises `CodeError` for a guess that is not allowed.
+
+        >>> known = Knowledge("2x3")
+        >>> {str(answer): count for answer, count in known.cells("AB").items()}
+        {'-': 1, 'o': 2, 'x': 4, 'oo': 1, 'xx': 1}
+        """
+        sizes = self._native.cells(bytes(self.guesses.read(guess)))
+        return {Feedback.of(self.rules, number): sizes[number] for number in sorted(sizes)}
+
+    def check_look_ahead(self, name: str) -> None:
+        """Raises `LimitError` if too many codes are possible for looking ahead; `name` is what would do so."""
+        if len(self) > _native.LOOK_AHEAD_LIMIT:
+            raise LimitError(
+                Fault(
+                    N_(
+                        "{strategy} looks ahead with up to {most} possible codes and there are {count}; "
+                        "guess with first-consistent until fewer are left"
+                    ),
+                    strategy=name,
+                    most=_native.LOOK_AHEAD_LIMIT,
+                    count=len(self),
+                )
+            )
+
+    def rank(
+        self,
+        metric: str | Metric = "entropy",
+        top: int = 10,
+        *,
+        consistent: bool = False,
+        apart: bool = False,
+        limits: Limits = Limits(),
+        on_interrupt: OnInterrupt = "raise",
+    ) -> Ranking:
+        """Ranks the guesses by a metric and returns the best `top` of them, in one native pass.
+
+        `metric` is the name of a metric or a function of the cell sizes, as in
+        `sito.sieve.metrics`. With `consistent` only guesses that may be the code are ranked; with
+        `apart` the cell of the guess itself is left out of its score. Among guesses with
+        equal scores those that may be the code come first, then the lowest; guesses whose
+        answer reveals nothing come last. The first is the one that the strategy of the
+        metric chooses. `limits.work` counts comparisons of a guess with a possible code;
+        when a limit is reached, the ranking holds the best so far, and `Ranking.stopped`
+        says which limit it was.
+
+        Raises `InconsistentError` if no code is left, `LimitError` if too many are,
+        `StrategyError` for an unknown metric, `InputError` for a `top` below 1 and for a
+        limit of memory, and whatever a metric function raises.
+
+        >>> [guess.text for guess in Knowledge("4x6").rank("minimax", top=3)]
+        ['AABB', 'AACC', 'AADD']
+        """
+        if not isinstance(top, int) or top < 1:
+            raise InputError(
+                Fault(N_("{name} is {value!r}; it must be a whole number from 1 on"), name="top", value=top)
+            )
+        run: NativeRun[object] = NativeRun(limits, on_interrupt=on_interrupt)
+        work = look_ahead_work(limits)
+        form = native_metric(metric)
+        name = metric if isinstance(metric, str) else name_of_metric(metric)
+        self.check_any_left()
+        self.check_look_ahead(name)
+        with native_errors(self.rules):
+            outcome = _native.rank(
+                self._native,
+                native_history(self.history, self.guesses),
+                form,
+                min(top, self.guesses.size),
+                bool(consistent),
+                bool(apart),
+                native_moves(self.rules, self.history),
+                seconds=run.seconds,
+                work=work,
+                watch=run.watch,
+            )
+        stopped = run.stopped(outcome.stopped)
+        text = self.guesses.text
+        ranked = tuple(
+            RankedGuess(Code(raw), text(Code(raw)), value, bits, worst, cells, possible)
+            for raw, value, bits, worst, cells, possible in outcome.guesses
+        )
+        return Ranking(name, ranked, outcome.compared, stopped)
+
+    def assess(self, guess: CodeOrText, metric: str | Metric = "entropy") -> RankedGuess:
+        """Gives the figures of one guess, those that `rank` gives for each: score, bits, largest cell, cells.
+
+        Raises `CodeError` for a guess that is not allowed, `InconsistentError` if no code is left,
+        `StrategyError` for an unknown metric.
+
+        >>> figures = Knowledge("4x6").assess("AABB", "minimax")
+        >>> figures.score, round(figures.bits, 4), figures.worst, figures.cells, figures.possible
+        (256, 2.8851, 256, 13, True)
+        """
+        code = self.guesses.read(guess)
+        native_metric(metric)  # refuses what is none
+        function = find_metric(metric) if isinstance(metric, str) else metric
+        self.check_any_left()
+        raw = bytes(code)
+        cells, bits, worst = _native.assess(self._native, raw)
+        if self.rules.weights is not None:
+            cells = list(self.cell_weights(code).values())
+            bits = bits_of(cells, self.weight)
+        score = function(sorted(cells, reverse=True))
+        possible = self.secrets.has(raw) and raw in self._native
+        return RankedGuess(code, self.guesses.text(code), score, bits, worst, len(cells), possible)
+
+    def members(self, guess: CodeOrText, answer: AnswerOrText) -> Iterator[Code]:
+        """Iterates over the possible codes that would give this answer to this guess, in ascending order.
+
+        >>> known = Knowledge("2x3")
+        >>> [known.secrets.text(code) for code in known.members("AB", "o")]
+        ['BC', 'CA']
+        """
+        return iter(self.after(guess, answer))
+
+    def _repr_html_(self) -> str:
+        """Shows the game in a notebook: the rules, the turns, how many codes are left, and the first of them.
+
+        >>> Knowledge("4x6").after("CBFF", "o")._repr_html_()[:46]
+        '<table><caption>4x6: 276 codes are possible</c'
+        """
+        count = len(self)
+        left = str(how_many_possible(self.rules, count))
+        turns = "".join(
+            f"<tr><td>{number}</td><td><code>{escape(self.guesses.text(guess))}</code></td>"
+            f"<td><code>{escape(str(answer))}</code></td></tr>"
+            for number, (guess, answer) in enumerate(self.history, 1)
+        )
+        head = "<tr><th></th><th>guess</th><th>answer</th></tr>" if turns else ""
+        codes = " ".join(f"<code>{escape(self.secrets.text(code))}</code>" for code in self[:_NOTEBOOK_CODES])
+        more = " …" if count > _NOTEBOOK_CODES else ""
+        return (
+            f"<table><caption>{escape(str(self.rules))}: {left}</caption>{head}{turns}"
+            f'<tr><td colspan="3">{codes}{more}</td></tr></table>'
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Knowledge):
+            return NotImplemented
+        return (self.rules, self.history) == (other.rules, other.history)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.history))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Knowledge.of, (self.rules, self.history))
+
+    def __repr__(self) -> str:
+        history = "".join(f" {self.guesses.text(guess)}:{answer}" for guess, answer in self.history)
+        return f"<Knowledge {self.rules}{history}: {len(self)} codes left>"
+
+
+def how_many_possible(rules: Rules, count: int) -> Fault:
+    """Says how many codes are possible, or how many words in a word game.
+
+    >>> print(how_many_possible(Rules.parse("4x6"), 276))
+    276 codes are possible
+    >>> print(how_many_possible(Rules.of_words(["tale", "late"]), 1))
+    1 word is possible
+    """
+    codes = NN_("{count} code is possible", "{count} codes are possible")
+    words = NN_("{count} word is possible", "{count} words are possible")
+    return Fault(*(codes if rules.words is None else words), count=count)
+
+
+def check_knowledge(value: object) -> None:
+    """Raises `InputError` for what is given as the moment of a game and is no `Knowledge`, such as a text.
+
+    >>> check_knowledge("4x6")
+    Traceback (most recent call last):
+    sito.errors.InputError: '4x6', of type str, is not a moment of a game; give one as in Knowledge('4x6')
+    """
+    if not isinstance(value, Knowledge):
+        wrong = N_("{value!r}, of type {type}, is not a moment of a game; give one as in {example}")
+        raise InputError(Fault(wrong, value=value, type=type(value).__name__, example="Knowledge('4x6')"))
+
+
+def look_ahead_work(limits: Limits) -> int | None:
+    """Returns the work limit for looking ahead: how often a guess may be compared with a code.
+
+    Raises `InputError` for a limit of memory, which looking ahead does not have.
+    """
+    if limits.memory is not None:
+        none = N_("looking ahead takes no limit of memory; leave out memory={value}")
+        raise InputError(Fault(none, value=limits.memory))
+    return None if limits.work is None else min(limits.work, _MOST_WORK)

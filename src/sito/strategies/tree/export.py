@@ -1,0 +1,241 @@
+"""Exports strategy trees: as JSON, as Graphviz DOT, and as a picture in SVG."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import sqrt
+from typing import Protocol
+
+from sito.base import svg
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Feedback, Turn
+from sito.rules.rules import Rules
+from sito.strategies.tree.node import Node
+
+JSON_VERSION = 1
+
+
+class Tree(Protocol):
+    """What is exported here: a `StrategyTree`, described as a protocol because its module imports this one."""
+
+    rules: Rules
+    strategy: str | None
+    history: tuple[Turn, ...]
+
+    @property
+    def root(self) -> Node:
+        """The first guess, and what follows."""
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many secrets are found with 1, 2, 3 ... guesses."""
+
+    @property
+    def size(self) -> int:
+        """How many secrets the tree finds."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the guesses over all secrets."""
+
+    @property
+    def weight(self) -> int:
+        """The sum of their weights."""
+
+    @property
+    def mean(self) -> float:
+        """The guesses that a secret needs on average."""
+
+    @property
+    def maximum(self) -> int:
+        """The most guesses that a secret needs."""
+
+    def walk(self) -> Iterator[tuple[int, Feedback | None, Node]]:
+        """Iterates over the nodes in preorder, with depth and answer."""
+
+
+def sizes(tree: Tree) -> dict[int, int]:
+    """Counts the secrets that each node and those below it find, by the `id` of the node."""
+    found: dict[int, int] = {}
+    for _, _, node in reversed(list(tree.walk())):
+        found[id(node)] = node.wins + sum(found[id(child)] for child in node.branches.values())
+    return found
+
+
+def to_json(tree: Tree) -> str:
+    """Writes the tree as one JSON object.
+
+    `root` is a node: `guess`, `wins` (whether the guess may be the secret), and
+    `branches`, a node for each answer but the winning one.
+
+    >>> from sito.strategies.tree import StrategyTree
+    >>> print(to_json(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
+    {"version": 1, "rules": "1x2", "strategy": null, "history": [], "total": 3, "histogram": [1, 1], \
+"root": {"guess": "A", "wins": true, "branches": {"-": {"guess": "B", "wins": true, "branches": {}}}}}
+    """
+    space = CodeSpace(tree.rules, guesses=True)
+    head = {
+        "version": JSON_VERSION,
+        "rules": str(tree.rules),
+        "strategy": tree.strategy,
+        "history": [{"guess": space.text(guess), "answer": str(answer)} for guess, answer in tree.history],
+        "total": tree.total,
+        "histogram": tree.histogram,
+    }
+    if tree.rules.weights is not None:
+        head["weight"] = tree.weight
+    return json.dumps(head, ensure_ascii=False)[:-1] + ', "root": ' + "".join(_json_nodes(tree, space)) + "}"
+
+
+def _json_nodes(tree: Tree, space: CodeSpace) -> Iterator[str]:
+    """Writes the nodes without recursion, because a tree may be deeper than calls can be nested."""
+    before = -1
+    for depth, answer, node in tree.walk():
+        if depth <= before:
+            yield "}}" * (before - depth + 1) + ", "
+        if answer is not None:
+            yield f'"{answer}": '
+        guess = json.dumps(space.text(node.guess), ensure_ascii=False)
+        yield f'{{"guess": {guess}, "wins": {json.dumps(node.wins)}, "branches": {{'
+        before = depth
+    yield "}}" * (before + 1)
+
+
+def to_dot(tree: Tree, levels: int | None = None) -> str:
+    """Writes the tree, or its top levels, in the language of Graphviz.
+
+    A node whose guess cannot be the secret is dashed; a node whose branches are left out
+    shows how many codes are possible there.
+
+    >>> from sito.strategies.tree import StrategyTree
+    >>> print(to_dot(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend")))
+    digraph "1x2" {
+      graph [rankdir=LR]
+      node [shape=box, style=rounded]
+      n0 [label="A"]
+      n1 [label="B"]
+      n0 -> n1 [label="-"]
+    }
+    """
+    space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
+    lines = [f"digraph {_quoted(str(tree.rules))} {{", "  graph [rankdir=LR]", "  node [shape=box, style=rounded]"]
+    path: list[int] = []
+    number = 0
+    for depth, answer, node in tree.walk():
+        if levels is not None and depth >= levels:
+            continue
+        is_pruned = levels is not None and depth + 1 >= levels and not node.is_leaf
+        label = space.text(node.guess) + (f" ({found[id(node)]})" if is_pruned else "")
+        dashed = "" if node.wins else ', style="rounded,dashed"'
+        lines.append(f"  n{number} [label={_quoted(label)}{dashed}]")
+        if answer is not None:
+            lines.append(f"  n{path[depth - 1]} -> n{number} [label={_quoted(str(answer))}]")
+        path[depth:] = [number]
+        number += 1
+    return "\n".join([*lines, "}"])
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+_GAP, _TOP, _LETTER = 6, 44, 13
+_LEAST_WIDTH, _LETTER_WIDTH = 150, 8
+_HEIGHT = 1100
+NOTEBOOK_HEIGHT = 420
+_SMALLEST = 8  # pixels of height below which letters cannot be read
+_RULES = {
+    "text": f"font:{_LETTER}px sans-serif;fill:$ink",
+    ".head": "fill:$faint",
+    ".asks": "font-style:italic",
+    ".size": "text-anchor:end",
+    **{f".level-{level}": f"fill:$level_{level}" for level in range(svg.LEVELS)},
+}
+_DESCRIPTION = (
+    "A column for each guess. A box holds the answer that leads there, the guess and how many codes are possible; "
+    "beside it stand the boxes of its branches."
+)
+
+
+def to_svg(tree: Tree, levels: int = 3, height: int = _HEIGHT) -> str:
+    """Draws the top levels as a picture in SVG, `height` pixels high, for light and for dark pages.
+
+    A column for each guess, a box for each node beside the boxes of its branches: the
+    answer that leads there, the guess, how many codes are possible. The height of a box
+    grows with the square root of that number; boxes that are too low for text have it as a
+    tooltip. Guesses that cannot be the secret are in italics.
+    """
+    space, found = CodeSpace(tree.rules, guesses=True), sizes(tree)
+    columns = min(levels, tree.maximum)
+    column = max(_LEAST_WIDTH, _LETTER_WIDTH * (len(space.text(tree.root.guess)) + tree.rules.pegs + 8))
+    width = columns * (column + _GAP) + _GAP
+    parts = [svg.text(_GAP, 16, summary(tree), "head")]
+    parts += [svg.text(_GAP + level * (column + _GAP), _TOP - 8, str(level + 1), "head") for level in range(columns)]
+    boxes = [(tree.root, "", 0, float(_TOP), float(height))]
+    while boxes:
+        node, answer, level, top, share = boxes.pop()
+        label = f"{answer} → {space.text(node.guess)}" if answer else space.text(node.guess)
+        parts.append(_box(label, found[id(node)], node.wins, level, column, top, share))
+        if level + 1 < columns:
+            boxes += _children(node, found, level + 1, top, share)
+    return svg.document(
+        "tree",
+        width,
+        _TOP + height + _GAP,
+        "\n".join(parts),
+        title=summary(tree),
+        description=_DESCRIPTION,
+        rules=_RULES,
+    )
+
+
+def to_html(tree: Tree, levels: int) -> str:
+    """Writes a table of the guesses that secrets need, and draws the top levels of the tree below it; for notebooks.
+
+    >>> from sito.strategies.tree import StrategyTree
+    >>> page = to_html(StrategyTree.parse("sito-tree 1\\nrules 1x2\\n= A\\n  - = B\\nend"), 2)
+    >>> "<th>2</th>" in page, page.count("<svg ")
+    (True, 1)
+    """
+    guesses = "".join(f"<th>{guesses}</th>" for guesses in range(1, tree.maximum + 1))
+    secrets = "".join(f"<td>{count}</td>" for count in tree.histogram)
+    table = f"<table><tr><th>guesses</th>{guesses}</tr><tr><th>secrets</th>{secrets}</tr></table>"
+    return svg.figure(summary(tree), table + to_svg(tree, levels, NOTEBOOK_HEIGHT))
+
+
+def summary(tree: Tree) -> str:
+    """Summarises a tree: the rules, the strategy, the total of guesses, the number or weight of secrets, the mean."""
+    words = [str(tree.rules), tree.strategy or "", f"{tree.total} / {tree.weight} = {tree.mean:.4f}"]
+    return "  ".join(word for word in words if word)
+
+
+def _children(
+    node: Node, found: dict[int, int], level: int, top: float, height: float
+) -> Iterator[tuple[Node, str, int, float, float]]:
+    """Divides the height of a box among its branches."""
+    whole = sum(sqrt(found[id(child)]) for child in node.branches.values()) or 1.0  # where none is found
+    for answer, child in node.branches.items():
+        share = height * sqrt(found[id(child)]) / whole
+        yield child, str(answer), level, top, share
+        top += share
+
+
+def _box(label: str, size: int, wins: bool, level: int, width: int, top: float, height: float) -> str:
+    x = _GAP + level * (width + _GAP)
+    gap = min(1.0, height / 4)
+    box = (
+        f'<g><title>{svg.escaped(label)} ({size})</title><rect class="level-{level % svg.LEVELS}" x="{x}" '
+        f'y="{top:.2f}" width="{width}" height="{height - gap:.2f}" rx="{min(3.0, height / 4):.2f}"/>'
+    )
+    if height >= _SMALLEST + 1:
+        letter = min(_LETTER, int(height - 1))
+        small = f' style="font-size:{letter}px"' if letter < _LETTER else ""
+        y = f"{top + height / 2 + letter * 0.36:.2f}"
+        asks = "" if wins else ' class="asks"'
+        box += (
+            f'<text x="{x + 6}" y="{y}"{small}{asks}>{svg.escaped(label)}</text>'
+            f'<text class="size" x="{x + width - 6}" y="{y}"{small}>{size}</text>'
+        )
+    return box + "</g>"

@@ -1,6 +1,0 @@
-"""Strategy trees: a guess, and the next guess for each answer; their text format, verification and export."""
-
-from sito.tree.node import Node
-from sito.tree.strategy_tree import BuildsTrees, StrategyTree
-
-__all__ = ["BuildsTrees", "Node", "StrategyTree"]

@@ -1,0 +1,64 @@
+"""Lists of words from files."""
+
+from __future__ import annotations
+
+import os
+from urllib.parse import unquote
+
+from sito.base.files import read_limited
+from sito.errors import N_, Fault, FileError, RulesError
+from sito.words.data import PACKAGED
+from sito.words.lists import packaged
+from sito.words.weights import Column, read_column
+from sito.words.words import WordList
+
+_MOST_BYTES = 1 << 24
+"""The longest file of words that is read: longer than any list that can be played."""
+
+
+def read_word_list(text: str) -> WordList:
+    """Reads the word list of a game from the one or two files that a text names: `SECRETS` or `SECRETS+GUESSES`.
+
+    The command line passes this function as `words=` to the parsers of rules. The words of
+    a file are separated by spaces or new lines; lines that begin with `#` are skipped.
+    Where each line of the secrets is a word and a number, such as `crane 12.5`, the number says
+    how likely the word is; a word with 0 may be guessed and is no secret. Plus, percent and
+    space in the name of a file are written `%2B`, `%25`, `%20`. The text becomes the name of the
+    list. `words-3` to `words-8` are lists that come with Sito, unless there is a file of that
+    name. Raises `RulesError` with every fault.
+
+    >>> read_word_list("no-such-file+no-other")
+    Traceback (most recent call last):
+    sito.errors.RulesError: no-such-file cannot be read: No such file or directory
+    no-other cannot be read: No such file or directory
+    """
+    if text in PACKAGED and not os.path.exists(text):
+        return packaged(text)
+    names = [unquote(part, errors="surrogateescape") for part in text.split("+")]
+    if len(names) > 2 or not all(names):
+        several = N_("{text!r} is not one file or two; write SECRETS or SECRETS+GUESSES (a plus in a name as %2B)")
+        raise RulesError(Fault(several, text=text))
+    faults: list[Fault] = []
+    lists: list[Column] = []
+    for name in names:
+        try:
+            lists.append(_read_words(name))
+        except (RulesError, FileError) as error:
+            faults.extend(error.faults)
+    if len(lists) == 2 and lists[1].weights is not None:
+        weighed = N_("{file} lists the words that may be guessed, which have no weights; leave the numbers out")
+        faults.append(Fault(weighed, file=names[1]))
+    RulesError.check(faults)
+    secrets, weights = lists[0]
+    return WordList.of(secrets, lists[1].words if len(lists) == 2 else None, text, weights)
+
+
+def _read_words(name: str) -> Column:
+    try:
+        text = read_limited(name, _MOST_BYTES).decode("utf-8-sig")
+        if "\0" in text:
+            raise ValueError
+    except ValueError:
+        no_text = N_("the word list {file} is not text; save it as UTF-8, one word a line")
+        raise RulesError(Fault(no_text, file=name)) from None
+    return read_column(text, name)
