@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -97,3 +98,61 @@ def test_a_stop_ends_work_with_what_it_has() -> None:
 def test_results_are_plain_json(name: str, arguments: dict[str, Any]) -> None:
     found = ask(name, arguments, Work(Limits(seconds=2)))
     assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+TOY = '''
+from dataclasses import dataclass
+from typing import Annotated
+from sito.operations.operation import Ask, Value, operation
+from sito.operations.questions import OfRules
+from sito.operations.work import Work
+
+@dataclass(frozen=True)
+class TwinQuestion(OfRules):
+    """Rules, and how often they are taken."""
+
+    times: Annotated[int, Ask("How often.", 1, 9)] = 2
+
+@dataclass(frozen=True)
+class TwinAnswer(Value):
+    """The rules, so many times."""
+
+    all: list[str]
+    """The texts."""
+
+@operation()
+def twin_rules(asked: TwinQuestion, work: Work) -> TwinAnswer:
+    """Says the rules several times."""
+    return TwinAnswer([str(asked.read_rules(work))] * asked.times)
+'''
+ASKED = """
+import json, sys, toy
+from fastapi.testclient import TestClient
+from sito.web.app import create_app
+from sito.web.settings import Settings
+
+with TestClient(create_app(Settings(), page=False), base_url="http://127.0.0.1") as client:
+    told = {name: client.post("/api/v1/twin-rules", json=body) for name, body in json.loads(sys.argv[1]).items()}
+    document = client.get("/api/v1/openapi.json").json()
+    told = {name: [reply.status_code, reply.json()] for name, reply in told.items()}
+    json.dump({"told": told, "api": document}, sys.stdout)
+"""
+
+
+def test_a_new_operation_needs_a_question_a_function_and_an_answer(tmp_path: Path) -> None:
+    (tmp_path / "toy.py").write_text(TOY, encoding="utf-8")
+    bodies = {
+        "good": {"rules": "mastermind", "times": 3},
+        "wrong": {"rules": "4x6", "times": 10},
+        "bad": {"rules": "4"},
+    }
+    asked = [sys.executable, "-W", "ignore", "-c", ASKED, json.dumps(bodies)]
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
+    found = json.loads(done.stdout)
+    assert found["told"]["good"] == [200, {"all": ["4x6"] * 3}]
+    assert [found["told"][name][0] for name in ("wrong", "bad")] == [422, 422]
+    schemas = found["api"]["components"]["schemas"]
+    assert schemas["TwinQuestion"]["properties"]["times"]["maximum"] == 9
+    assert schemas["TwinAnswer"]["properties"]["all"]["description"] == "The texts."
+    assert found["api"]["paths"]["/api/v1/twin-rules"]["post"]["description"] == "Says the rules several times."
