@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +58,12 @@ CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def ask(name: str, arguments: dict[str, Any], work: Work | None = None) -> Any:
     """Has an operation done as the service does it: the question is read off JSON, and the answer becomes JSON."""
-    known = OPERATIONS[name]
-    return as_json(known.run(TypeAdapter(known.question).validate_python(arguments), work or Work()))
+    return as_json(OPERATIONS[name].run(_adapter(name).validate_python(arguments), work or Work()))
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(OPERATIONS[name].question)
 
 
 def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -224,7 +224,7 @@ def test_an_adversarial_codemaker_shows_a_code_that_agrees(tmp_path: Path) -> No
         ({"rules": "0x0"}, RulesError),
         ({"rules": "16x64"}, LimitError),
         ({"rules": "words:/etc/passwd"}, RulesError),
-        ({"rules": "4" * 5000}, InputError),
+        ({"rules": "4" * 5000}, RulesError),
         ({"level": "kind"}, InputError),
         ({"guesses": -1}, InputError),
         ({"guesses": 101}, InputError),
