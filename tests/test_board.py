@@ -230,6 +230,7 @@ def test_ctrl_z_and_fg(sit: Sit, tmp_path: Path) -> None:
     shell.wait_for("guess 1 of 6: ab")
     shell.enter("cd")
     shell.wait_for("guess 2 of 6:")
+    assert "guess 1 of 6:" not in shell.text(), "the board was drawn twice"
     shell.enter("quit")
     shell.wait_for("sito play --resume")
     shell.wait_for("$", line=-1)

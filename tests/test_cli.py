@@ -146,7 +146,9 @@ def test_repairs_as_json(sito: Sito) -> None:
     assert (result["clash"], result["repairs_by_changes"], result["stopped"]) == ([1, 2], [2, 11, 0], None)
     first, second = result["repairs"][:2]
     change = {"turn": 1, "guess": "AABB", "answer": "-", "right": "x", "slip": "overlooked"}
-    assert first == {"changes": [change], "codes": 256, "likelihood": 0.25}
+    assert (first["changes"], first["codes"], first["likelihood"]) == ([change], 256, 0.25)
+    assert first["sentence"] == "answer 1, AABB:-, could be x: a peg was overlooked"
+    assert first["game"] == "4x6 AABB:x AABB:x"
     assert [change["right"] for change in second["changes"]] == ["-"]
     assert len(result["repairs"]) == 13
 

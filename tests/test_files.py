@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from sito.base.files import read_limited, unpack_limited, write_atomically
-from sito.errors import FileError, RulesError
+from sito.base.files import check_writable, read_limited, unpack_limited, write_atomically
+from sito.errors import FileError, InputError, RulesError
 from sito.words.files import read_word_list
 
 
@@ -126,3 +126,8 @@ def test_a_list_of_words_that_no_game_can_use_is_not_read(tmp_path: Path) -> Non
         file.truncate(1 << 25)
     with pytest.raises(RulesError, match=r"long is longer than 16777216 bytes, the most that is read"):
         read_word_list(str(long))
+
+
+def test_standard_output_is_no_file_to_draw_into() -> None:
+    with pytest.raises(InputError, match="- cannot be written: standard output takes no file here; give it a name"):
+        check_writable(Path("-"))

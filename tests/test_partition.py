@@ -163,7 +163,7 @@ def with_plug_in(tmp_path):
     install(
         tmp_path,
         {"my_metrics": PLUG_IN},
-        {"sito.sieve.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
+        {"sito.metrics": {name: f"my_metrics:{name}" for name in ("roots", "broken", "blind")}},
     )
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = os.environ | {"PYTHONPATH": path, "SITO_DATA_DIR": str(tmp_path / "data"), "LANGUAGE": "en"}

@@ -84,18 +84,28 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> str | None:
     return found[0] if found else None
 
 
+_LONGEST = 1000
+"""The most characters of a value that a sentence repeats; of a longer one it has the beginning and the end."""
+
+
 class _SafeFormatter(string.Formatter):
-    """Fills the places of a sentence; what fills them has its control characters escaped."""
+    """Fills the places of a sentence; what fills them has its control characters escaped, and is not very long."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        return printable(format(value, format_spec))
+        text = format(value, format_spec)
+        if len(text) > _LONGEST:
+            text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 10 :]}"
+        return printable(text)
 
 
 def fill(message: str, values: dict[str, Any]) -> str:
-    r"""Puts values in the `{name}` places of a sentence, with their control characters escaped.
+    r"""Puts values in the `{name}` places of a sentence, with their control characters escaped, and without the middle
+    of very long ones.
 
     >>> fill("{word} is not a word", {"word": "A\x07"})
     'A\\x07 is not a word'
+    >>> len(fill("{word} is not a word", {"word": "A" * 1_000_000}))
+    617
     """
     return _SafeFormatter().vformat(message, (), values)
 

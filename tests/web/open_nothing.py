@@ -1,6 +1,6 @@
-"""Gives every task texts that name existing files, in every field; tells what it opened; run as a program.
+"""Gives every operation texts that name existing files, in every field; tells what it opened; run as a program.
 
-python -m tests.web.open_nothing FOLDER          the tasks as they are
+python -m tests.web.open_nothing FOLDER          the operations as they are
 python -m tests.web.open_nothing FOLDER loaders  with word lists read from files, as the command line reads them
 
 It prints one JSON object as `tests.open_nothing` does.
@@ -11,45 +11,59 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
 from sito.base.limits import Limits
 from sito.errors import SitoError
-from sito.web import tasks
-from sito.web.tasks import reading
-from sito.web.work import Work
+from sito.operations import questions
+from sito.operations.every import OPERATIONS
+from sito.operations.operation import as_json
+from sito.operations.work import Work
 from sito.words.files import read_word_list
 from tests.open_nothing import HUSH, openings, texts
 
-TURNS = [["AAB", "x"]]
+TURNS = [{"guess": "AAB", "answer": "x"}]
 WORDS = {"secrets": ["BEAR", "SEAL"], "guesses": ["LION"]}
-JUGS = {"jugs": "8 5", "target": 4, "where": "any", "start": "0,0"}
+JUGS = {"jugs": [8, 5], "target": 4, "where": "any", "start": [0, 0]}
 PEGS = {"board": "hoppers", "jumps": "", "start": "6", "finish": "6"}
 
-CALLS: tuple[tuple[Callable[..., Any], dict[str, Any]], ...] = (
-    (tasks.feedback, {"rules": "3x4", "guess": "AAB", "secret": "ABC"}),
-    (tasks.feedback, {"rules": "words:animals", "guess": "LION", "secret": "BEAR", "words": WORDS}),
-    (tasks.sieve, {"rules": "3x4", "turns": TURNS}),
-    (tasks.advise, {"rules": "3x4", "turns": TURNS}),
-    (tasks.rank, {"rules": "3x4", "turns": TURNS, "metric": "entropy"}),
-    (tasks.explain_guess, {"rules": "3x4", "turns": TURNS, "guess": "AAB", "metric": "minimax", "strategy": "entropy"}),
-    (tasks.tree, {"rules": "3x4", "turns": TURNS, "path": ["x"], "strategy": "entropy"}),
-    (tasks.review, {"rules": "3x4", "turns": TURNS, "secret": "ACD"}),
-    (tasks.conflict, {"rules": "3x4", "turns": TURNS}),
-    (tasks.explain, {"rules": "3x4", "guess": "AAB", "secret": "ABC", "answer": "x"}),
-    (tasks.rules, {"text": "3x4"}),
-    (tasks.compare, {"rules": ["2x2"], "strategies": ["entropy"]}),
-    (tasks.solve, {"rules": "2x2", "objective": "total", "first": "AA"}),
-    (tasks.jugs, {**JUGS}),
-    (tasks.jugs, {"jugs": "8 5", "end": "4,5"}),
-    (tasks.jugs_outlook, {**JUGS, "steps": ["b"]}),
-    (tasks.pegs, {**PEGS, "first": "0,6"}),
-    (tasks.pegs_outlook, {**PEGS, "steps": ["0,6"]}),
+CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("feedback", {"rules": "3x4", "guess": "AAB", "secret": "ABC"}),
+    ("feedback", {"rules": "words:animals", "guess": "LION", "secret": "BEAR", "words": WORDS}),
+    ("sieve", {"rules": "3x4", "turns": TURNS}),
+    ("advise", {"rules": "3x4", "turns": TURNS}),
+    ("rank", {"rules": "3x4", "turns": TURNS, "metric": "entropy"}),
+    ("explain_guess", {"rules": "3x4", "turns": TURNS, "guess": "AAB", "metric": "minimax", "strategy": "entropy"}),
+    ("tree", {"rules": "3x4", "turns": TURNS, "path": ["x"], "strategy": "entropy"}),
+    ("review", {"rules": "3x4", "turns": TURNS, "secret": "ACD"}),
+    ("conflict", {"rules": "3x4", "turns": TURNS}),
+    ("explain", {"rules": "3x4", "guess": "AAB", "secret": "ABC", "answer": "x"}),
+    ("rules", {"rules": "3x4"}),
+    ("compare", {"rules": ["2x2"], "strategies": ["entropy"]}),
+    ("solve", {"rules": "2x2", "objective": "total", "first": "AA"}),
+    ("jugs", {**JUGS}),
+    ("jugs", {"jugs": [8, 5], "end": [4, 5]}),
+    ("jugs_outlook", {**JUGS, "steps": [">B"]}),
+    ("pegs", {**PEGS, "first": "0,6"}),
+    ("pegs_outlook", {**PEGS, "steps": ["0,6"]}),
 )
-"""A good call of every task; the texts are put into each of its fields in turn."""
+"""A good question of every operation; the texts are put into each of its fields in turn."""
+
+
+def ask(name: str, arguments: dict[str, Any], work: Work | None = None) -> Any:
+    """Has an operation done as the service does it: the question is read off JSON, and the answer becomes JSON."""
+    return as_json(OPERATIONS[name].run(_adapter(name).validate_python(arguments), work or Work()))
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(OPERATIONS[name].question)
 
 
 def places(value: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -72,23 +86,23 @@ def with_text(arguments: dict[str, Any], place: tuple[Any, ...], text: str) -> d
 
 
 def try_all(given: list[str]) -> tuple[int, dict[str, str]]:
-    """Calls every task with every text in every place; gives what tells the contents of a file."""
+    """Asks every operation with every text in every place; gives what tells the contents of a file."""
     told, count = {}, 0
-    for task, arguments in CALLS:
+    for name, arguments in CALLS:
         for place in places(arguments):
             for text in given:
                 count += 1
                 try:
-                    said = json.dumps(task(Work(Limits(seconds=5)), **with_text(arguments, place, text)))
-                except SitoError as error:
+                    said = json.dumps(ask(name, with_text(arguments, place, text), Work(Limits(seconds=5))))
+                except (SitoError, ValidationError) as error:
                     said = str(error)
                 if HUSH in said.upper() or "root:" in said:
-                    told[f"{task.__name__} {place} {text!r}"] = said
+                    told[f"{name} {place} {text!r}"] = said
     return count, told
 
 
 def main(folder: Path) -> None:
-    """Runs the tasks and prints what they opened."""
+    """Runs the operations and prints what they opened."""
     os.chdir(folder)
     os.environ["HOME"] = str(folder)
     given = list(texts(folder))
@@ -101,6 +115,6 @@ def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     if sys.argv[2:] == ["loaders"]:
-        reading.built_in = read_word_list
+        questions.built_in = read_word_list
         CALLS = CALLS[2:3]
     main(Path(sys.argv[1]))

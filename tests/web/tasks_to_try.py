@@ -11,8 +11,8 @@ from typing import Any
 
 from sito.codes.code import Code
 from sito.errors import CodeError, Fault
+from sito.operations.work import Work
 from sito.rules.rules import Rules
-from sito.web.work import Work
 
 
 def add(work: Work, a: int, b: int) -> int:

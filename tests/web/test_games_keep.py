@@ -14,6 +14,7 @@ from sito.playing.game import StrategyBreaker, Transcript
 from sito.show.i18n import language
 from sito.web.games import Games, KeepState, NotYours, OutOfTurn
 from sito.web.games.tasks import player_of
+from sito.words.words import WordList
 from tests.web.games import ME, YOU, refused, with_games
 
 
@@ -179,7 +180,7 @@ def test_a_kept_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     seen: list[KeepState] = []
 
     async def begin(games: Games) -> None:
-        state = await games.keep(ME, "words-position:x", "easy", words=["bear", "seal", "lion", "wolf"])
+        state = await games.keep(ME, "words-position:x", "easy", words=WordList.of(["bear", "seal", "lion", "wolf"]))
         seen.append(await games.answer(state.id, ME, "????"))
 
     async def go_on(games: Games) -> None:

@@ -12,6 +12,7 @@ import pytest
 from sito.errors import InputError, StoreError
 from sito.web.games import GameLimits, Games, KeyUsed, NotYours, PlayState, Stale, TooMany
 from sito.web.games.service import Threads
+from sito.words.words import WordList
 from tests.web.games import ME, YOU, games_in, refused, with_games
 
 
@@ -112,7 +113,7 @@ def test_the_file_has_an_end(tmp_path: Path) -> None:
 
 def test_old_games_and_their_words_are_removed(tmp_path: Path) -> None:
     async def begin(games: Games) -> None:
-        await games.play(ME, "words:x", words=["bear", "seal"], key="a")
+        await games.play(ME, "words:x", words=WordList.of(["bear", "seal"]), key="a")
         await games.play(YOU, "4x6")
 
     async def later(games: Games) -> None:

@@ -123,6 +123,16 @@ def test_ports_that_cannot_be_had(sito: Sito, monkeypatch: pytest.MonkeyPatch) -
     assert "body_bytes is 1; it must be a number from 1000 on" in done.err
 
 
+def test_an_empty_host_and_a_folder_that_keeps_nothing(sito: Sito) -> None:
+    done = sito("web", "--no-browser", "--host", "")
+    assert (done.code, done.out) == (2, "")
+    assert "the host is empty; give an address, as in 127.0.0.1" in done.err
+    done = sito("web", "--no-browser", "--port", "0", "--data", "/proc/no-such-folder")
+    assert (done.code, done.out) == (1, "")
+    assert "cannot be used" in done.err
+    assert "Traceback" not in done.err
+
+
 def test_without_the_extra_it_says_how_to_get_it(sito: Sito, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sito.cli.web.find_spec", lambda name: None)
     done = sito("web")

@@ -178,7 +178,9 @@ def check_writable(file: Path) -> None:
     Traceback (most recent call last):
     sito.errors.InputError: no-such-directory/best.tree cannot be written: there is no directory no-such-directory
     """
-    if os.path.isdir(file):
+    if str(file) == "-":
+        reason = Fault(N_("standard output takes no file here; give it a name"))
+    elif os.path.isdir(file):
         reason = Fault(N_("it is a directory"))
     elif not os.path.isdir(file.parent):
         reason = Fault(N_("there is no directory {directory}"), directory=file.parent)

@@ -12,9 +12,10 @@ from sito.codes.code import CodeSpace
 from sito.codes.example_turn import example_turn
 from sito.codes.feedback import score
 from sito.errors import N_
+from sito.operations.operation import as_json
+from sito.operations.rules import RulesFacts
 from sito.rules.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.rules.rules import Allowed, Rules
-from sito.show.as_json.rules import rules_as_json
 from sito.show.i18n import _, current_language, join_sentences, ngettext
 from sito.show.render import Column, plain
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
@@ -60,7 +61,7 @@ def rules(
 def _list() -> None:
     known = {name: Rules.parse(canonical) for name, canonical in PRESETS.items()}
     if settings.json:
-        facts = {name: rules_as_json(game) for name, game in known.items()}
+        facts = {name: as_json(RulesFacts.of(game)) for name, game in known.items()}
         other_names = {preset: dict(names) for preset, names in LOCAL_PRESETS.items()}
         word_games = {**WORD_PRESETS, **{name: f"words-position:{name}" for name in PACKAGED}}
         emit_json({"games": facts, "word_games": word_games, "other_names": other_names})
@@ -86,7 +87,7 @@ def _list() -> None:
 
 def _explain(game: Rules) -> None:
     if settings.json:
-        emit_json(rules_as_json(game))
+        emit_json(as_json(RulesFacts.of(game)))
         return
     secrets, guesses = CodeSpace.both(game)
     if game.allowed is Allowed.WORDS:

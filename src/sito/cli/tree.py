@@ -44,8 +44,8 @@ from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, FileError, InputError, LimitError
+from sito.operations.games import game_as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent, play
-from sito.show.as_json.games import game_as_json
 from sito.show.i18n import _, ngettext, pgettext
 from sito.show.in_words.solutions import histogram_line
 from sito.show.render import Column, code_line, feedback_line, plain

@@ -17,6 +17,7 @@ from sito.errors import N_, Fault, SitoError, system_reason
 from sito.web.app import create_app
 from sito.web.guard.protocol import HEAD_BYTES, http_protocol
 from sito.web.observe import write_log
+from sito.web.people import PeopleStore
 from sito.web.settings import Settings
 
 _BACKLOG = 2048
@@ -25,9 +26,7 @@ _BACKLOG = 2048
 def listen(settings: Settings) -> socket.socket:
     """Takes the port. Raises `SitoError` if it is in use or not allowed, or if there is no such host."""
     try:
-        found = socket.getaddrinfo(
-            settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
         wrong = N_("there is no host {host!r} here: {reason}; give an address of this machine, as in --host 127.0.0.1")
         reason = error.strerror if isinstance(error, OSError) else error
@@ -113,7 +112,11 @@ class _Server(uvicorn.Server):
 
 
 def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], object], *, page: bool = True) -> None:
-    """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again."""
+    """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again.
+
+    Raises `StoreError` if nothing can be kept in the folder.
+    """
+    PeopleStore.in_directory(settings.data).close()  # uvicorn would show a traceback later
     write_log(settings)
     config = uvicorn.Config(
         create_app(settings, page=page),

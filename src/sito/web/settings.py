@@ -117,6 +117,8 @@ class Settings:
             if least is not None and not value >= least:
                 wrong = N_("{name} is {value!r}; it must be a number from {least} on")
                 yield Fault(wrong, name=known.name, value=value, least=least)
+        if not self.host:
+            yield Fault(N_("the host is empty; give an address, as in 127.0.0.1 for this machine or 0.0.0.0 for all"))
         if self.log not in ("auto", "json", "none"):
             wrong = N_("{name} is {value!r}; it must be one of {names}")
             yield Fault(wrong, name="log", value=self.log, names="auto, json, none")
@@ -127,7 +129,7 @@ class Settings:
     @property
     def url(self) -> str:
         """The address of the page for a browser at this machine."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(self.host, self.host)
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
         shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{self.port}/"
 

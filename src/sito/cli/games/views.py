@@ -15,8 +15,8 @@ from sito.cli.output import emit, screen
 from sito.cli.play.finished import Breaker, FinishedGame, Record, clock
 from sito.cli.play.places import BOARDS_KIND
 from sito.errors import N_
+from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
-from sito.show.as_json.games import game_as_json
 from sito.show.i18n import _
 from sito.show.render import Column, Line, code_line, feedback_line, plain
 

@@ -13,11 +13,12 @@ from sito.cli.output import note
 from sito.cli.play.fields import SavedFields
 from sito.cli.play.saved import SavedGame
 from sito.errors import N_, Fault, InputError
+from sito.operations.jugs import JugGoal, JugStep
+from sito.operations.operation import as_json
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, hand_fields, read_action
 from sito.puzzles.jugs.plan import Step
 from sito.puzzles.jugs.problem import Action, Jugs
-from sito.show.as_json.jugs import goal_json, step_json
 from sito.show.i18n import _
 from sito.show.puzzle_sentences.jugs import action_text, ending_sentence, fewest_sentence, problem_sentence
 from sito.words.local_words import latin
@@ -155,14 +156,12 @@ class JugPuzzle(HandPuzzle[JugsByHand, JugChoice]):
         return {
             "jugs": jugs.capacities,
             "start": jugs.initial,
-            "goal": goal_json(jugs),
+            "goal": as_json(JugGoal.of(jugs)),
             "tap": jugs.tap,
             "drain": jugs.drain,
             "supply": jugs.supply,
             "actions": hand.length,
-            "steps": [
-                step_json(jugs, Step(action, state)) for action, state in zip(hand.steps, hand.states[1:], strict=True)
-            ],
+            "steps": as_json(JugStep.of(jugs, map(Step, hand.steps, hand.states[1:]))),
             "end": jugs.amounts(hand.position),
         }
 

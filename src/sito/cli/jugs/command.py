@@ -13,10 +13,11 @@ from sito.cli.jugs.views import Shown, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits
 from sito.cli.output import command, emit_json, examples, message, new_app, settings
 from sito.cli.watch import showing
+from sito.operations.jugs import JugsAnswer, JugStep
+from sito.operations.operation import as_json
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
 from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
-from sito.show.as_json.jugs import jugs_as_json, steps_json
 from sito.show.i18n import _, ngettext
 
 app = new_app()
@@ -89,9 +90,9 @@ def _solve(problem: Jugs, effort: EffortOptions, limits: Limits) -> JugAnswer:
 
 
 def _emit_json(answer: JugAnswer, best: list[Shown], every: Iterable[Shown]) -> None:
-    facts = jugs_as_json(answer, show=0)
+    facts = as_json(JugsAnswer.of(answer, show=0))
     for shown in best:
-        facts["steps"] = steps_json(answer.jugs, shown.steps())
+        facts["steps"] = as_json(JugStep.of(answer.jugs, shown.steps()))
     emit_json(facts)
     for shown in every:  # each plan in a line of its own: there may be millions
-        emit_json({"steps": steps_json(answer.jugs, shown.steps())})
+        emit_json({"steps": as_json(JugStep.of(answer.jugs, shown.steps()))})

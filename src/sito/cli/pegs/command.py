@@ -21,6 +21,8 @@ from sito.cli.pegs.report import (
 from sito.cli.pegs.views import ViewOptions, draw_svg, show_solutions
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.operation import as_json
+from sito.operations.pegs import PegCounts, PegFacts
 from sito.puzzles.pegs.analysis import DEFAULT_MEMORY, Analysis, PegProgress
 from sito.puzzles.pegs.answer import Answer, Exhausted
 from sito.puzzles.pegs.boards import Jump
@@ -28,7 +30,6 @@ from sito.puzzles.pegs.pictures import numbers as numbered
 from sito.puzzles.pegs.pictures import unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, parse_solution, solution_text
 from sito.puzzles.pegs.proofs import pagoda_proof
-from sito.show.as_json.pegs import counts, levels_json, pegs_as_json
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
 
@@ -152,7 +153,7 @@ def _answer(found: _Found, first: str, wanted: AnswerOptions) -> None:
     answer = analysis.solve(found.first)
     found.answer = _with_pagoda(answer) if wanted.why else answer
     if wanted.count and answer.stopped is None:
-        found.counts = counts(analysis)
+        found.counts = as_json(PegCounts.of(analysis))
 
 
 def _tell(found: _Found, answer: Answer, wanted: AnswerOptions, view: ViewOptions) -> None:
@@ -162,11 +163,14 @@ def _tell(found: _Found, answer: Answer, wanted: AnswerOptions, view: ViewOption
         solutions = analysis.solutions(found.first, every=wanted.longer, up_to_symmetry=wanted.up_to_symmetry)
     solutions = islice(solutions, wanted.limit)
     if settings.json:
-        facts = pegs_as_json(answer)
+        facts = as_json(PegFacts.of(answer))
         if found.counts is not None:
             facts["counts"] = found.counts
         if wanted.levels:
-            facts["levels"] = levels_json(analysis)
+            facts["levels"] = [
+                {"pegs": level.pegs, "up_to_symmetry": level.classes, "positions": level.positions}
+                for level in analysis.searched()
+            ]
         emit_json(facts)
         if wanted.every:  # each solution in a line of its own: there may be millions
             for solution in solutions:

@@ -17,12 +17,13 @@ from sito.cli.play.hints import show_advice, show_boards_advice
 from sito.cli.play.standing import Standing
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InconsistentError, LimitError
+from sito.operations.answers import REPAIRS_SHOWN, ConflictAnswer
+from sito.operations.boards import BoardsAnswer
+from sito.operations.guesses import AdviseAnswer
+from sito.operations.operation import as_json
 from sito.playing.game import Transcript
 from sito.playing.inconsistent import inconsistent, no_code
 from sito.playing.repairs import diagnose
-from sito.show.as_json.advice import advice_as_json
-from sito.show.as_json.boards import boards_as_json
-from sito.show.as_json.games import REPAIRS_SHOWN, diagnosis_as_json
 from sito.show.i18n import _
 from sito.show.sentences import codes_left_text
 from sito.sieve.knowledge import Knowledge
@@ -67,7 +68,7 @@ class Adviser:
         shown = first_codes(knowledge, 0, self.show)
         if settings.json:
             state = {"game": str(game), "left": len(knowledge), "codes": shown}
-            emit_json({**state, **self._next_as_json(game), "won": game.winning_turn})
+            emit_json({**state, **self._next_as_json(game)})
             return
         if whole:
             emit(str(game))
@@ -89,7 +90,7 @@ class Adviser:
             with thinking(_("Comparing the guesses")):
                 advice = advise_boards(boards, self.top, Limits(seconds=self.seconds * _BOARDS_TAKE))
         if settings.json:
-            emit_json(boards_as_json(boards, advice, lambda known: first_codes(known, 0, self.show)))
+            emit_json(as_json(BoardsAnswer.of(boards, advice, lambda known: first_codes(known, 0, self.show))))
             return
         if whole:
             emit(str(boards))
@@ -126,17 +127,17 @@ class Adviser:
             return InconsistentError(no_code(game.rules), *error.faults)
         if settings.json:
             state = {"game": str(game), "left": 0, "codes": [], "guess": None}
-            emit_json({**state, **diagnosis_as_json(diagnosis)})
+            emit_json({**state, **as_json(ConflictAnswer.of(game, diagnosis))})
         return inconsistent(game.rules, diagnosis)
 
     def _next_as_json(self, game: Transcript) -> dict[str, Any]:
         """Gives the next guess with what was found out about it; no guess if the game is won."""
-        if game.winning_turn is not None:
-            return {"guess": None}
-        if self.strategy is None:
-            return advice_as_json(self._advice(game))
+        won = game.winning_turn
+        if self.strategy is None or won is not None:
+            told: dict[str, Any] = as_json(AdviseAnswer.of(game, None if won is not None else self._advice(game)))
+            return told
         guess, stopped = self._guess(game, self.strategy)
-        return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped}
+        return {"guess": guess, "strategy": str(self.strategy), "stopped": stopped, "won": won}
 
     def _show_next(self, game: Transcript) -> None:
         if self.strategy is None:

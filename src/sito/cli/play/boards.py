@@ -20,9 +20,9 @@ from sito.cli.table import Table, open_table, thinking
 from sito.cli.table.commands import BOARD, GIVE_UP, HELP, HIDE, QUIT, SHOW, Command, Commands
 from sito.codes.code import CodeSpace
 from sito.errors import N_, CodeError, Fault, InputError, SitoError
+from sito.operations.games import game_as_json
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.show.as_json.games import game_as_json
 from sito.show.i18n import _, error_text, join_sentences, ngettext
 from sito.show.sentences import codes_left_text, rules_sentence
 from sito.show.spoken import letters_in_words

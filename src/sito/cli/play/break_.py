@@ -29,8 +29,9 @@ from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.codes.feedback import Turn
 from sito.explanation import GuessFacts
+from sito.operations.guesses import ToldFacts
+from sito.operations.operation import as_json
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, play
-from sito.show.as_json.guesses import facts_as_json
 from sito.show.i18n import _, ngettext
 from sito.show.render import Column, code_line, feedback_line, plain
 from sito.show.sentences import truthful_sentence, why_sentences
@@ -158,7 +159,7 @@ class _Run:
     def _as_json(self, turns: Sequence[tuple[Turn, int, int]], explained: Strategy | None) -> dict[str, Any]:
         space = self.game.knowledge.guesses
         facts = [] if explained is None else self._facts(explained)
-        why = [{"why": facts_as_json(one, list(why_sentences(one, explained)))} for one in facts] or [{}] * len(turns)
+        why = [{"why": as_json(ToldFacts.of(one, explained))} for one in facts] or [{}] * len(turns)
         return {
             "rules": str(self.game.rules),
             "secret": self.keeper.text,

@@ -39,11 +39,13 @@ from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
 from sito.errors import N_, Fault, InputError
+from sito.operations.answers import ToldChange
+from sito.operations.games import game_as_json
+from sito.operations.operation import as_json
 from sito.playing.duel import Duel, Order, Outcome, play_duel
 from sito.playing.game import SecretKeeper, StrategyBreaker, Transcript, check_consistent
 from sito.playing.repairs import wrong_answers
 from sito.rules.rules import Rules
-from sito.show.as_json.games import change_as_json, game_as_json
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
@@ -291,7 +293,7 @@ def _finish(ended: _Ended, stand: DuelGame) -> None:
             "computer": game_as_json(theirs),
             "secret": keeper.text,
             "your_secret": ended.secret,
-            "wrong": [change_as_json(stand.rules, change) for change in wrong],
+            "wrong": [as_json(ToldChange.of(stand.rules, each)) for each in wrong],
             "order": duel.order.value,
             "odds": None if odds is None else odds_as_json(odds),
             "winner": None

@@ -18,8 +18,9 @@ from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.explanation import Explanation, Names, Verdict, explain
 from sito.explanation.steps import Part
+from sito.operations.answers import ExplainAnswer
+from sito.operations.operation import as_json
 from sito.rules.rules import Rules
-from sito.show.as_json.explanations import explanation_as_json
 from sito.show.i18n import _, fault_text
 from sito.show.render import cell_width, text_of
 
@@ -76,7 +77,7 @@ def explain_command(
         sentences = tuple(fault_text(step.sentence) for step in explained.steps)
         write_atomically(svg, explained.svg(_names(), sentences))
     if settings.json:
-        emit_json(explanation_as_json(explained, verdict))
+        emit_json(as_json(ExplainAnswer.of(explained, verdict)))
     else:
         _tell(explained, verdict)
     if svg is not None:

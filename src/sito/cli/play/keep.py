@@ -41,9 +41,11 @@ from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
+from sito.operations.answers import ToldChange
+from sito.operations.games import game_as_json
+from sito.operations.operation import as_json
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent, play
 from sito.playing.repairs import wrong_answers
-from sito.show.as_json.games import change_as_json, game_as_json
 from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
@@ -181,7 +183,7 @@ def _finish(game: Transcript, secret: str | None, written: Transcript) -> None:
         left = list(map(knowledge.secrets.text, knowledge.likely(SHOWN)))
         wrong = () if secret is None else wrong_answers(written, secret)
         end = {"found": game.won, "left": len(knowledge), "codes": left, "secret": secret}
-        emit_json({**game_as_json(game), **end, "wrong": [change_as_json(game.rules, change) for change in wrong]})
+        emit_json({**game_as_json(game), **end, "wrong": [as_json(ToldChange.of(game.rules, each)) for each in wrong]})
         return
     if game.won:
         message(

@@ -39,8 +39,8 @@ from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.errors import N_, Fault, InputError
 from sito.makers import MakerName
+from sito.operations.games import game_as_json
 from sito.playing.game import Transcript, play
-from sito.show.as_json.games import game_as_json
 from sito.show.i18n import _, join_sentences, ngettext
 
 app = new_app()

@@ -19,8 +19,9 @@ from sito.cli.review.kept import show_totals
 from sito.cli.review.report import game_heading, show_review
 from sito.cli.table import thinking
 from sito.errors import N_, Fault, InputError
+from sito.operations.operation import as_json
+from sito.operations.reviews import ReviewAnswer
 from sito.reviews import USUAL_SECONDS, Review, review, review_svg
-from sito.show.as_json.reviews import review_as_json
 from sito.show.i18n import _
 from sito.show.in_words.reviews import mark_text
 
@@ -132,7 +133,7 @@ def _too_many(drawn: list[Review]) -> Iterator[Fault]:
 
 def _show(given: GivenGame, seen: Review) -> None:
     if settings.json:
-        emit_json({**given.origin_as_json(), **review_as_json(seen)})
+        emit_json({**given.origin_as_json(), **as_json(ReviewAnswer.of(seen))})
         return
     if given.finished is not None:
         emit(game_heading(given.finished))

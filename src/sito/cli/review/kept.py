@@ -12,8 +12,8 @@ from sito.cli.review.input import all_games
 from sito.cli.review.report import who_guessed
 from sito.cli.watch import showing
 from sito.errors import SitoError
+from sito.operations.reviews import twice
 from sito.reviews import Mark, Review, Totals, TurnLoss, add_up, review
-from sito.show.as_json.reviews import number_as_json
 from sito.show.i18n import _, error_text, ngettext
 from sito.show.in_words.reviews import decimals, mark_text, signed
 from sito.words.words import readable_name
@@ -91,10 +91,10 @@ def _as_json(key: _Group, totals: Totals) -> dict[str, Any]:
         "games": totals.games,
         "won": totals.won,
         "guesses": totals.guesses,
-        **number_as_json("mean_guesses", totals.mean_guesses),
-        **number_as_json("mean_loss", totals.mean_loss),
-        **number_as_json("mean_luck", totals.mean_luck),
-        **number_as_json("accuracy", totals.accuracy),
+        **twice("mean_guesses", totals.mean_guesses),
+        **twice("mean_loss", totals.mean_loss),
+        **twice("mean_luck", totals.mean_luck),
+        **twice("accuracy", totals.accuracy),
         "proven": totals.exact,
         "marks": {mark.value: totals.marks[mark] for mark in Mark},
         "by_turn": [_turn_as_json(turn) for turn in totals.by_turn],
@@ -103,4 +103,4 @@ def _as_json(key: _Group, totals: Totals) -> dict[str, Any]:
 
 
 def _turn_as_json(turn: TurnLoss) -> dict[str, Any]:
-    return {"number": turn.number, "guesses": turn.guesses, **number_as_json("mean_loss", turn.mean)}
+    return {"number": turn.number, "guesses": turn.guesses, **twice("mean_loss", turn.mean)}

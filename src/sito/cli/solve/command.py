@@ -22,7 +22,8 @@ from sito.errors import FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
-from sito.show.as_json.solutions import solution_json
+from sito.operations.contests import ToldSolution
+from sito.operations.operation import as_json
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import solution_sentences
 
@@ -134,7 +135,7 @@ def _tell(problem: Problem, found: Found, effort: SearchOptions, files: FileOpti
     elif settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(found.seconds, 3)}
         more = {**spent, "estimate": _estimate_json(found), **_certificate_json(found)}
-        emit_json(solution_json(problem, solution, _word(found.stopped), **more))
+        emit_json({**as_json(ToldSolution.of(problem, solution, _word(found.stopped))), **more})
     else:
         for sentence in solution_sentences(problem, solution):
             (message if files.tree_on_output else emit)(sentence)

@@ -25,8 +25,9 @@ from sito.exact.checkpoint import Checkpoint
 from sito.exact.first import EveryFirst, FirstGuess, FirstProgress, every_first
 from sito.exact.proofs import keep_first, recall_firsts
 from sito.exact.with_lies import check_with_lies
+from sito.operations.contests import ToldFirsts
+from sito.operations.operation import as_json
 from sito.rules.rules import Notation, Rules
-from sito.show.as_json.first_guesses import every_first_json
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import aim_names
 from sito.show.render import Column, plain
@@ -173,7 +174,7 @@ def _write(table: EveryFirst, options: FirstOptions) -> FileError | None:
 def _tell(table: EveryFirst, guesses: CodeSpace, effort: SearchOptions, options: FirstOptions, seconds: float) -> None:
     if settings.json:
         spent = {"width": effort.width, "threads": effort.threads, "seconds": round(seconds, 3)}
-        emit_json({**every_first_json(table), **spent})
+        emit_json({**as_json(ToldFirsts.of(table)), **spent})
     elif options.csv == STANDARD_OUTPUT:
         sys.stdout.write(table.csv())
         sys.stdout.flush()

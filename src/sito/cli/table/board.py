@@ -271,13 +271,12 @@ class Board:
             self._app.invalidate()
 
     def _stop(self) -> None:
-        """Stops the process, with those of its job, until it is continued."""
+        """Stops the process, with those of its job, until it is continued; the board is drawn once after that."""
         self._suspended = True
-        try:
-            os.kill(0, signal.SIGTSTP)
-            time.sleep(_STOPPING)  # or the board would be drawn before the signal arrives
-        finally:
-            self._suspended = False
+        os.kill(0, signal.SIGTSTP)
+        time.sleep(_STOPPING)  # or the board would be drawn before the signal arrives
+        if self._app.loop is not None:  # the signal to continue is told in its turn, after this
+            self._app.loop.call_later(_STOPPING, setattr, self, "_suspended", False)
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()

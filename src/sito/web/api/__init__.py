@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from sito.web.api import codes, games, jobs, puzzles, rules
+from sito.web.api import games, jobs, operations
 
 router = APIRouter()
-for part in (codes, rules, puzzles, games, jobs):
+for part in (operations, games, jobs):
     router.include_router(part.router)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from sito.web.api.requests import AnswerText, Body, CodeText, RulesText, Words
+from sito.operations.operation import Ask
+from sito.operations.questions import AnswerText, CodeText, RulesText, Words
 from sito.web.games.boards_playing import MOST_BOARDS
 
 Guesses = Annotated[
@@ -25,9 +26,17 @@ Version = Annotated[
 ]
 
 
+class Body(BaseModel):
+    """A body: fields of exactly these kinds, and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
 class _NewGame(Body):
     rules: RulesText = "mastermind"
-    words: Words | None = Field(None, description="The words of a word game, if none of the lists of Sito is meant.")
+    words: Annotated[Words, Ask()] | None = Field(
+        None, description="The words of a word game, if none of the lists of Sito is meant."
+    )
     hard: bool = Field(False, description="Whether each guess must agree with all the answers before it.")
 
 
@@ -74,7 +83,9 @@ class BoardsRequest(Body):
 
     kind: Literal["boards"]
     rules: RulesText = "words"
-    words: Words | None = Field(None, description="The words of a word game, if none of the lists of Sito is meant.")
+    words: Annotated[Words, Ask()] | None = Field(
+        None, description="The words of a word game, if none of the lists of Sito is meant."
+    )
     boards: int = Field(2, ge=1, le=MOST_BOARDS, description="How many boards.")
     guesses: Guesses = None
     number: int | None = Field(

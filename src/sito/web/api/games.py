@@ -112,7 +112,7 @@ Key = Annotated[
 async def begin_game(response: Response, games: AllGames, token: Token, body: NewGame, key: Key = None) -> Seat:
     """Begins a game. Its code is not told before the end. With a token sent it belongs to the same player."""
     person = _owner(token)
-    words = None if body.words is None else body.words.model_dump()
+    words = None if body.words is None else body.words.read()
     game: GameState
     if isinstance(body, DuelRequest):
         game = await games.duel(

@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass, fields, make_dataclass
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field
 
+from sito.operations.every import OPERATIONS, Operation
+from sito.operations.operation import Value, as_json
 from sito.show.i18n import fault_text
-from sito.web import tasks
-from sito.web.api import requests
 from sito.web.api.documented import operation
-from sito.web.api.replies import Reply
 from sito.web.api.work import services
-from sito.web.work.jobs import Job
+from sito.web.work.jobs import Job, JobState
 
 router = APIRouter(prefix="/jobs", tags=["jobs"])
 
 JobId = Annotated[str, Path(pattern="^[0-9a-f]{32}$", description="The id of the job.")]
 
 
-class JobReply(Reply):
+@dataclass(frozen=True)
+class JobReply(Value):
     """A job."""
 
     id: str
-    task: Literal["compare", "solve", "review", "jugs", "pegs"]
-    state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    progress: dict[str, Any] | None = Field(description="How far it is; null before it has begun.")
-    result: dict[str, Any] | None = Field(
-        description="What it found; also of a job that was stopped, then the best so far. Null before its end."
-    )
-    faults: list[str] = Field(description="Why it failed.")
+    task: str
+    """The operation."""
+    state: JobState
+    progress: dict[str, Any] | None
+    """How far it is; null before it has begun."""
+    result: dict[str, Any] | None
+    """What it found; also of a job that was stopped, then the best so far. Null before its end."""
+    faults: list[str]
+    """Why it failed."""
 
 
-_TASKS: dict[str, Callable[..., Any]] = {
-    "compare": tasks.compare,
-    "solve": tasks.solve,
-    "review": tasks.review,
-    "jugs": tasks.jugs,
-    "pegs": tasks.pegs,
-}
+def _body(known: Operation) -> type[Any]:
+    """Makes the body that begins a job: the question, and which operation it is for."""
+    question = known.question
+    title = question.__name__.replace("Question", "Job")
+    task = ("task", Literal[known.name])
+    return make_dataclass(title, [task], bases=(question,), frozen=True, kw_only=True)
+
+
+_BODIES: Any = reduce(or_, (_body(known) for known in OPERATIONS.values() if known.job))
+JobRequest = Annotated[_BODIES, Field(discriminator="task")]
+"""What a job can do."""
 
 
 def _owner(request: Request) -> str:
@@ -49,25 +57,22 @@ def _owner(request: Request) -> str:
 
 
 def _told(job: Job) -> dict[str, Any]:
-    return {
-        "id": job.id,
-        "task": job.name,
-        "state": job.state.value,
-        "progress": job.progress,
-        "result": job.result,
-        "faults": [] if job.error is None else [fault_text(fault) for fault in job.error.faults],
-    }
+    faults = [] if job.error is None else [fault_text(fault) for fault in job.error.faults]
+    told: dict[str, Any] = as_json(JobReply(job.id, job.name, job.state, job.progress, as_json(job.result), faults))
+    return told
 
 
 @router.post("", response_model=JobReply, **operation("begin_job", success=202))
-async def begin_job(request: Request, response: Response, body: requests.JobRequest) -> Any:
+async def begin_job(request: Request, response: Response, body: JobRequest) -> Any:
     """Begins a job; `Location` says where it can be asked for. Its `task` says what it does:
 
     `compare` is a tournament of strategies, whose progress has the standings so far; `solve` the
     exact search for the best strategy of a game, whose progress has both bounds; `review`,
     `jugs` and `pegs` do what the operations of these names do, with more time.
     """
-    begun = services(request).jobs.start(_TASKS[body.task], body.arguments(), _owner(request))
+    known = OPERATIONS[body.task]
+    question = known.question(**{field.name: getattr(body, field.name) for field in fields(known.question)})
+    begun = services(request).jobs.start(known.run, {"asked": question}, _owner(request))
     response.headers["Location"] = str(request.url_for("job", id=begun.id).path)
     return _told(begun)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from fastapi import Request
 
+from sito.operations.operation import Operation
 from sito.web.services import Services, services_of
 
 QUICK, BUSY = 1.0, 0.1
-"""Seconds for a search that has an answer at any time: when nobody waits, and at least, when many do."""
+"""Seconds for an operation that has an answer at any time: when nobody waits, and at least, when many do."""
 
 
 def services(request: Request) -> Services:
@@ -18,12 +18,10 @@ def services(request: Request) -> Services:
     return services_of(request.app)
 
 
-async def do(
-    request: Request, task: Callable[..., Any], arguments: Mapping[str, Any], seconds: float | None = None
-) -> Any:
-    """Has a task done in the pool and gives its result. Raises the `SitoError` that it raised, and `Busy`."""
+async def do(request: Request, known: Operation, question: object) -> Any:
+    """Has a question answered in the pool. Raises the `SitoError` of the operation, and `Busy`."""
     found = services(request)
-    usual = found.settings.quick_seconds
-    if seconds is None:
-        return await found.pool.run(task, arguments, seconds=usual)
-    return await found.pool.run(task, arguments, seconds=min(seconds, usual), least=BUSY)
+    usual, asked = found.settings.quick_seconds, {"asked": question}
+    if known.quick:
+        return await found.pool.run(known.run, asked, seconds=min(QUICK, usual), least=BUSY)
+    return await found.pool.run(known.run, asked, seconds=usual)

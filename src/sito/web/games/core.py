@@ -22,11 +22,10 @@ from sito.web.games.limits import GameLimits
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore, Made
 from sito.web.games.views import Beholder
-from sito.web.tasks.reading import WordTexts
 from sito.words.words import WordList
 
 GameT = TypeVar("GameT", bound=AnyGame)
-Words = WordList | WordTexts | None
+Words = WordList | None
 Listener = Callable[[int], object]
 
 LONGEST_TEXT = 500

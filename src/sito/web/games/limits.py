@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sito.operations.questions import check_size
+from sito.operations.work import Work
 from sito.rules.rules import Rules
-from sito.web.tasks import reading
-from sito.web.tasks.reading import WordTexts
-from sito.web.work import Work
+from sito.words.small import built_in
 from sito.words.words import WordList
 
 USUAL_RULES = "mastermind"
@@ -33,20 +33,15 @@ class GameLimits:
     """Seconds that a search may take while a person waits for it."""
 
 
-def read_rules(text: str | None, words: WordList | WordTexts | None, limits: GameLimits) -> Rules:
+def read_rules(text: str | None, words: WordList | None, limits: GameLimits) -> Rules:
     """Reads the rules of a new game; without a text they are the usual ones.
 
     The words of a word game are given, or they are a list that comes with Sito. Raises `InputError`, and
     `LimitError` for games that are too large for this service.
 
-    >>> read_rules("4x10", None, GameLimits()).pegs, read_rules("words:x", ["bear", "seal"], GameLimits()).pegs
-    (4, 4)
+    >>> read_rules("4x10", None, GameLimits()).pegs
+    4
     """
-    work = Work(codes=limits.codes)
-    if text is None:
-        text = USUAL_RULES
-    if not isinstance(words, WordList):
-        return reading.read_rules(work, text, words)
-    rules = Rules.parse(text, words)
-    reading.check_size(work, rules)
+    rules = Rules.parse(USUAL_RULES if text is None else text, words or built_in)
+    check_size(Work(codes=limits.codes), rules)
     return rules

@@ -13,6 +13,7 @@ from typing import Any
 
 from sito.base.limits import Limits
 from sito.errors import N_, Fault
+from sito.operations.work import Work
 from sito.web.games.boards_games import BoardsGames
 from sito.web.games.boards_playing import BoardsGame
 from sito.web.games.core import Pool
@@ -26,7 +27,6 @@ from sito.web.games.play_games import PlayGames
 from sito.web.games.playing import PlayGame
 from sito.web.games.states import GameState
 from sito.web.games.store import GameStore
-from sito.web.work import Work
 
 _KINDS = (PlayGame, KeepGame, DuelGame, BoardsGame)
 

@@ -15,6 +15,7 @@ from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, LimitError
 from sito.explanation import choice_faults, explain_choice
 from sito.makers import MakerName, NamedMaker
+from sito.operations.work import Work
 from sito.playing.game import StrategyBreaker, Transcript, check_consistent
 from sito.playing.inconsistent import no_code
 from sito.playing.repairs import diagnose
@@ -22,8 +23,7 @@ from sito.rules.rules import Allowed, Rules
 from sito.strategies.strategy import Strategy, hard_strategy
 from sito.web.games.counting import count_left
 from sito.web.games.told import fault_to_json
-from sito.web.words import BUILT_IN, built_in
-from sito.web.work import Work
+from sito.words.small import BUILT_IN, built_in
 from sito.words.words import WordList
 
 MOST_REPAIRS = 30

@@ -27,20 +27,20 @@ SHOWN_STEPS = 200
 """The most steps of a solution that are listed."""
 
 
-async def look(page: Page, task: Any, arguments: dict[str, Any], read: Callable[[Any], Any]) -> Outlook[Any]:
+async def look(page: Page, operation: Any, question: object, read: Callable[[Any], Any]) -> Outlook[Any]:
     """Asks the pool what can come of a position; nothing is known where there is no time for it.
 
-    `read` makes a step of what the task writes for it.
+    `read` makes a step of what the operation writes for it.
     """
     try:
-        told: dict[str, Any] = await page.services.pool.run(task, {**arguments, "show": SHOWN_STEPS}, seconds=SECONDS)
+        told = await page.services.pool.run(operation, {"asked": question}, seconds=SECONDS)
     except (Busy, LimitError):
         return Outlook(None)
     # The reason comes in the person's language already.
     as_it_is = "{why}"
-    why = None if told["why"] is None else Fault(as_it_is, why=told["why"])
-    steps = [read(step) for step in told["plan"]]
-    return Outlook(told["possible"], told["at_least"], told["at_most"], why, plan=lambda: iter(steps))
+    why = None if told.why is None else Fault(as_it_is, why=told.why)
+    steps = [read(step) for step in told.plan]
+    return Outlook(told.possible, told.at_least, told.at_most, why, plan=lambda: iter(steps))
 
 
 class Walk:

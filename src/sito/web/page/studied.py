@@ -1,21 +1,22 @@
-"""What the views that study games share: games as tasks take them, the address, and the styles."""
+"""What the views that study games share: how they ask, the address, and the styles."""
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Callable
+from typing import Self, TypeVar
 from urllib.parse import urlencode
 
 from nicegui import ui
 from nicegui.element import Element
 
-from sito.codes.code import CodeSpace
-from sito.playing.game import Transcript
-from sito.rules.rules import Rules
+from sito.operations.work import Work
 from sito.show.i18n import _
 from sito.web.page import site
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
-from sito.words.words import WordList
+
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
 QUICK_SECONDS = 4.0
 """How long a person waits for what is asked of a game."""
@@ -38,26 +39,12 @@ def add_styles() -> None:
     ui.add_head_html(f'<link rel="stylesheet" href="{site.static_url("study.css")}">')
 
 
-def game_arguments(game: Transcript) -> dict[str, Any]:
-    """Gives a game as tasks take it; a word game with its words."""
-    space = CodeSpace(game.rules, guesses=True)
-    turns = [[space.text(turn.guess), str(turn.answer)] for turn in game.turns]
-    return {**rules_arguments(game.rules), "turns": turns}
-
-
-def rules_arguments(rules: Rules) -> dict[str, Any]:
-    """Gives rules as tasks take them, with their words if there are any."""
-    return {"rules": str(rules), "words": words_arguments(rules.words)}
-
-
-def words_arguments(words: WordList | None) -> dict[str, Any] | None:
-    """Gives a list of words as tasks take it; None for games without words."""
-    return None if words is None else words.to_value()
-
-
-async def ask(page: Page, task: Any, seconds: float = QUICK_SECONDS, **arguments: Any) -> Any:
-    """Has a task done while a person waits. Raises the `SitoError` of the task."""
-    return await page.services.pool.run(task, arguments, seconds=seconds)
+async def ask(
+    page: Page, operation: Callable[[Question, Work], Answer], question: Question, seconds: float = QUICK_SECONDS
+) -> Answer:
+    """Has an operation done in the pool while a person waits. Raises its `SitoError`."""
+    answer: Answer = await page.services.pool.run(operation, {"asked": question}, seconds=seconds)
+    return answer
 
 
 def show_command(page: Page, place: Html, command: str | None) -> None:

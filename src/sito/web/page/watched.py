@@ -6,12 +6,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
+from sito.operations.work import Work
 from sito.web.page.frame import Page
 from sito.web.work import NoSuchJob
 from sito.web.work.jobs import Job, JobState
+
+Question = TypeVar("Question")
 
 TELL_SECONDS = 0.5
 """How often a view shows the progress of its job."""
@@ -27,9 +30,9 @@ _courses: WeakKeyDictionary[Job, Course]
 class Course:
     """What the progress of a job was at which time, in seconds since it began; thinned out when it gets long."""
 
-    def __init__(self, arguments: dict[str, Any] | None = None) -> None:
-        self.arguments = arguments
-        """What the task was asked for; None for a job that was begun elsewhere."""
+    def __init__(self, question: object = None) -> None:
+        self.question = question
+        """What the operation was asked; None for a job that was begun elsewhere."""
         self.points: list[tuple[float, Any]] = []
         self._begun: float | None = None
         self._every = TELL_SECONDS / 2
@@ -81,10 +84,10 @@ class WatchedJob:
         """Whether there is nothing more to come."""
         return self.job is None or self.job.over.is_set()
 
-    def begin(self, task: Any, arguments: dict[str, Any]) -> Job:
+    def begin(self, operation: Callable[[Question, Work], object], question: Question) -> Job:
         """Begins a job. Raises `Busy`."""
-        job: Job = self._page.services.jobs.start(task, arguments, owner=self._page.person)
-        course = _courses[job] = Course(arguments)
+        job: Job = self._page.services.jobs.start(operation, {"asked": question}, owner=self._page.person)
+        course = _courses[job] = Course(question)
         job.listen(course.note)
         self._watch(job)
         return job

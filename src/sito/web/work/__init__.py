@@ -8,6 +8,6 @@ that take minutes. Processes of the pool import neither NiceGUI nor FastAPI.
 from __future__ import annotations
 
 from sito.web.work.faults import Busy, NoSuchJob, TaskFailed
-from sito.web.work.task import Lane, Task, Work
+from sito.web.work.task import Lane, Task
 
-__all__ = ["Busy", "Lane", "NoSuchJob", "Task", "TaskFailed", "Work"]
+__all__ = ["Busy", "Lane", "NoSuchJob", "Task", "TaskFailed"]

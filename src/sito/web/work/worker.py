@@ -19,10 +19,10 @@ from typing import Any, BinaryIO
 
 from sito.base.limits import Limits
 from sito.errors import SitoError
+from sito.operations.work import Work
 from sito.show.i18n import language
 from sito.web.work import frames
 from sito.web.work.faults import portable, too_large, too_much_memory
-from sito.web.work.task import Work
 
 RESULT_BYTES = 8_000_000
 _BETWEEN_PROGRESS = 0.1
@@ -138,7 +138,7 @@ def _do(number: int, module: str, name: str, arguments: dict[str, Any], work: Wo
     try:
         with language(tag):
             task = getattr(import_module(module), name)
-            result = task(work, **arguments)
+            result = task(work=work, **arguments)
         packed = frames.pack(("done", number, result, _peak()))
     except SitoError as error:
         return frames.pack(("failed", number, portable(error), _peak()))

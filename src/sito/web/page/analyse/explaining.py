@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.codes.code import Code, CodeSpace
 from sito.codes.partial import UNKNOWN
+from sito.operations.answers import ExplainAnswer, ExplainQuestion, explain
 from sito.playing.game import Transcript
 from sito.show.i18n import _
 from sito.web.page.drawn import about
 from sito.web.page.elements import Html
 from sito.web.page.figures import Claims
 from sito.web.page.frame import Page
-from sito.web.page.studied import ask, rules_arguments
-from sito.web.tasks import explain
+from sito.web.page.studied import ask
 
 _KINDS = {"x": "right", "g": "right", "o": "other", "y": "other", "+": "other", "-": "none"}
 """How marks look: those of a right place, of another, and of nothing."""
@@ -54,21 +52,21 @@ class Explaining:
         self.card.show()
 
     async def _explain(self) -> None:
-        game = rules_arguments(self._game.rules)
         answer = self._answer.value.strip() or None
-        told = await ask(self._page, explain, **game, guess=self._guess.value, secret=self._code.value, answer=answer)
+        texts = {"guess": self._guess.value, "secret": self._code.value, "answer": answer}
+        told = await ask(self._page, explain, ExplainQuestion.of_rules(self._game.rules, **texts))
         self._draw(told)
         self._page.announce(self._head.text, self._verdict.text)
 
-    def _draw(self, told: dict[str, Any]) -> None:
+    def _draw(self, told: ExplainAnswer) -> None:
         rules = self._game.rules
         head = _("The answer to {guess} is {answer} if the code is {code}.")
-        self._head.set_text(head.format(guess=told["guess"], answer=told["answer"], code=told["secret"]))
-        given = told.get("given")
-        self._verdict.set_text(" ".join(given["why"]) if given else "").show(bool(given))
+        self._head.set_text(head.format(guess=told.guess, answer=told.answer, code=told.secret))
+        given = told.given
+        self._verdict.set_text(" ".join(given.why) if given else "").show(bool(given))
         self._verdict.classes(remove="verdict-right verdict-wrong")
         if given:
-            self._verdict.classes("verdict-right" if given["right"] else "verdict-wrong")
+            self._verdict.classes("verdict-right" if given.right else "verdict-wrong")
         space = CodeSpace(rules, guesses=True)
 
         def colors(text: str) -> list[int]:
@@ -77,15 +75,15 @@ class Explaining:
 
         self._claims.show(
             about=about(rules, self._page.shapes),
-            guess=colors(told["guess"]),
-            secret=colors(told["secret"]),
-            claims=[None if peg["claims"] is None else peg["claims"] - 1 for peg in told["pegs"]],
-            marks=[{"text": peg["mark"], "kind": _KINDS[peg["mark"]]} for peg in told["pegs"]],
+            guess=colors(told.guess),
+            secret=colors(told.secret),
+            claims=[None if peg.claims is None else peg.claims - 1 for peg in told.pegs],
+            marks=[{"text": peg.mark, "kind": _KINDS[peg.mark]} for peg in told.pegs],
             names={"mark": _("mark"), "guess": _("guess"), "code": _("code")},
-            told=" ".join(told["steps"]),
+            told=" ".join(told.steps),
         )
         self._steps.clear()
         with self._steps:
-            for step in told["steps"]:
+            for step in told.steps:
                 Html("li", step)
         self._result.show()

@@ -8,14 +8,14 @@ from typing import Any
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
 from sito.errors import InputError
+from sito.operations.guesses import AdvisedGuess, AdviseQuestion, ExplainGuessQuestion, advise, explain_guess
 from sito.playing.game import Transcript
 from sito.show.i18n import _, error_text, grouped
 from sito.web.page.drawn import about, answer_data, colors_of
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bars, SortedTable
 from sito.web.page.frame import Page
-from sito.web.page.studied import ask, game_arguments
-from sito.web.tasks import advise, explain_guess
+from sito.web.page.studied import ask
 
 _TOP = 10
 
@@ -59,21 +59,21 @@ class BestGuesses:
         self.card.show()
         self.card.attribute("aria-busy", "true")
         try:
-            told = await ask(self._page, advise, seconds=2, **game_arguments(game), top=_TOP)
+            told = await ask(self._page, advise, AdviseQuestion.of(game, top=_TOP), seconds=2)
         finally:
             self.card.attribute("aria-busy", None)
-        self._status.set_text(told["origin"])
+        self._status.set_text(told.origin)
         rules = game.rules
-        rows = [_row(guess, colors_of(rules, guess["guess"])) for guess in told["guesses"]]
+        rows = [_row(guess, colors_of(rules, guess.guess)) for guess in told.guesses]
         self._table.show(rows, about=about(rules, self._page.shapes), pegs=rules.pegs)
-        best = str(told["guess"])
+        best = str(told.guess)
         await self._draw(best)
         return best
 
     async def choose(self, guess: str) -> None:
         """Draws the cells of a guess."""
         await self._draw(guess)
-        self._page.announce(str(self._facts_told[0]))
+        self._page.announce(self._facts_told[0])
 
     async def _choose_other(self) -> None:
         space = CodeSpace(self._game.rules, guesses=True)
@@ -87,7 +87,7 @@ class BestGuesses:
         await self.choose(guess)
 
     async def _draw(self, guess: str) -> None:
-        told = await ask(self._page, explain_guess, **game_arguments(self._game), guess=guess)
+        told = await ask(self._page, explain_guess, ExplainGuessQuestion.of(self._game, guess=guess))
         rules, self._guess = self._game.rules, guess
         code = CodeSpace(rules, guesses=True).parse(guess)
         self._table.choose(guess)
@@ -95,13 +95,13 @@ class BestGuesses:
         with self._head:
             self._page.code(rules, code)
             Html("code", guess)
-        self._facts_told: list[str] = told["sentences"]
+        self._facts_told = told.sentences
         self._facts.clear()
         with self._facts:
             for sentence in self._facts_told:
                 Html("li", sentence)
         rows = []
-        for text, size in told["cells"].items():
+        for text, size in told.cells.items():
             answer = Feedback.parse(text, rules)
             drawn = answer_data(rules, code, answer)
             name = {"key": text, "name": text, "title": drawn["text"], "answer": drawn, "colors": list(code)}
@@ -127,19 +127,19 @@ def _columns() -> list[dict[str, Any]]:
     ]
 
 
-def _row(guess: dict[str, Any], colors: list[int]) -> dict[str, Any]:
-    expected = guess["expected"]
+def _row(guess: AdvisedGuess, colors: list[int]) -> dict[str, Any]:
+    expected = guess.expected
     return {
-        "key": guess["guess"],
+        "key": guess.guess,
         "cells": [
-            {"text": guess["guess"], "colors": colors},
+            {"text": guess.guess, "colors": colors},
             {
                 "text": "-" if expected is None else f"{expected:.3f}",
                 "sort": 1e9 if expected is None else expected,
             },
-            {"text": str(guess["cells"]), "sort": guess["cells"]},
-            {"text": f"{guess['bits']:.2f}", "sort": guess["bits"]},
-            {"text": grouped(guess["worst"]), "sort": guess["worst"]},
-            {"text": _("yes") if guess["possible"] else _("no")},
+            {"text": str(guess.cells), "sort": guess.cells},
+            {"text": f"{guess.bits:.2f}", "sort": guess.bits},
+            {"text": grouped(guess.worst), "sort": guess.worst},
+            {"text": _("yes") if guess.possible else _("no")},
         ],
     }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from sito.operations.answers import SieveAnswer, SieveQuestion, sieve
 from sito.playing.game import Transcript
 from sito.show.i18n import _, grouped
 from sito.show.sentences import codes_left_text
 from sito.web.page.drawn import about
 from sito.web.page.frame import Page
-from sito.web.page.studied import ask, game_arguments
-from sito.web.tasks import sieve
+from sito.web.page.studied import ask
 
 _AT_A_TIME = 24
 
@@ -32,23 +32,21 @@ class CodesLeft:
                 self._next = page.button(_("Next"), self._go_on)
         self.card.show(False)
 
-    async def show(self, game: Transcript) -> dict[str, Any]:
+    async def show(self, game: Transcript) -> SieveAnswer:
         """Shows those of another game, and gives what the sieve tells."""
         self._game, self._skip = game, 0
         told = await self._load()
-        self._count = int(told["left"])
+        self._count = told.left
         self.told.set_text(codes_left_text(self._count, game.rules))
         self._list(told)
         self.card.show()
         return told
 
-    async def _load(self) -> dict[str, Any]:
-        arguments = game_arguments(self._game)
-        told: dict[str, Any] = await ask(self._page, sieve, **arguments, first=_AT_A_TIME, skip=self._skip)
-        return told
+    async def _load(self) -> SieveAnswer:
+        return await ask(self._page, sieve, SieveQuestion.of(self._game, first=_AT_A_TIME, skip=self._skip))
 
-    def _list(self, told: dict[str, Any]) -> None:
-        rules, codes = self._game.rules, told["first"]
+    def _list(self, told: SieveAnswer) -> None:
+        rules, codes = self._game.rules, told.first
         if self._codes is None:
             with self._box:
                 self._codes = self._page.codes(rules, label=_("Possible codes"))

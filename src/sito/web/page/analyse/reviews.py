@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
+from sito.operations.reviews import ReviewAnswer, ReviewQuestion, ToldExpectation, review
 from sito.playing.game import Transcript
-from sito.reviews import Expectation, Mark
+from sito.reviews import Expectation
 from sito.show.i18n import _, pgettext
 from sito.show.in_words.reviews import UNKNOWN, decimals, expectation_text, mark_text, signed
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
-from sito.web.page.studied import ask, game_arguments
-from sito.web.tasks import review
+from sito.web.page.studied import ask
 
 _SECONDS = 10.0
 
@@ -45,33 +45,33 @@ class GameReview:
     async def begin(self) -> None:
         """Reviews the game, and says how it went."""
         told = await self._load()
-        self._page.announce(*told["sentences"][-2:])
+        self._page.announce(*told.sentences[-2:])
 
-    async def _load(self) -> dict[str, Any]:
+    async def _load(self) -> ReviewAnswer:
         self._button.set_text(_("Reviewing the game")).enable(False)
         try:
-            arguments = game_arguments(self._game)
-            told: dict[str, Any] = await ask(self._page, review, seconds=_SECONDS, **arguments, picture=True)
+            asked = ReviewQuestion.of(self._game, picture=True)
+            told = await ask(self._page, review, asked, seconds=_SECONDS)
         finally:
             self._button.set_text(_("Review the game")).enable()
         self._draw(told)
         return told
 
-    def _draw(self, told: dict[str, Any]) -> None:
+    def _draw(self, told: ReviewAnswer) -> None:
         rules = self._game.rules
         rows = []
-        for guess, turn in zip(told["guesses"], self._game.turns, strict=False):
+        for guess, turn in zip(told.guesses, self._game.turns, strict=False):
             rows.append(
                 [
-                    guess["number"],
-                    self._page.code_cell(rules, guess["guess"], turn.answer),
-                    guess["before"],
-                    guess["left"],
-                    _expected(guess["expected_before"]),
-                    _expected(guess["expected_after"]),
-                    _number(guess, "loss", decimals),
-                    _number(guess, "luck", signed),
-                    UNKNOWN if guess["mark"] is None else mark_text(Mark(guess["mark"])),
+                    guess.number,
+                    self._page.code_cell(rules, guess.guess, turn.answer),
+                    guess.before,
+                    guess.left,
+                    _expected(guess.expected_before),
+                    _expected(guess.expected_after),
+                    _number(guess.loss_fraction, guess.loss_proven, decimals),
+                    _number(guess.luck_fraction, guess.luck_proven, signed),
+                    UNKNOWN if guess.mark is None else mark_text(guess.mark),
                 ]
             )
         headings = ["#", _("guess"), _("before"), pgettext("codes", "left"), _("to go"), _("then")]
@@ -80,24 +80,19 @@ class GameReview:
         with self._table:
             numeric = (0, 2, 3, 4, 5, 6, 7)
             self._page.table(_("Guesses and answers"), headings, rows, rules=rules, numeric=numeric, hides_caption=True)
-        self._picture.set(told["svg"])
+        self._picture.set(told.svg or "")
         self._sentences.clear()
         with self._sentences:
-            for sentence in told["sentences"]:
+            for sentence in told.sentences:
                 Html("li", sentence)
         self._result.show()
 
 
-def _expected(value: dict[str, Any] | None) -> str:
+def _expected(value: ToldExpectation | None) -> str:
     """Writes an expected number of guesses, as the terminal does."""
-    return expectation_text(None if value is None else Expectation(_fraction(value, "guesses"), value["source"]))
+    told = None if value is None else Expectation(Fraction(value.guesses_fraction or 0), value.source)
+    return expectation_text(told)
 
 
-def _number(guess: dict[str, Any], name: str, write: Any) -> str:
-    if guess[name] is None:
-        return UNKNOWN
-    return str(write(_fraction(guess, name), proven=guess[f"{name}_proven"]))
-
-
-def _fraction(value: dict[str, Any], name: str) -> Fraction:
-    return Fraction(value[f"{name}_fraction"])
+def _number(exact: str | None, proven: bool, write: Callable[..., str]) -> str:
+    return UNKNOWN if exact is None else write(Fraction(exact), proven=proven)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import Feedback
+from sito.operations.trees import TreeAnswer, TreeQuestion, tree
 from sito.playing.game import Transcript
 from sito.show.i18n import _, grouped, ngettext
 from sito.show.sentences import codes_left_text, strategy_line
@@ -14,8 +13,7 @@ from sito.web.page.drawn import about, answer_data
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bars
 from sito.web.page.frame import Page
-from sito.web.page.studied import ask, game_arguments
-from sito.web.tasks import tree
+from sito.web.page.studied import ask
 
 
 class TreeWalk:
@@ -62,46 +60,46 @@ class TreeWalk:
         await self._go([*self._path, answer])
 
     async def _go(self, path: list[str]) -> None:
-        arguments = game_arguments(self._game)
-        told = await ask(self._page, tree, **arguments, path=path, strategy=self._strategy.value)
+        asked = TreeQuestion.of(self._game, path=path, strategy=self._strategy.value)
+        told = await ask(self._page, tree, asked)
         self._path = path
         self._draw(told)
-        self._page.announce(_("next guess: {guess}").format(guess=told["guess"]), self._told.text)
+        self._page.announce(_("next guess: {guess}").format(guess=told.guess), self._told.text)
 
-    def _draw(self, told: dict[str, Any]) -> None:
+    def _draw(self, told: TreeAnswer) -> None:
         page, rules = self._page, self._game.rules
-        code = CodeSpace(rules, guesses=True).parse(told["guess"])
+        code = CodeSpace(rules, guesses=True).parse(told.guess)
         self._trail.clear()
         with self._trail:
-            for step in told["path"]:
+            for step in told.path:
                 with Html("li"):
-                    page.code(rules, step["guess"], Feedback.parse(step["answer"], rules), small=True)
+                    page.code(rules, step.guess, Feedback.parse(step.answer, rules), small=True)
         self._guess.clear()
         with self._guess:
             page.code(rules, code)
-            Html("code", told["guess"])
-        self._told.set_text(codes_left_text(told["codes"], rules))
+            Html("code", told.guess)
+        self._told.set_text(codes_left_text(told.codes, rules))
         self._back.enable(bool(self._path))
         self._start.set_text(_("To the start"))
         rows = []
-        for branch in told["branches"]:
-            answer = Feedback.parse(branch["answer"], rules)
+        for branch in told.branches:
+            answer = Feedback.parse(branch.answer, rules)
             drawn = answer_data(rules, code, answer)
-            row = {"key": branch["answer"], "name": branch["answer"], "title": drawn["text"], "answer": drawn}
-            row |= {"colors": list(code), "value": branch["codes"], "text": grouped(branch["codes"])}
-            row |= {"fixed": branch["wins"], "state": "good" if branch["wins"] else "", "note": branch["guess"]}
+            row = {"key": branch.answer, "name": branch.answer, "title": drawn["text"], "answer": drawn}
+            row |= {"colors": list(code), "value": branch.codes, "text": grouped(branch.codes)}
+            row |= {"fixed": branch.wins, "state": "good" if branch.wins else "", "note": branch.guess}
             rows.append(row)
         self._bars.show(rows, about=about(rules, page.shapes), pegs=rules.pegs)
         self._histogram.set_text(_histogram_text(told))
         self._node.show()
 
 
-def _histogram_text(told: dict[str, Any]) -> str:
+def _histogram_text(told: TreeAnswer) -> str:
     """Says how many guesses the strategy needs from here, if that is known."""
-    if not told["histogram"]:
+    if not told.histogram or told.total is None or told.most is None:
         return ""
-    counts = " ".join(map(str, told["histogram"]))
+    counts = " ".join(map(str, told.histogram))
     found = _("codes found with 1, 2, 3 ... guesses: {histogram}").format(histogram=counts)
-    most = ngettext("{count} guess", "{count} guesses", told["most"]).format(count=told["most"])
-    mean = told["total"] / max(1, told.get("weight") or sum(told["histogram"]))
+    most = ngettext("{count} guess", "{count} guesses", told.most).format(count=told.most)
+    mean = told.total / max(1, told.weight or sum(told.histogram))
     return _("{found}; {mean:.3f} on average, at most {most}").format(found=found, mean=mean, most=most)

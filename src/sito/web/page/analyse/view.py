@@ -5,6 +5,7 @@ from __future__ import annotations
 from sito.codes.code import CodeSpace
 from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.operations.questions import check_turns
 from sito.playing.game import Transcript
 from sito.playing.text import read_written
 from sito.rules.rules import Rules
@@ -21,8 +22,7 @@ from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice, HardSwitch
 from sito.web.page.play.focus import Focus
 from sito.web.page.studied import Address
-from sito.web.tasks.reading import check_turns
-from sito.web.words import BUILT_IN, built_in
+from sito.words.small import BUILT_IN, built_in
 
 EXAMPLE = "4x6 CBFF:o EAAB:xxo"
 _FINISHED = "4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx"
@@ -134,25 +134,25 @@ class Analyse:
         told = await self._left.show(game)
         if number != self._number:
             return  # another game came meanwhile
-        said = [codes_left_text(told["left"], game.rules)]
+        said = [codes_left_text(told.left, game.rules)]
         self._tree.card.show(False)
         self._guesses.hide()
-        self._explaining.show(game, told["first"][0] if told["first"] else None)
-        if not told["left"]:
+        self._explaining.show(game, told.first[0] if told.first else None)
+        if not told.left:
             self._left.card.show(False)
             self._review.card.show(False)
             said = await self._repairs.show(game)
         else:
             self._repairs.hide()
-            if told["won"] is None:
+            if told.won is None:
                 best = await self._guesses.show(game)
                 said.append(_("next guess: {guess}").format(guess=best))
                 self._tree.show(game)
             else:
-                hit = game.turns[told["won"] - 1].guess
+                hit = game.turns[told.won - 1].guess
                 won = _("The game is won: guess {number}, {guess}, is the code.")
                 text = CodeSpace(game.rules, guesses=True).text(hit)
-                said.append(won.format(number=told["won"], guess=text))
+                said.append(won.format(number=told.won, guess=text))
             await self._review.show(game)
         if number == self._number:
             self._page.announce(*said)

@@ -3,53 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from shlex import join
-from typing import Any
 
 from sito.errors import N_, Fault, InputError
+from sito.operations.contests import CompareQuestion
+from sito.operations.questions import Words
 from sito.show.i18n import _
 from sito.show.sentences import strategy_line
 from sito.tournament.contestants import default_contestants
 from sito.web.page.elements import Switch
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
-from sito.web.page.studied import words_arguments
-from sito.words.words import WordList
 
 _BEFORE = ("entropy", "minimax", "first-consistent")
 """The strategies that are chosen before a person chooses."""
 _ALL, _SAMPLE = "all", "sample"
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A comparison that was asked for."""
-
-    rules: str
-    words: WordList | None
-    strategies: tuple[str, ...]
-    sample: int | None
-    seed: int
-
-    def arguments(self) -> dict[str, Any]:
-        """Gives it as the task takes it."""
-        return {
-            "rules": self.rules,
-            "strategies": list(self.strategies),
-            "sample": self.sample,
-            "seed": self.seed,
-            "words": words_arguments(self.words),
-        }
-
-
-def command_of(arguments: dict[str, Any]) -> str | None:
+def command_of(asked: CompareQuestion) -> str | None:
     """Writes the command that gives the same numbers; None for a word game, which needs a file."""
-    if arguments["words"] is not None:
+    if asked.words is not None:
         return None
-    words = ["sito", "compare", "--rules", arguments["rules"], "--strategies", ",".join(arguments["strategies"])]
-    words += [] if arguments["sample"] is None else ["--sample", str(arguments["sample"])]
-    words += ["--seed", str(arguments["seed"])] if arguments["seed"] else []
+    words = ["sito", "compare", "--rules", ",".join(asked.rules), "--strategies", ",".join(asked.strategies)]
+    words += [] if asked.sample is None else ["--sample", str(asked.sample)]
+    words += ["--seed", str(asked.seed)] if asked.seed else []
     return join(words)
 
 
@@ -77,14 +54,15 @@ class Form:
     def _choose(self, which: str) -> None:
         self._numbers.show(which == _SAMPLE)
 
-    def read(self) -> Asked:
+    def read(self) -> CompareQuestion:
         """Reads it. Raises `InputError` with every fault."""
         chosen = tuple(name for name, switch in self._switches.items() if switch.value)
         InputError.check(self._faults(chosen))
         rules, words = self._game.chosen()
         sampled = self._which.value == _SAMPLE
         sample = int(self._sample.value) if sampled else None
-        return Asked(rules, words, chosen, sample, int(self._seed.value) if sampled else 0)
+        seed = int(self._seed.value) if sampled else 0
+        return CompareQuestion([rules], list(chosen), sample, seed=seed, words=Words.of(words))
 
     def _faults(self, chosen: tuple[str, ...]) -> Iterator[Fault]:
         if not chosen:

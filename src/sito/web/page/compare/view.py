@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from sito.base.limits import Stopped, why_stopped
+from sito.base.limits import why_stopped
+from sito.operations.contests import CompareAnswer, CompareQuestion, compare
 from sito.show.i18n import _, error_text, fault_text, grouped
 from sito.web.page.compare.asked import Form, command_of
 from sito.web.page.compare.results import Results
@@ -13,7 +14,6 @@ from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.studied import Address, show_command
 from sito.web.page.watched import ANNOUNCE_SECONDS, WatchedJob
-from sito.web.tasks import compare
 from sito.web.work.jobs import Job, JobState
 
 
@@ -47,32 +47,33 @@ class Compare:
         self._watched.take_up(job)
 
     def _begin(self) -> None:
-        asked = self._form.read()
-        job = self._watched.begin(compare, asked.arguments())
+        job = self._watched.begin(compare, self._form.read())
         self._address.show(job=job.id)
         self._announced = asyncio.get_running_loop().time()
         self._page.announce(_("The comparison has begun."))
 
     def _show(self, job: Job) -> None:
         over = job.over.is_set()
-        arguments = self._watched.course.arguments
-        if arguments is not None and self._shown != job.id:
+        asked = self._watched.course.question
+        if isinstance(asked, CompareQuestion) and self._shown != job.id:
             self._shown = job.id
-            show_command(self._page, self._command, command_of(arguments))
+            show_command(self._page, self._command, command_of(asked))
         self._start.enable(over)
         self._stop.enable(not over)
         if job.error is not None:
             self._end(job, error_text(job.error))
             return
-        told: dict[str, Any] | None = job.result if over else job.progress
-        if told is not None:
-            self._results.show(told["contests"])
         if over:
-            self._end(job, _end_text(told))
+            found: CompareAnswer | None = job.result
+            if found is not None:
+                self._results.show(found.contests)
+            self._end(job, _end_text(found))
             return
+        told: dict[str, Any] | None = job.progress
         if told is None:
             self._status.set_text(_("Waiting for a free processor") if job.state is JobState.WAITING else _("Playing"))
             return
+        self._results.show(told["contests"])
         done = _("{done} of {count} games").format(done=grouped(told["games"]), count=grouped(told["all"]))
         self._status.set_text(done)
         self._progress.attribute("max", max(1, told["all"])).attribute("value", told["games"]).show()
@@ -89,11 +90,11 @@ class Compare:
             self._page.announce(text)
 
 
-def _end_text(told: dict[str, Any] | None) -> str:
+def _end_text(told: CompareAnswer | None) -> str:
     """Says how a comparison ended."""
     if told is None:
         return _("It was stopped before anything was played.")
-    if told["stopped"] is None:
+    if told.stopped is None:
         return _("All games are played.")
-    why = fault_text(why_stopped(Stopped(told["stopped"])))
+    why = fault_text(why_stopped(told.stopped))
     return _("Stopped early, {why}: this is a part of the games, and no fair sample.").format(why=why)

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from sito.errors import N_, Fault, PuzzleError
+from sito.operations.jugs import JugsOutlookQuestion, jugs_outlook
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.jugs.by_hand import JugsByHand, read_action
 from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, jug_name
@@ -21,13 +22,12 @@ from sito.show.puzzle_sentences.jugs import (
     state_text,
     step_sentence,
 )
-from sito.web.page.by_hand import HandView, look
+from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
 from sito.web.page.elements import Html
 from sito.web.page.frame import Page
 from sito.web.page.jugs.form import ProblemForm
 from sito.web.page.jugs.problem import MOST_STEPS, to_fields
 from sito.web.page.scenes import JugScene
-from sito.web.tasks.puzzles import jugs_outlook
 
 
 class JugsView(HandView[JugsByHand, Action]):
@@ -65,7 +65,7 @@ class JugsView(HandView[JugsByHand, Action]):
         def read(text: str) -> Action:
             return read_action(text, hand.puzzle)
 
-        return await look(self._page, jugs_outlook, _arguments(hand), read)
+        return await look(self._page, jugs_outlook, _question(hand), read)
 
     def _show(self, step: Action | None = None) -> None:
         super()._show(step)
@@ -121,23 +121,24 @@ def _actions_text(count: int) -> str:
     return ngettext("{count} action", "{count} actions", count).format(count=count)
 
 
-def _arguments(hand: JugsByHand) -> dict[str, Any]:
-    """The problem and its steps as the task takes them."""
+def _question(hand: JugsByHand) -> JugsOutlookQuestion:
+    """The problem and its steps."""
     jugs, goal = hand.puzzle, hand.puzzle.goal
     aim: dict[str, Any] = {"end": list(goal.amounts)} if isinstance(goal, EndState) else {"target": goal.target}
     if isinstance(goal, InJug):
         aim["where"] = jug_name(goal.jug)
     elif not isinstance(goal, InAny | EndState):
         aim["where"] = "together"
-    return {
-        "jugs": list(jugs.capacities),
-        "start": list(jugs.initial),
+    return JugsOutlookQuestion(
+        jugs=list(jugs.capacities),
+        start=list(jugs.initial),
         **aim,
-        "tap": jugs.tap,
-        "drain": jugs.drain,
-        "supply": jugs.supply,
-        "steps": to_fields(hand).get("steps", "").split(),
-    }
+        tap=jugs.tap,
+        drain=jugs.drain,
+        supply=jugs.supply,
+        steps=to_fields(hand).get("steps", "").split(),
+        show=SHOWN_STEPS,
+    )
 
 
 def _jug(number: object) -> int | None:

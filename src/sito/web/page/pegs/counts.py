@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from sito.operations.operation import as_json
+from sito.operations.pegs import PegsAnswer, PegsQuestion, pegs
 from sito.puzzles.pegs.problem import Problem
 from sito.show.i18n import _, fault_text, grouped, ngettext
 from sito.show.puzzle_sentences.pegs import count_names, moves_text
 from sito.web.page.frame import Page
-from sito.web.tasks.puzzles import pegs
 from sito.web.work.jobs import Job, JobState
 
 
@@ -51,14 +51,8 @@ class Counts:
         if self._job is not None and not self._job.over.is_set():
             return
         problem = self._problem()
-        arguments = {
-            "board": problem.board.name,
-            "start": problem.start_text,
-            "finish": problem.finish_text,
-            "count": True,
-        }
-        task: Any = pegs
-        self._job = self._page.services.jobs.start(task, arguments, self._page.person)
+        asked = PegsQuestion(problem.board.name, "", problem.start_text, problem.finish_text, count=True)
+        self._job = self._page.services.jobs.start(pegs, {"asked": asked}, self._page.person)
         self._forget = self._job.listen(self._page.listener(self._hear))
         self._begin.enable(False)
         self._stop.enable()
@@ -81,21 +75,20 @@ class Counts:
             return
         self._begin.enable()
         self._stop.enable(False)
-        told = self._show(job.result) if isinstance(job.result, dict) else ""
+        told = self._show(job.result) if isinstance(job.result, PegsAnswer) else ""
         if not told:
             told = _("Stopped.") if job.fault is None else fault_text(job.fault)
         self._told.set_text(told)
         self._page.announce(told)
 
-    def _show(self, result: dict[str, Any]) -> str:
+    def _show(self, result: PegsAnswer) -> str:
         """Shows the numbers, and says what the search found; empty if it was ended before."""
-        counts = result.get("counts")
-        if counts is not None:
+        if result.counts is not None:
             names = count_names()
-            self._table.set_rows([[names[name], grouped(number)] for name, number in counts.items()])
+            self._table.set_rows([[names[name], grouped(number)] for name, number in as_json(result.counts).items()])
             self._place.show()
-        if result["why"] is not None:
-            return _("It cannot be done: {why}.").format(why=result["why"])
-        if result["proven"] and result["upper"] is not None:
-            return _("{moves}, the fewest possible.").format(moves=moves_text(result["upper"]))
+        if result.why is not None:
+            return _("It cannot be done: {why}.").format(why=result.why)
+        if result.proven and result.upper is not None:
+            return _("{moves}, the fewest possible.").format(moves=moves_text(result.upper))
         return ""

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import urlencode
 
+from sito.operations.pegs import PegsOutlookQuestion, pegs_outlook
 from sito.puzzles.by_hand import Outlook
 from sito.puzzles.pegs.by_hand import PegsByHand
 from sito.puzzles.pegs.problem import Problem, Run, solution_text
@@ -20,12 +21,11 @@ from sito.show.puzzle_sentences.pegs import (
     problem_sentence,
     run_sentence,
 )
-from sito.web.page.by_hand import HandView, look
+from sito.web.page.by_hand import SHOWN_STEPS, HandView, look
 from sito.web.page.frame import Page
 from sito.web.page.pegs.counts import Counts
 from sito.web.page.pegs.problem import BOARDS, read_fields, to_fields, with_vacancy
 from sito.web.page.scenes import PegScene
-from sito.web.tasks.puzzles import pegs_outlook
 
 
 class PegsView(HandView[PegsByHand, Run]):
@@ -101,8 +101,9 @@ class PegsView(HandView[PegsByHand, Run]):
     async def _look_from(self, hand: PegsByHand) -> Outlook[Run]:
         fields = to_fields(hand)
         steps = [",".join(map(str, run)) for run in hand.steps]
-        arguments = {name: fields[name] for name in ("board", "start", "finish")} | {"steps": steps}
-        return await look(self._page, pegs_outlook, arguments, tuple)
+        where = {name: fields[name] for name in ("board", "start", "finish")}
+        asked = PegsOutlookQuestion(**where, steps=steps, show=SHOWN_STEPS)
+        return await look(self._page, pegs_outlook, asked, tuple)
 
     @property
     def _solved(self) -> bool:

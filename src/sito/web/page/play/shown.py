@@ -16,8 +16,8 @@ from sito.show.spoken import answer_words, code_words
 from sito.web.games.states import RulesView, TurnView
 from sito.web.page.elements import Html
 from sito.web.page.languages import language_names
-from sito.web.words import BUILT_IN
 from sito.words.data import PACKAGED
+from sito.words.small import BUILT_IN
 from sito.words.words import WordList
 
 

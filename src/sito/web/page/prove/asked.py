@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from shlex import join
-from typing import Any
 
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
+from sito.operations.contests import SolveQuestion
+from sito.operations.questions import Words
 from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names
 from sito.web.page.elements import Field
 from sito.web.page.frame import Page
 from sito.web.page.play.choosing import GameChoice
-from sito.web.page.studied import words_arguments
 
 _SECONDS = (10, 60, 600)
 
@@ -43,19 +43,19 @@ class Form:
         if objective in {known.value for known in Objective}:
             self._objective.set(objective)
 
-    def read(self) -> dict[str, Any]:
-        """Gives it as the task takes it. Raises `InputError`."""
+    def read(self) -> SolveQuestion:
+        """Gives what is asked. Raises `InputError`."""
         rules, words = self._game.chosen()
         InputError.check(_number_faults(self._depth))
         depth = self._depth.value.strip()
-        return {
-            "rules": rules,
-            "objective": self._objective.value,
-            "depth": int(depth) if depth else None,
-            "consistent": bool(self._consistent.value),
-            "seconds": int(self._seconds.value),
-            "words": words_arguments(words),
-        }
+        return SolveQuestion(
+            rules=rules,
+            words=Words.of(words),
+            objective=Objective.of(self._objective.value),
+            depth=int(depth) if depth else None,
+            consistent=bool(self._consistent.value),
+            seconds=int(self._seconds.value),
+        )
 
 
 def _number_faults(depth: Field) -> Iterator[Fault]:
@@ -65,11 +65,11 @@ def _number_faults(depth: Field) -> Iterator[Fault]:
         yield Fault(wrong, name="depth", value=text)
 
 
-def command_of(arguments: dict[str, Any]) -> str | None:
+def command_of(asked: SolveQuestion) -> str | None:
     """Writes the command that proves the same; None for a word game, which needs a file."""
-    if arguments["words"] is not None:
+    if asked.words is not None:
         return None
-    words = ["sito", "solve", arguments["rules"], "--objective", arguments["objective"]]
-    words += [] if arguments["depth"] is None else ["--depth", str(arguments["depth"])]
-    words += ["--consistent"] if arguments["consistent"] else []
-    return join([*words, "--time", f"{arguments['seconds']}s"])
+    words = ["sito", "solve", asked.rules, "--objective", asked.objective.value]
+    words += [] if asked.depth is None else ["--depth", str(asked.depth)]
+    words += ["--consistent"] if asked.consistent else []
+    return join([*words, "--time", f"{asked.seconds:g}s"])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from sito.operations.contests import SolveAnswer
 from sito.show.i18n import _, grouped, pgettext
 from sito.web.page.elements import Html
 from sito.web.page.figures import Bounds
@@ -30,7 +29,7 @@ class Search:
                 self._time = _number(_("time"))
         self._place.show(False)
 
-    def show(self, course: Course, result: dict[str, Any] | None) -> None:
+    def show(self, course: Course, result: SolveAnswer | None) -> None:
         """Shows how far a search is; `result` is what it found, once it is over."""
         points = [(seconds, told) for seconds, told in course.points if told["stage"] in _stages()]
         if not points:
@@ -42,8 +41,8 @@ class Search:
         self.stage = _("Searching: {stage}").format(stage=_stages()[stage])
         drawn = [(seconds, told["lower"], told["upper"]) for seconds, told in points if told["stage"] == stage]
         lower, upper = now["lower"], now["upper"]
-        if result is not None and len(result["upper"] or ()) == 1 and len(result["lower"] or ()) == 1:
-            lower, upper = result["lower"][0], result["upper"][0]
+        if result is not None and result.lower and result.upper and len(result.lower) == len(result.upper) == 1:
+            lower, upper = result.lower[0], result.upper[0]
             drawn.append((course.seconds, lower, upper))
         least = _("at least {lower}").format(lower=grouped(lower))
         both = _("between {lower} and {upper}")
@@ -58,8 +57,8 @@ class Search:
         self._lower.set_text(grouped(lower))
         self._upper.set_text("-" if upper is None else grouped(upper))
         self._gap.set_text("-" if upper is None else grouped(upper - lower))
-        self._positions.set_text(grouped(now["positions"] if result is None else result["positions"]))
-        self._guess.set_text((now if result is None else result)["guess"] or "-")
+        self._positions.set_text(grouped(now["positions"] if result is None else result.positions))
+        self._guess.set_text((now["guess"] if result is None else result.guess) or "-")
         self._time.set_text(_("{seconds} s").format(seconds=round(course.seconds, 1)))
         self._place.show()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
+from sito.operations.contests import SolveAnswer, SolveQuestion, solve
 from sito.show.i18n import _, error_text
 from sito.web.page.frame import Page
 from sito.web.page.prove.asked import Form, command_of
@@ -12,7 +12,6 @@ from sito.web.page.prove.found import Found
 from sito.web.page.prove.search import Search
 from sito.web.page.studied import Address, show_command
 from sito.web.page.watched import ANNOUNCE_SECONDS, WatchedJob
-from sito.web.tasks import solve
 from sito.web.work.jobs import Job, JobState
 
 _EXAMPLES = ("4x6", "4x10-distinct", "5x5", "4x8")
@@ -64,9 +63,9 @@ class Prove:
         self._start.enable(over)
         self._stop.enable(not over)
         course = self._watched.course
-        if course.arguments is not None and self._shown != job.id:
+        if isinstance(course.question, SolveQuestion) and self._shown != job.id:
             self._shown = job.id
-            show_command(self._page, self._command, command_of(course.arguments))
+            show_command(self._page, self._command, command_of(course.question))
         self._search.show(course, job.result if over else None)
         if over:
             self._end(job)
@@ -79,7 +78,7 @@ class Prove:
             self._page.announce(self._search.sentence)
 
     def _end(self, job: Job) -> None:
-        told: dict[str, Any] | None = job.result
+        told: SolveAnswer | None = job.result
         if job.error is not None:
             text = error_text(job.error)
         elif told is None:

@@ -1,0 +1,247 @@
+"""Operations about the next guess: the best ones, rankings, and what a guess does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, Self
+
+from sito.advice.advice import Advice
+from sito.advice.advice import advise as advise_on
+from sito.base.limits import Stopped
+from sito.explanation import GuessFacts, explain_choice
+from sito.explanation import explain_guess as explain_a_guess
+from sito.operations.operation import Ask, Value, operation
+from sito.operations.questions import CodeText, OfGame, StrategyText
+from sito.operations.work import Work
+from sito.playing.game import Transcript, check_consistent
+from sito.show.i18n import fault_text
+from sito.show.sentences import strategy_text, why_sentences
+from sito.sieve.ranking import Ranking
+from sito.strategies.strategy import Strategy, parse_strategy
+
+Metric = Literal["entropy", "expected-size", "minimax", "most-parts"]
+
+
+@dataclass(frozen=True)
+class AdviseQuestion(OfGame):
+    """A game in which the next guess is asked for."""
+
+    top: Annotated[int, Ask("How many guesses to tell.", 1, 100)] = 5
+
+
+@dataclass(frozen=True)
+class AdvisedGuess(Value):
+    """A guess with its figures."""
+
+    guess: str
+    expected: float | None
+    """How many more guesses are expected, this one included."""
+    total: int | None
+    """The further guesses over all possible codes."""
+    most: int | None
+    """The most further guesses that a code needs."""
+    source: str | None
+    """`exact`, or the strategies whose trees were counted."""
+    cells: int
+    """How many answers there may be."""
+    bits: float
+    """The information that the answer gives on average."""
+    worst: int
+    """The most codes that can be left."""
+    possible: bool
+    """Whether the guess may be the code."""
+
+
+@dataclass(frozen=True)
+class AdviseAnswer(Value):
+    """The best guesses, the best first."""
+
+    game: str
+    left: int
+    """How many codes are possible."""
+    won: int | None
+    """The number of the turn that hit the code; then there is no next guess."""
+    guess: str | None
+    """The best guess."""
+    source: str | None
+    """How it was found."""
+    exact: bool
+    """Whether it is proven that no guess is better."""
+    fallback: str | None
+    """What was done instead if the game is too large to compare all guesses."""
+    guesses: list[AdvisedGuess]
+    origin: str
+    """How the first guess was found, in a sentence."""
+
+    @classmethod
+    def of(cls, game: Transcript, advice: Advice | None) -> AdviseAnswer:
+        """Tells an advice in the reader's language; None for a game that is won.
+
+        `expected` is None where it could not be found in the time.
+        """
+        about = str(game), len(game.knowledge), game.winning_turn
+        if advice is None:
+            return cls(*about, None, None, True, None, [], "")
+        guesses = [
+            AdvisedGuess(
+                guess=guess.figures.text,
+                expected=None if guess.expected is None else float(guess.expected),
+                total=None if guess.prospect is None else guess.prospect.total,
+                most=None if guess.prospect is None else guess.prospect.worst,
+                source=None if guess.prospect is None else guess.prospect.source,
+                cells=guess.figures.cells,
+                bits=guess.figures.bits,
+                worst=guess.figures.worst,
+                possible=guess.figures.possible,
+            )
+            for guess in advice
+        ]
+        fallback = None if advice.fallback is None else fault_text(advice.fallback)
+        best = guesses[0].guess
+        return cls(*about, best, advice.source, advice.exact, fallback, guesses, fault_text(advice.origin))
+
+
+@operation(quick=True)
+def advise(asked: AdviseQuestion, work: Work) -> AdviseAnswer:
+    """Finds the best guesses, with how many more guesses are expected after each."""
+    game = asked.read(work)
+    knowledge = check_consistent(game)
+    won = game.winning_turn is not None
+    return AdviseAnswer.of(game, None if won else advise_on(knowledge, asked.top, work.limits))
+
+
+@dataclass(frozen=True)
+class RankQuestion(OfGame):
+    """A game whose guesses are to be ranked."""
+
+    metric: Annotated[Metric, Ask("What guesses are compared by.")] = "entropy"
+    top: Annotated[int, Ask("How many guesses to tell.", 1, 1000)] = 10
+    consistent: Annotated[bool, Ask("Whether only guesses are ranked that may be the code.")] = False
+    apart: Annotated[bool, Ask("Whether the cell of the guess itself is left out of its score.")] = False
+
+
+@dataclass(frozen=True)
+class ToldRank(Value):
+    """A guess with its score; lower is better."""
+
+    guess: str
+    score: float
+    bits: float
+    worst: int
+    cells: int
+    possible: bool
+
+
+@dataclass(frozen=True)
+class RankAnswer(Value):
+    """Guesses, the best first."""
+
+    game: str
+    left: int
+    metric: str
+    guesses: list[ToldRank]
+    compared: int
+    """How many guesses were compared."""
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""
+
+    @classmethod
+    def of(cls, game: Transcript, ranking: Ranking) -> RankAnswer:
+        """Tells a ranking."""
+        guesses = [
+            ToldRank(guess.text, guess.score, guess.bits, guess.worst, guess.cells, guess.possible) for guess in ranking
+        ]
+        left = len(game.knowledge)
+        return cls(str(game), left, ranking.metric, guesses, ranking.compared, ranking.stopped)
+
+
+@operation(quick=True)
+def rank(asked: RankQuestion, work: Work) -> RankAnswer:
+    """Ranks the guesses by what one answer tells."""
+    game = asked.read(work)
+    ranking = check_consistent(game).rank(
+        asked.metric, asked.top, consistent=asked.consistent, apart=asked.apart, limits=work.limits
+    )
+    return RankAnswer.of(game, ranking)
+
+
+@dataclass(frozen=True)
+class ExplainGuessQuestion(OfGame):
+    """A game, and a guess that is to be explained."""
+
+    guess: CodeText
+    metric: Annotated[Metric, Ask("What it is compared by; bits, unless something else fits better.")] | None = None
+    strategy: StrategyText | None = None
+    """The strategy that chose the guess, if one did."""
+
+
+@dataclass(frozen=True)
+class BestOther(Value):
+    """The best other guess by the same metric."""
+
+    guess: str
+    score: float
+    possible: bool
+
+
+@dataclass(frozen=True)
+class ToldFacts(Value):
+    """What there is to say of a guess."""
+
+    cells: dict[str, int]
+    """The answers there may be, and how many codes each leaves."""
+    bits: float | None
+    worst: int
+    mean: float | None
+    """How many codes are left on average."""
+    possible: bool
+    contradicts: list[int]
+    """The numbers of the turns with which the guess disagrees."""
+    metric: str
+    score: float
+    best: BestOther | None
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""
+    sentences: list[str]
+    """The same in words."""
+
+    @classmethod
+    def of(cls, facts: GuessFacts, chooser: Strategy | None, **more: object) -> Self:
+        """Tells what a guess does, and why the strategy that chose it did so."""
+        best = facts.best
+        return cls(
+            cells={str(answer): size for answer, size in facts.cells},
+            bits=facts.bits,
+            worst=facts.worst,
+            mean=facts.mean,
+            possible=facts.possible,
+            contradicts=[index + 1 for index in facts.contradicts],
+            metric=facts.metric,
+            score=facts.score,
+            best=None if best is None else BestOther(best.text, best.score, best.possible),
+            stopped=facts.stopped,
+            sentences=list(why_sentences(facts, chooser)),
+            **more,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainGuessAnswer(ToldFacts):
+    """What a guess does to the possible codes."""
+
+    game: str
+    left: int
+    guess: str
+
+
+@operation(quick=True)
+def explain_guess(asked: ExplainGuessQuestion, work: Work) -> ExplainGuessAnswer:
+    """Tells what a guess does to the possible codes, beside the best other guess."""
+    game = asked.read(work)
+    knowledge = check_consistent(game)
+    chooser = None if asked.strategy is None else parse_strategy(asked.strategy)
+    if asked.metric is None:
+        facts = explain_choice(knowledge, asked.guess, strategy_text(chooser), limits=work.limits)
+    else:
+        facts = explain_a_guess(knowledge, asked.guess, asked.metric, limits=work.limits)
+    return ExplainGuessAnswer.of(facts, chooser, game=str(game), left=len(knowledge), guess=facts.text)

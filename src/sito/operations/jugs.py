@@ -1,0 +1,248 @@
+"""Operations about water jugs: solved, or from where a person stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Annotated, Literal
+
+from sito.base.limits import Stopped
+from sito.operations.operation import Ask, Value, operation
+from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.work import Work
+from sito.puzzles.jugs.answer import JugAnswer, JugProgress
+from sito.puzzles.jugs.by_hand import JugsByHand
+from sito.puzzles.jugs.plan import Step
+from sito.puzzles.jugs.problem import Action, EndState, InAny, InJug, Jugs, Together, jug_name
+from sito.puzzles.jugs.solver import solve_jugs
+from sito.show.i18n import fault_text
+
+Amount = Annotated[int, Ask(least=0)]
+
+
+@dataclass(frozen=True)
+class OfJugs(Value):
+    """A water-jug problem. Give a `target`, or the `end`."""
+
+    jugs: Annotated[
+        list[Annotated[int, Ask(least=1)]],
+        Ask("The capacities of the jugs, whole numbers of up to 100 digits.", 1, 100),
+    ]
+    target: Annotated[int, Ask("The amount to measure.", 0)] | None = None
+    where: Annotated[
+        str,
+        Ask(
+            "Where to have it: `any` jug, all `together`, or the letter or the capacity of a jug.",
+            most=110,
+        ),
+    ] = "any"
+    end: Annotated[list[Amount], Ask("The amounts that all jugs are to have.", most=100)] | None = None
+    start: Annotated[list[Amount], Ask("The amounts at first; none without it.", most=100)] = field(
+        default_factory=list
+    )
+    tap: Annotated[bool, Ask("Whether there is a tap.")] = True
+    drain: Annotated[bool, Ask("Whether there is a drain.")] = True
+    supply: Annotated[int, Ask("How much the tap gives in all.", 1)] | None = None
+
+    def read(self) -> Jugs:
+        """Makes the problem. Raises `PuzzleError` with every fault."""
+        return Jugs.parse(
+            self.jugs,
+            self.target,
+            where=self.where,
+            end=self.end,
+            start=self.start,
+            tap=self.tap,
+            drain=self.drain,
+            supply=self.supply,
+        )
+
+
+@dataclass(frozen=True)
+class JugsQuestion(OfJugs):
+    """A water-jug problem to be solved."""
+
+    least_water: Annotated[bool, Ask("Whether to draw the least water rather than take the fewest actions.")] = False
+    show: Annotated[int, Ask("How many steps of the plan to tell.", 0, MOST_STEPS)] = 100
+
+
+@dataclass(frozen=True)
+class JugStep(Value):
+    """An action, and the amounts after it."""
+
+    action: Literal["fill", "empty", "pour"]
+    from_: str | None
+    to: str | None
+    state: list[int]
+    left: int | None = None
+    """What the tap has left, where its supply is limited."""
+
+    @classmethod
+    def of(cls, jugs: Jugs, steps: Iterable[Step]) -> list[JugStep]:
+        """Tells steps of a plan."""
+        told = []
+        for step in steps:
+            source, target = step.action
+            told.append(
+                cls(
+                    "fill" if source is None else "empty" if target is None else "pour",
+                    None if source is None else jug_name(source),
+                    None if target is None else jug_name(target),
+                    list(jugs.amounts(step.state)),
+                    None if jugs.supply is None else step.state[-1],
+                )
+            )
+        return told
+
+
+@dataclass(frozen=True)
+class AtLeast(Value):
+    """No plan draws less water or has fewer actions."""
+
+    water: int
+    actions: int
+
+
+@dataclass(frozen=True)
+class JugGoal(Value):
+    """What is to be measured."""
+
+    in_: str | None = None
+    target: int | None = None
+    end: list[int] | None = None
+
+    @classmethod
+    def of(cls, jugs: Jugs) -> JugGoal:
+        """Tells the goal of a problem."""
+        match jugs.goal:
+            case InAny(target):
+                return cls("any", target)
+            case InJug(jug, target):
+                return cls(jug_name(jug), target)
+            case Together(target):
+                return cls("together", target)
+            case EndState(amounts):
+                return cls(end=list(amounts))
+
+
+@dataclass(frozen=True)
+class JugsAnswer(Value):
+    """A best plan, or why there is none."""
+
+    jugs: list[int]
+    start: list[int]
+    goal: JugGoal
+    tap: bool
+    drain: bool
+    supply: int | None
+    objective: Literal["actions", "water"]
+    possible: bool | None
+    """Null only if the search was stopped before it was known."""
+    proven: bool
+    method: Literal["reason", "closed form", "search"]
+    states: int
+    at_least: AtLeast | None
+    actions: int | None
+    water: int | None
+    plans: int | None
+    """How many best plans there are."""
+    why: str | None
+    end: list[int] | None
+    steps: list[JugStep] | None
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""
+
+    @classmethod
+    def of(cls, answer: JugAnswer, show: int) -> JugsAnswer:
+        """Tells an answer, with so many steps of its plan at most."""
+        jugs, plan = answer.jugs, answer.plan
+        return cls(
+            jugs=list(jugs.capacities),
+            start=list(jugs.initial),
+            goal=JugGoal.of(jugs),
+            tap=jugs.tap,
+            drain=jugs.drain,
+            supply=jugs.supply,
+            objective="water" if answer.least_water else "actions",
+            possible=answer.possible,
+            proven=answer.proven,
+            method=answer.method,
+            states=answer.states,
+            at_least=AtLeast(*answer.at_least) if answer.possible is not False else None,
+            actions=plan.length if plan else None,
+            water=plan.water if plan else None,
+            plans=answer.count if answer.proven else None,
+            why=fault_text(answer.why) if answer.why else None,
+            end=list(jugs.amounts(plan.end)) if plan else None,
+            steps=JugStep.of(jugs, islice(plan.steps(), show)) if plan else None,
+            stopped=answer.stopped,
+        )
+
+
+@operation("puzzles", job=True)
+def jugs(asked: JugsQuestion, work: Work) -> JugsAnswer:
+    """Finds the plans with the fewest actions, or with the least water, or says why there is none."""
+
+    def tell(progress: JugProgress) -> None:
+        work.progress({"states": progress.states, "water": progress.water, "actions": progress.actions})
+
+    answer = solve_jugs(asked.read(), least_water=asked.least_water, limits=work.of_search, on_progress=tell)
+    return JugsAnswer.of(answer, asked.show)
+
+
+@dataclass(frozen=True)
+class JugsOutlookQuestion(OfJugs):
+    """A water-jug problem that a person solves, and the steps so far."""
+
+    steps: Annotated[
+        list[Annotated[str, Ask(most=100)]],
+        Ask("The steps so far: `>A` fills jug A, `A>` empties it, `A>B` pours from A into B.", most=MOST_STEPS),
+    ] = field(default_factory=list)
+    show: Annotated[int, Ask("How many steps of the best way known to tell.", 0, MOST_STEPS)] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class JugsOutlookAnswer(ToldOutlook):
+    """How jugs stand after the steps of a person."""
+
+    jugs: list[int]
+    goal: JugGoal
+    amounts: list[int]
+    left: int | None
+    steps: list[JugStep]
+    solved: bool
+    can: list[str]
+    """The steps that can be taken now."""
+    hint: str | None
+    plan: list[str] | None = None
+    """The first steps of the best way known, if they are asked for."""
+
+
+@operation("puzzles", path="/jugs/outlook")
+def jugs_outlook(asked: JugsOutlookQuestion, work: Work) -> JugsOutlookAnswer:
+    """Tells how jugs stand after some steps, and how far the goal is from there."""
+    problem = asked.read()
+    hand = JugsByHand(problem)
+    for step in asked.steps:
+        hand = hand.after(step)
+    outlook = hand.outlook(work.of_search)
+    told = zip(hand.steps, hand.states[1:], strict=True)
+    return JugsOutlookAnswer.of(
+        outlook,
+        jugs=list(problem.capacities),
+        goal=JugGoal.of(problem),
+        amounts=list(problem.amounts(hand.position)),
+        left=None if problem.supply is None else hand.position[-1],
+        steps=JugStep.of(problem, (Step(action, state) for action, state in told)),
+        solved=hand.solved,
+        can=[_word(action) for action in hand.legal_steps()],
+        hint=None if outlook.hint is None else _word(outlook.hint),
+        plan=[_word(action) for action in islice(outlook.plan(), asked.show)] if asked.show else None,
+    )
+
+
+def _word(action: Action) -> str:
+    """Writes an action in a word: `>A` fills, `A>` empties, `A>B` pours."""
+    source, target = ("" if jug is None else jug_name(jug) for jug in action)
+    return f"{source}>{target}"

@@ -1,0 +1,143 @@
+"""What an operation is: fields of questions, values that become JSON, and the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Any, ClassVar, TypeVar, get_type_hints
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is to be said of a field of a question, or of an answer; it stands in an `Annotated` type.
+
+    `least` and `most` bound a number, the characters of a text, or the length of a list. The two hooks tell the same
+    to Pydantic, which the web service uses; nothing of it is imported here.
+
+    >>> from typing import Annotated
+    >>> Top = Annotated[int, Ask("How many guesses to tell.", 1, 100)]
+    """
+
+    help: str = ""
+    least: int | None = None
+    most: int | None = None
+    example: str | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        schema = handler(source)
+        kind = schema["type"]
+        sized = kind in ("str", "list", "tuple")
+        if self.least is not None:
+            schema["min_length" if sized else "ge"] = self.least
+        if self.most is not None:
+            schema["max_length" if sized else "le"] = self.most
+        if kind == "float":
+            schema["allow_inf_nan"] = False
+        if kind in ("int", "bool", "float", "dataclass"):
+            # "5" is no number and "yes" is no truth value; but an object of JSON may be a dataclass.
+            schema["strict"] = kind != "dataclass"
+        return schema
+
+    def __get_pydantic_json_schema__(self, core: Any, handler: Callable[[Any], dict[str, Any]]) -> dict[str, Any]:
+        schema = handler(core)
+        if self.help:
+            schema["description"] = self.help
+        if self.example is not None:
+            schema["examples"] = [self.example]
+        return schema
+
+
+class Value:
+    """A dataclass that stands for an object of JSON with these fields and no others.
+
+    The sentence below a field is its description. A field with a default is left out where it has it. A name that
+    Python keeps for itself, such as `from`, is written with an underscore after it.
+    """
+
+    __pydantic_config__: ClassVar[Mapping[str, Any]] = {
+        "extra": "forbid",
+        "use_attribute_docstrings": True,
+        "alias_generator": lambda name: name.rstrip("_"),
+    }
+
+
+def as_json(value: Any) -> Any:
+    """Gives a value as JSON has it.
+
+    >>> @dataclass(frozen=True)
+    ... class Step(Value):
+    ...     from_: str | None
+    ...     to: tuple[str, ...]
+    ...     left: int | None = None
+    >>> as_json(Step(None, ("A", "B")))
+    {'from': None, 'to': ['A', 'B']}
+    """
+    if is_dataclass(value):
+        given = ((field, getattr(value, field.name)) for field in fields(value))
+        return {
+            field.name.rstrip("_"): as_json(part)
+            for field, part in given
+            if field.default is MISSING or part != field.default
+        }
+    if isinstance(value, Mapping):
+        return {str(key): as_json(part) for key, part in value.items()}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, list | tuple):
+        return [as_json(part) for part in value]
+    return value
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A function of a question and a `Work`, and what the doors must know of it."""
+
+    run: Callable[..., Any]
+    group: str
+    """Where it stands among the others: `games`, `rules` or `puzzles`."""
+    quick: bool
+    """Whether it has an answer at any time, which the first second makes a good one."""
+    job: bool
+    """Whether it may take minutes."""
+    path: str | None
+    """Where REST has it; None if it is a job alone."""
+
+    @property
+    def name(self) -> str:
+        """Its name in every door."""
+        return self.run.__name__
+
+    @property
+    def question(self) -> type[Any]:
+        """The dataclass of its question."""
+        return self._types["asked"]
+
+    @property
+    def answer(self) -> type[Any]:
+        """The dataclass of its answer."""
+        return self._types["return"]
+
+    @property
+    def _types(self) -> dict[str, type[Any]]:
+        return get_type_hints(self.run)
+
+
+OPERATIONS: dict[str, Operation] = {}
+"""All operations by name, once `sito.operations.every` is imported."""
+
+
+def operation(
+    group: str = "games", *, quick: bool = False, job: bool = False, path: str | None = ""
+) -> Callable[[Function], Function]:
+    """Makes an operation of a function, whose docstring says what it does; `path` is its name, unless given."""
+
+    def register(function: Function) -> Function:
+        name = function.__name__
+        usual = f"/{name.replace('_', '-')}" if path == "" else path
+        OPERATIONS[name] = Operation(function, group, quick, job, usual)
+        return function
+
+    return register

@@ -1,0 +1,246 @@
+"""Operations about peg solitaire: solved, or from where a person stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import islice
+from typing import Annotated, Any
+
+from sito.base.limits import Stopped
+from sito.operations.operation import Ask, Value, operation
+from sito.operations.steps import MOST_STEPS, ToldOutlook
+from sito.operations.work import Work
+from sito.puzzles.pegs.analysis import Analysis, Level, PegProgress
+from sito.puzzles.pegs.answer import Answer, Exhausted, LosingJump
+from sito.puzzles.pegs.boards import Board
+from sito.puzzles.pegs.by_hand import PegGuide, PegsByHand
+from sito.puzzles.pegs.notation import solution_text
+from sito.puzzles.pegs.problem import Problem
+from sito.puzzles.pegs.proofs import PagodaProof, ParityProof, PegsProof
+from sito.puzzles.watch import SearchStopped
+from sito.show.i18n import fault_text
+
+
+@dataclass(frozen=True)
+class OfPegs(Value):
+    """A problem of peg solitaire."""
+
+    board: Annotated[
+        str,
+        Ask(
+            "A board by name, such as `english`, `triangle-5` or `hoppers`; drawn, with rows ended by `/`; or "
+            "a number of holes with a list of jumps.",
+            1,
+            1000,
+        ),
+    ]
+    jumps: Annotated[str, Ask("For a drawn board `orthogonal`, `diagonal`, `triangular`; or the jumps.", most=5000)] = (
+        ""
+    )
+    start: Annotated[str, Ask("The hole that is empty at first, or a drawn position.", most=200)] = ""
+    finish: Annotated[str, Ask("A hole, a drawn position, `same`, `any` or `fewest`.", most=200)] = ""
+
+    def read(self) -> Problem:
+        """Makes the problem. Raises `PuzzleError` with every fault."""
+        return Problem.parse(Board.parse(self.board, self.jumps), self.start, self.finish)
+
+
+@dataclass(frozen=True)
+class PegsQuestion(OfPegs):
+    """A problem of peg solitaire to be solved."""
+
+    first: Annotated[str, Ask("The first jump, such as `0,6`.", most=20)] | None = None
+    count: Annotated[bool, Ask("Whether to count solutions, games and positions.")] = False
+    show: Annotated[int, Ask("How many of the solutions with the fewest moves to tell.", 0, 100)] = 1
+
+
+@dataclass(frozen=True)
+class PegCounts(Value):
+    """Exact numbers of a problem; a position counts once among those that are symmetric to it, or each time."""
+
+    shortest: int
+    solutions: int
+    games: int
+    reachable: int
+    reachable_up_to_symmetry: int
+    winning: int
+    winning_up_to_symmetry: int
+
+    @classmethod
+    def of(cls, analysis: Analysis) -> PegCounts:
+        """Works every number out. Raises `SearchStopped` if a limit ends that."""
+        reachable, winning = analysis.reachable(), analysis.winning()
+        return cls(
+            shortest=analysis.shortest_count(),
+            solutions=analysis.solutions_count(),
+            games=analysis.games(),
+            reachable=_total(reachable),
+            reachable_up_to_symmetry=sum(level.classes for level in reachable),
+            winning=_total(winning),
+            winning_up_to_symmetry=sum(level.classes for level in winning),
+        )
+
+
+def _total(levels: tuple[Level, ...]) -> int:
+    return sum(level.positions for level in levels)
+
+
+@dataclass(frozen=True)
+class PegFacts(Value):
+    """What is known of a problem."""
+
+    board: str
+    holes: int
+    start: str
+    finish: str
+    solvable: bool | None
+    proven: bool
+    lower: int | None
+    upper: int | None
+    solution: str | None
+    reason: dict[str, Any] | None
+
+    @classmethod
+    def of(cls, answer: Answer, **more: object) -> Any:
+        """Tells an answer, and more."""
+        problem = answer.problem
+        return cls(
+            board=problem.board.name,
+            holes=problem.board.holes,
+            start=problem.start_text,
+            finish=problem.finish_text,
+            solvable=answer.is_solvable,
+            proven=answer.proven,
+            lower=answer.lower,
+            upper=answer.upper,
+            solution=None if answer.solution is None else solution_text(answer.solution),
+            reason=_reason(answer),
+            **more,
+        )
+
+
+def _reason(answer: Answer) -> dict[str, Any] | None:
+    """Tells why there is no solution."""
+    problem = answer.problem
+    holes = range(problem.board.holes)
+
+    def by_finish(values: list[list[int]]) -> list[dict[str, Any]]:
+        return [
+            {"finish": [hole for hole in holes if finish >> hole & 1], "value": value}
+            for finish, value in zip(problem.finishes, values, strict=True)
+        ]
+
+    match answer.reason:
+        case Exhausted(positions):
+            return {"kind": "exhausted", "positions_up_to_symmetry": positions}
+        case LosingJump(jump):
+            return {"kind": "first_jump", "jump": list(jump)}
+        case PegsProof():
+            return {"kind": "pegs"}
+        case ParityProof(sets=sets):
+            return {"kind": "parity", "holes": by_finish([[h for h in holes if s >> h & 1] for s in sets])}
+        case PagodaProof(weights=weights):
+            return {"kind": "pagoda", "weights": by_finish([list(w) for w in weights])}
+        case None:
+            return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PegsAnswer(PegFacts):
+    """The fewest moves, or why there is no solution."""
+
+    why: str | None
+    stopped: Stopped | None
+    """Which limit ended the work before it was finished; null if none did."""
+    solutions: list[str]
+    counts: PegCounts | None
+    positions: int
+
+
+@operation("puzzles", job=True)
+def pegs(asked: PegsQuestion, work: Work) -> PegsAnswer:
+    """Finds the fewest moves of peg solitaire, or says why there is no solution. A job has more time for it."""
+
+    def tell(progress: PegProgress) -> None:
+        work.progress({"levels": progress.levels, "positions": progress.positions})
+
+    limits = work.of_search
+    if limits.seconds is not None:  # leaves time for the samples that stand in for a search that was not finished
+        limits = replace(limits, seconds=max(limits.seconds - 1, limits.seconds / 2))
+    analysis = Analysis(asked.read(), limits=limits, on_progress=tell)
+    answer = analysis.solve(asked.first)
+    counts = None
+    if asked.count and answer.stopped is None:
+        try:
+            counts = PegCounts.of(analysis)
+        except SearchStopped:
+            counts = None
+    answered: PegsAnswer = PegsAnswer.of(
+        answer,
+        why=None if answer.why is None else fault_text(answer.why),
+        stopped=answer.stopped,
+        solutions=[solution_text(each) for each in islice(answer.solutions(), asked.show)],
+        counts=counts,
+        positions=analysis.positions_searched,
+    )
+    return answered
+
+
+@dataclass(frozen=True)
+class PegsOutlookQuestion(OfPegs):
+    """A problem of peg solitaire that a person solves, and the jumps so far."""
+
+    steps: Annotated[
+        list[Annotated[str, Ask(most=400)]],
+        Ask("The jumps so far, such as `0,6` or `2,0,6`.", most=MOST_STEPS),
+    ] = field(default_factory=list)
+    show: Annotated[int, Ask("How many moves of the best way known to tell.", 0, MOST_STEPS)] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class PegsOutlookAnswer(ToldOutlook):
+    """How pegs stand after the jumps of a person."""
+
+    board: str
+    start: str
+    finish: str
+    pegs: list[int]
+    """The holes with pegs."""
+    moves: int
+    solution: str
+    solved: bool
+    can: list[list[int]]
+    """The jumps that can be made now: from, over, to."""
+    hint: list[int] | None
+    plan: list[list[int]] | None = None
+    """The first moves of the best way known, if asked for."""
+
+
+@operation("puzzles", path="/pegs/outlook")
+def pegs_outlook(asked: PegsOutlookQuestion, work: Work) -> PegsOutlookAnswer:
+    """Tells how pegs stand after some jumps, and whether the finish can still be reached."""
+    problem = asked.read()
+    hand = PegsByHand.begin(problem, work.of_search)
+    for step in asked.steps:
+        hand = hand.after(step)
+    outlook = _guide(problem).outlook(hand, work.of_search)
+    return PegsOutlookAnswer.of(
+        outlook,
+        board=problem.board.name,
+        start=problem.start_text,
+        finish=problem.finish_text,
+        pegs=[hole for hole in range(problem.board.holes) if hand.position >> hole & 1],
+        moves=hand.length,
+        solution=solution_text(hand.moves),
+        solved=hand.solved,
+        can=[list(jump) for jump in hand.jumps()],
+        hint=None if outlook.hint is None else list(outlook.hint),
+        plan=[list(run) for run in islice(outlook.plan(), asked.show)] if asked.show else None,
+    )
+
+
+@lru_cache(1)
+def _guide(problem: Problem) -> PegGuide:
+    """Gives the guide of a problem; a process keeps the last one, so that a search can go on where it was stopped."""
+    return PegGuide()

@@ -1,0 +1,176 @@
+"""What many questions have: rules, words, turns. They are texts, which an operation reads; no text opens a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, Self
+
+from sito.codes.code import CodeSpace
+from sito.codes.feedback import Turn
+from sito.errors import NN_, Fault, InputError, LimitError, TranscriptError
+from sito.operations.operation import Ask, Value
+from sito.operations.work import Work
+from sito.playing.game import Transcript
+from sito.rules.rules import Rules
+from sito.words.small import BUILT_IN, built_in
+from sito.words.words import WordList
+
+MOST_TURNS = 200
+MOST_WORDS = 20_000
+
+RulesText = Annotated[
+    str,
+    Ask(
+        "The rules: a name such as `mastermind`, or a text such as `4x6`, `4x10-distinct`, `5x8-black`, "
+        "`4x6-lies1` or `words-position:en`. A word game names a list that comes with Sito, or any name for the "
+        "`words` of the request.",
+        1,
+        200,
+        "4x6",
+    ),
+]
+CodeText = Annotated[str, Ask("A code in the notation of the game.", most=200, example="AABB")]
+AnswerText = Annotated[
+    str,
+    Ask(
+        "An answer in any usual notation, such as `xxo`, `2 1` or `2b1w`; `-` is none. "
+        "Parts may be unknown, as in `2?`, where an answer is noted.",
+        most=200,
+        example="xo",
+    ),
+]
+StrategyText = Annotated[
+    str,
+    Ask("A strategy by its text, such as `entropy`, `minimax:consistent` or `first-consistent`.", 1, 200, "entropy"),
+]
+Seed = Annotated[int, Ask("The seed of a strategy that draws.", 0, 2**63)]
+_Word = Annotated[str, Ask(most=40)]
+
+
+@dataclass(frozen=True)
+class Words(Value):
+    """The words of a word game, all of the same length."""
+
+    secrets: Annotated[list[_Word], Ask("The words that may be the secret.", 1, MOST_WORDS)]
+    guesses: Annotated[list[_Word], Ask("Further words that may be guessed.", most=MOST_WORDS)] | None = None
+    weights: (
+        Annotated[
+            list[Annotated[float, Ask(least=0)]],
+            Ask("How likely each secret is; none if all are equally likely.", most=MOST_WORDS),
+        ]
+        | None
+    ) = None
+
+    @classmethod
+    def of(cls, words: WordList | None) -> Words | None:
+        """Gives the words of a game; None for a game without words, and for a list that comes with Sito."""
+        if words is None or (words.name in BUILT_IN and words == built_in(words.name)):
+            return None
+        return cls(**words.to_value())
+
+    def read(self) -> WordList:
+        """Makes the list. Raises `RulesError` for words that cannot be used, `LimitError` for too many.
+
+        >>> Words(["bear", "seal"], ["lion"]).read().guesses
+        ('BEAR', 'LION', 'SEAL')
+        """
+        if (count := len(self.secrets) + len(self.guesses or ())) > MOST_WORDS:
+            many = NN_(
+                "{count} word was given; a list may have up to {most}",
+                "{count} words were given; a list may have up to {most}",
+            )
+            raise LimitError(Fault(*many, count=count, most=MOST_WORDS))
+        return WordList.of_value({"secrets": self.secrets, "guesses": self.guesses, "weights": self.weights})
+
+
+@dataclass(frozen=True)
+class OfRules(Value):
+    """A question about a game."""
+
+    rules: RulesText
+    words: Words | None = field(default=None, kw_only=True)
+    """The words of a word game, if none of the lists of Sito is meant."""
+
+    @classmethod
+    def of_rules(cls, rules: Rules, **more: object) -> Self:
+        """Asks about rules; a word game carries its words."""
+        return cls(rules=str(rules), words=Words.of(rules.words), **more)
+
+    def read_rules(self, work: Work) -> Rules:
+        """Reads the rules; those of a word game mean the words that came with them, whatever name they give the list.
+
+        Raises `RulesError`, and `LimitError` for a game of more codes than the service examines.
+        """
+        return read_rules(work, self.rules, self.words)
+
+
+def read_rules(work: Work, text: str, words: Words | None) -> Rules:
+    """Reads rules, as `OfRules.read_rules` says."""
+    rules = Rules.parse(text, built_in if words is None else words.read())
+    check_size(work, rules)
+    return rules
+
+
+def check_size(work: Work, rules: Rules) -> None:
+    """Raises `LimitError` for a game of more codes than the service examines."""
+    size = CodeSpace(rules).size
+    if size > work.codes:
+        many = NN_(
+            "the game {rules} has {count} code and this service takes up to {most}; take fewer pegs or colors",
+            "the game {rules} has {count} codes and this service takes up to {most}; take fewer pegs or colors",
+        )
+        raise LimitError(Fault(*many, rules=str(rules), count=size, most=work.codes))
+
+
+@dataclass(frozen=True)
+class NotedTurn(Value):
+    """A guess and the answer to it. A `?` stands for a peg or a part of the answer that is not known."""
+
+    guess: CodeText
+    answer: AnswerText
+
+
+@dataclass(frozen=True)
+class OfGame(OfRules):
+    """A question about a moment of a game."""
+
+    turns: Annotated[list[NotedTurn], Ask("The turns so far.", most=MOST_TURNS)] = field(
+        default_factory=list, kw_only=True
+    )
+
+    @classmethod
+    def of(cls, game: Transcript, **more: object) -> Self:
+        """Asks about a game; a word game carries its words."""
+        text = CodeSpace(game.rules, guesses=True).text
+        turns = [NotedTurn(text(turn.guess), str(turn.answer)) for turn in game.turns]
+        return cls.of_rules(game.rules, turns=turns, **more)
+
+    def read(self, work: Work) -> Transcript:
+        """Reads the game. Raises `InputError` with every fault."""
+        check_turns(len(self.turns))
+        rules = self.read_rules(work)
+        space = CodeSpace(rules, guesses=True)
+        return Transcript(rules, _read_each(self.turns, space))
+
+
+def _read_each(turns: Iterable[NotedTurn], space: CodeSpace) -> list[Turn]:
+    faults: list[Fault] = []
+    read: list[Turn] = []
+    for turn in turns:
+        try:
+            read.append(Turn.read(turn.guess, turn.answer, space))
+        except InputError as error:
+            faults.extend(error.faults)
+    TranscriptError.check(faults)
+    return read
+
+
+def check_turns(count: int) -> None:
+    """Raises `LimitError` for a game of more turns than the service takes."""
+    if count > MOST_TURNS:
+        many = NN_(
+            "the game has {count} turn; this service takes up to {most}",
+            "the game has {count} turns; this service takes up to {most}",
+        )
+        raise LimitError(Fault(*many, count=count, most=MOST_TURNS))

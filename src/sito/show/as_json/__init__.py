@@ -1,1 +1,0 @@
-"""What the commands write with --json and the service answers: values of Sito as objects of JSON."""

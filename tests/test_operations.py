@@ -1,0 +1,158 @@
+"""The operations: what they refuse before they work, that no text opens a file, and that a new one is derived whole."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sito.base.limits import Limits
+from sito.errors import InputError, LimitError, RulesError
+from sito.operations.answers import SieveQuestion
+from sito.operations.every import OPERATIONS
+from sito.operations.questions import NotedTurn, Words
+from sito.operations.work import Work
+from tests.web.open_nothing import CALLS, ask
+
+HERE = Path(__file__).parent.parent
+
+
+def run(folder: Path, *options: str) -> Any:
+    """Runs the calls in a process of their own, which watches itself."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.web.open_nothing", str(folder), *options],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_no_text_in_any_field_opens_a_file(tmp_path: Path) -> None:
+    found = run(tmp_path)
+    assert found["calls"] > 10_000
+    assert found["opened"] == []
+    assert found["told"] == {}
+
+
+def test_the_watch_sees_files_that_loaders_open(tmp_path: Path) -> None:
+    found = run(tmp_path, "loaders")
+    assert any("secret.txt" in place for place in found["opened"])
+
+
+def test_every_operation_is_among_the_calls() -> None:
+    assert {name for name, _arguments in CALLS} | {"presets"} == set(OPERATIONS)
+
+
+WITH_RULES = [(name, arguments) for name, arguments in CALLS if "rules" in arguments]
+
+
+@pytest.mark.parametrize(("name", "arguments"), WITH_RULES)
+def test_large_games_are_refused_before_any_work(name: str, arguments: dict[str, Any]) -> None:
+    for rules in ("14x4", "8x8-black", "16x64", "6x10-lies2"):
+        field = {"rules": [rules] if name == "compare" else rules}
+        with pytest.raises(InputError if name == "compare" else LimitError, match="this service takes up"):
+            ask(name, {**arguments, **field, **({"turns": []} if "turns" in arguments else {})}, Work(codes=100_000))
+
+
+def test_every_fault_of_a_game_is_told_at_once() -> None:
+    turns = [("AAGB", "x"), ("AABB", "xxxxx"), ("A", "?")]
+    with pytest.raises(InputError) as caught:
+        SieveQuestion("4x6", turns=[NotedTurn(*turn) for turn in turns]).read(Work())
+    assert len(caught.value.faults) == 3
+
+
+def test_words_are_bounded() -> None:
+    many = [
+        f"{first}{second}{third}"
+        for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        for second in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        for third in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd"
+    ]
+    with pytest.raises(LimitError, match="a list may have up to"):
+        Words(many).read()
+    with pytest.raises(RulesError):
+        ask("rules", {"rules": "words:mine", "words": {"secrets": ["ONE", "THREE"]}})
+    assert ask("rules", {"rules": "words-position:mine", "words": {"secrets": ["BEAR", "SEAL"]}})["codes"] == 2
+    with pytest.raises(RulesError, match="there is no word list 'mine'"):
+        ask("rules", {"rules": "words-position:mine"})
+
+
+def test_a_stop_ends_work_with_what_it_has() -> None:
+    told: list[Any] = []
+    found = ask("solve", {"rules": "4x9"}, Work(Limits(stop=lambda: bool(told)), told.append))
+    assert found["stopped"] == "asked"
+    assert found["lower"] <= found["upper"]
+    assert not found["proven"]
+    games = {"rules": ["5x8"], "strategies": ["random-consistent"], "sample": 3000}
+    assert ask("compare", games, Work(Limits(stop=lambda: len(told) > 3), told.append))["stopped"] == "asked"
+
+
+@pytest.mark.parametrize(("name", "arguments"), CALLS)
+def test_results_are_plain_json(name: str, arguments: dict[str, Any]) -> None:
+    found = ask(name, arguments, Work(Limits(seconds=2)))
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+
+
+TOY = '''
+from dataclasses import dataclass
+from typing import Annotated
+from sito.operations.operation import Ask, Value, operation
+from sito.operations.questions import OfRules
+from sito.operations.work import Work
+
+@dataclass(frozen=True)
+class TwinQuestion(OfRules):
+    """Rules, and how often they are taken."""
+
+    times: Annotated[int, Ask("How often.", 1, 9)] = 2
+
+@dataclass(frozen=True)
+class TwinAnswer(Value):
+    """The rules, so many times."""
+
+    all: list[str]
+    """The texts."""
+
+@operation()
+def twin_rules(asked: TwinQuestion, work: Work) -> TwinAnswer:
+    """Says the rules several times."""
+    return TwinAnswer([str(asked.read_rules(work))] * asked.times)
+'''
+ASKED = """
+import json, sys, toy
+from fastapi.testclient import TestClient
+from sito.web.app import create_app
+from sito.web.settings import Settings
+
+with TestClient(create_app(Settings(), page=False), base_url="http://127.0.0.1") as client:
+    told = {name: client.post("/api/v1/twin-rules", json=body) for name, body in json.loads(sys.argv[1]).items()}
+    document = client.get("/api/v1/openapi.json").json()
+    told = {name: [reply.status_code, reply.json()] for name, reply in told.items()}
+    json.dump({"told": told, "api": document}, sys.stdout)
+"""
+
+
+def test_a_new_operation_needs_a_question_a_function_and_an_answer(tmp_path: Path) -> None:
+    (tmp_path / "toy.py").write_text(TOY, encoding="utf-8")
+    bodies = {
+        "good": {"rules": "mastermind", "times": 3},
+        "wrong": {"rules": "4x6", "times": 10},
+        "bad": {"rules": "4"},
+    }
+    asked = [sys.executable, "-W", "ignore", "-c", ASKED, json.dumps(bodies)]
+    path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
+    found = json.loads(done.stdout)
+    assert found["told"]["good"] == [200, {"all": ["4x6"] * 3}]
+    assert [found["told"][name][0] for name in ("wrong", "bad")] == [422, 422]
+    schemas = found["api"]["components"]["schemas"]
+    assert schemas["TwinQuestion"]["properties"]["times"]["maximum"] == 9
+    assert schemas["TwinAnswer"]["properties"]["all"]["description"] == "The texts."
+    assert found["api"]["paths"]["/api/v1/twin-rules"]["post"]["description"] == "Says the rules several times."
