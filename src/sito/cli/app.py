@@ -11,7 +11,7 @@ from typing import Annotated
 import click
 from click.shell_completion import CompletionItem
 
-from sito.cli.command import Group, SeedOption
+from sito.cli.command import Group, SeedOption, list_rows
 from sito.cli.commands import COMMANDS, SECTIONS
 from sito.cli.output import message, settings
 from sito.cli.parameters import Option
@@ -46,11 +46,11 @@ class Root(Group):
         widest = max(map(len, COMMANDS))
         for heading, commands in SECTIONS.items():
             rows = [(name.ljust(widest), _(line)) for name, (_module, line) in commands.items()]
-            self._list(formatter, _(heading), rows)
+            list_rows(formatter, _(heading), rows)
 
     def format_common_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Explains the options of every command."""
-        self._list(formatter, _("Options of every command"), self._rows(ctx, self.common_options(ctx)))
+        list_rows(formatter, _("Options of every command"), self.common_options(ctx))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the examples, and what more can be read."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
@@ -10,9 +9,10 @@ from typing import Annotated, Any
 import click
 from click.shell_completion import CompletionItem
 
+from sito.cli.as_click import Signature, Value, of_fields
 from sito.cli.output import settings
 from sito.cli.page import HelpPage
-from sito.cli.parameters import Option, Part, Signature, Value, said
+from sito.cli.parameters import Option, said
 from sito.cli.usage import explains, no_command
 from sito.errors import N_, NN_, Fault, InputError
 from sito.show.i18n import _
@@ -47,7 +47,10 @@ class _Context(click.Context):
 
 
 class Explained(click.Command):
-    """What commands and groups share: the options of every command, and the page of help."""
+    """What commands and groups share: the options of every command, and the page of help.
+
+    `help` and `short_help` are in English, and `examples` are whole command lines.
+    """
 
     context_class = _Context
 
@@ -57,17 +60,18 @@ class Explained(click.Command):
         callback: Callable[..., Any],
         help: str | Fault,
         examples: Sequence[str] = (),
+        context_settings: dict[str, Any] | None = None,
         **attributes: Any,
     ) -> None:
+        self.examples = examples
         self._about = help
-        self.examples = tuple(examples)
         self._function = callback
         self._signature = Signature(callback)
-        self._common = Part.of_fields(CommonOptions).parameters
-        own = (param for part in self._signature.parts for param in part.parameters)
-        context = {"help_option_names": ["-h", "--help"], **attributes.pop("context_settings", {})}
-        attributes |= {"params": [*own, *self._common], "context_settings": context}
-        super().__init__(name, callback=self._run, **attributes)
+        self._common = of_fields(CommonOptions)
+        own = (param for _heading, params in self._signature.parts for param in params)
+        attributes["params"] = [*own, *self._common]
+        context = {"help_option_names": ["-h", "--help"], **(context_settings or {})}
+        super().__init__(name, callback=self._run, context_settings=context, **attributes)
 
     def _run(self, **values: Any) -> Any:
         """Takes in the options of every command, and calls the function with its own."""
@@ -112,26 +116,26 @@ class Explained(click.Command):
     def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the arguments."""
         rows = [(param.type.name, param.help or "") for param in self.params if isinstance(param, click.Argument)]
-        self._list(formatter, _("Arguments"), rows)
+        list_rows(formatter, _("Arguments"), rows)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the options that are the command's own; of many those that belong together have a heading."""
         many = len(self.params) >= _MANY
         rows: dict[str, list[tuple[str, str]]] = {N_("Options"): []}
-        for part in self._signature.parts:
-            options = [param for param in part.parameters if isinstance(param, click.Option)]
-            rows.setdefault(part.heading if many and part.heading else "Options", []).extend(self._rows(ctx, options))
+        for heading, params in self._signature.parts:
+            options = [param for param in params if isinstance(param, click.Option)]
+            rows.setdefault(heading if many and heading else "Options", []).extend(_rows(ctx, options))
         for heading, listed in rows.items():
-            self._list(formatter, _(heading), listed)
+            list_rows(formatter, _(heading), listed)
+
+    def common_options(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Lists the options of every command, each with its help."""
+        return _rows(ctx, [*self._common, *filter(None, [self.get_help_option(ctx)])])
 
     def format_common_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Names the options of every command."""
         with formatter.section(_("Options of every command, which 'sito --help' explains")):
-            formatter.write_text("; ".join(name for name, _line in self._rows(ctx, self.common_options(ctx))))
-
-    def common_options(self, ctx: click.Context) -> list[click.Parameter]:
-        """Lists the options of every command, --help among them."""
-        return [*self._common, *filter(None, [self.get_help_option(ctx)])]
+            formatter.write_text("; ".join(name for name, _line in self.common_options(ctx)))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the examples."""
@@ -139,23 +143,24 @@ class Explained(click.Command):
             with formatter.section(_("Examples")):
                 formatter.write_text("\n".join(["\b", *self.examples]))
 
-    @staticmethod
-    def _rows(ctx: click.Context, params: Sequence[click.Parameter]) -> list[tuple[str, str]]:
-        return [row for param in params if (row := param.get_help_record(ctx)) is not None]
-
-    @staticmethod
-    def _list(formatter: click.HelpFormatter, heading: str, rows: list[tuple[str, str]]) -> None:
-        if rows:
-            with formatter.section(heading):
-                formatter.write_dl(rows)
-
     def get_short_help_str(self, limit: int = 45) -> str:
-        """Says in a line what the command does: the first clause of its help, however long."""
-        return re.split(r"[.:;](?: |$)|[\u3002\uff1a\uff1b]", said(self._about))[0]
+        """Says in a line what the command does."""
+        return said(self.short_help or "")
+
+
+def _rows(ctx: click.Context, params: Sequence[click.Parameter]) -> list[tuple[str, str]]:
+    return [row for param in params if (row := param.get_help_record(ctx)) is not None]
+
+
+def list_rows(formatter: click.HelpFormatter, heading: str, rows: list[tuple[str, str]]) -> None:
+    """Writes names, and what is said about them, under a heading; nothing if there are none."""
+    if rows:
+        with formatter.section(heading):
+            formatter.write_dl(rows)
 
 
 class Command(Explained):
-    """A command: a function whose parameters are options and arguments, or dataclasses of them."""
+    """A command; what it does is a function, which may return an exit code."""
 
     def _run(self, **values: Any) -> Any:
         if settings.seed is not None and "seed" not in values:
@@ -248,11 +253,11 @@ class Group(Explained, click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the commands."""
         named = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        self._list(formatter, _("Commands"), [(name, one.get_short_help_str()) for name, one in named if one])
+        list_rows(formatter, _("Commands"), [(name, one.get_short_help_str()) for name, one in named if one])
 
 
 def command(
     name: str | None = None, cls: type[Command] = Command, **attributes: Any
 ) -> Callable[[Callable[..., int | None]], Command]:
-    """Makes a command of a function; `help` is in English, and `examples` are whole command lines."""
+    """Makes a command of a function, whose parameters are options, arguments and dataclasses of them."""
     return click.command(name, cls=cls, **attributes)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import click
 
-from sito.show.fitting import cell_width, pieces
+from sito.show.fitting import cell_width, fill
 from sito.show.i18n import _
 
 _MOST_COLUMNS, _LEAST_COLUMNS = 78, 20
@@ -52,7 +52,7 @@ class HelpPage(click.HelpFormatter):
         widest = min(max((cell_width(name) for name, _line in rows), default=0), col_max)
         place = self.current_indent + (4 if self.width < _NARROW else widest + col_spacing)
         for name, text in rows:
-            lines = _lines(text, self.width, " " * place)
+            lines = fill(text, self.width, " " * place, " " * place, _JOINTS)
             if self.width >= _NARROW and lines and cell_width(name) <= widest:
                 blanks = " " * (place - cell_width(lead + name))
                 self.write(f"{lead}{name}{blanks}{lines.pop(0).strip()}\n")
@@ -61,26 +61,4 @@ class HelpPage(click.HelpFormatter):
             self.write("".join(f"{line}\n" for line in lines))
 
     def _fill(self, text: str, hang: str, lead: str) -> None:
-        self.write("".join(f"{line}\n" for line in _lines(text, self.width, hang, lead)))
-
-
-def _lines(text: str, width: int, hang: str, lead: str | None = None) -> list[str]:
-    """Breaks a text into lines between words, and beside wide letters; `lead` begins the first line, `hang` the others.
-
-    >>> _lines("--view <steps|table|line>  How to write a plan.", 20, "  ", "")
-    ['--view', '  <steps|table|line>', '  How to write a', '  plan.']
-    >>> _lines("コードを当てます。", 12, "  ", "")
-    ['コードを当て', '  ます。']
-    """
-    lines = []
-    line = hang if lead is None else lead
-    is_bare = True
-    for blanks, piece in pieces(" ".join(text.split())):
-        blank = "" if is_bare else blanks
-        for part in [piece] if cell_width(hang + piece) <= width else _JOINTS.split(piece):
-            if not is_bare and cell_width(line + blank + part) > width:
-                lines.append(line)
-                line, blank = hang, ""
-            line += blank + part
-            blank, is_bare = "", False
-    return lines if is_bare else [*lines, line]
+        self.write("".join(f"{line}\n" for line in fill(text, self.width, lead, hang, _JOINTS)))

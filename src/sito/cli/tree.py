@@ -91,6 +91,7 @@ class BuildOptions:
 
 
 @tree.command(
+    short_help=N_("Build the tree of a strategy."),
     help=N_(
         "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE or with - the "
         "tree goes to standard output. A strategy that draws does so as in games with the same seed. Exit code 4, "
@@ -195,6 +196,7 @@ def _facts(tree: StrategyTree) -> dict[str, Any]:
 
 
 @tree.command(
+    short_help=N_("Show the statistics of a tree and its top levels."),
     help=N_(
         "Shows the statistics of a tree and its top levels: each answer, the next guess (with ? if it only asks and "
         "cannot be the code), and how many codes are possible there."
@@ -228,6 +230,7 @@ def show(
 
 @tree.command(
     name="verify",
+    short_help=N_("Prove that a tree finds every code."),
     help=N_(
         "Proves that a tree finds every code: finds every answer to every guess again, in plain Python. Exit code 2, "
         "with the line and the reason, if anything is wrong or missing."
@@ -270,6 +273,7 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
 
 
 @tree.command(
+    short_help=N_("Write a tree as JSON, DOT or SVG."),
     help=N_("Writes a tree as JSON, for Graphviz (dot), or as a picture of its top levels (svg)."),
     examples=(
         "sito tree export first.tree first.svg",
@@ -328,6 +332,7 @@ def _format_of(output: Path | None) -> Format:
 
 @tree.command(
     name="play",
+    short_help=N_("Play from a tree."),
     help=N_(
         "Plays from a tree: you keep a code and answer, as in 'sito keep', or the tree breaks the code that you give."
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from sito.cli.parameters import first_example
+from sito.cli.as_click import first_example
 from sito.errors import N_, Fault, nearest
 
 

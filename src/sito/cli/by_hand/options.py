@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Annotated, Any
 
-from sito.cli.parameters import Option, option_names
+from sito.cli.parameters import Option, apart, parameters_of
 from sito.errors import N_, Fault, InputError
 
 
@@ -46,8 +46,9 @@ class PlayOptions:
 
 def _given(options: Any) -> Iterator[str]:
     """Yields the names of the options that have another value than without them."""
-    names = option_names(type(options))
+    hints = parameters_of(type(options))
     for field in fields(options):
         if getattr(options, field.name) != field.default:
+            _kind, _many, about = apart(hints[field.name])
             # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
-            yield names[field.name].rpartition("/")[2]
+            yield about.name.rpartition("/")[2] if isinstance(about, Option) else about.metavar

@@ -21,6 +21,7 @@ certificate = Group(help=N_("Check certificates, which prove how much any strate
 
 
 @certificate.command(
+    short_help=N_("Check a certificate."),
     help=N_(
         "Checks a certificate: that every strategy for the rules in its first line costs at least what it says. The "
         "checker shares no code with the search. Exit code 1 if the certificate does not prove it."

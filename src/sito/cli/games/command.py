@@ -46,6 +46,7 @@ games = Group(help=N_("The games that are kept: list, show and resume them, coun
 
 @games.command(
     name="list",
+    short_help=N_("List the games that are kept."),
     help=N_("Lists the games that are kept, finished or not, the one that was played last at the end."),
     examples=("sito games", "sito games list --kind keep --last 10", "sito games list --rules bulls-and-cows"),
 )
@@ -70,6 +71,7 @@ def list_games(
 
 
 @games.command(
+    short_help=N_("Show a game."),
     help=N_("Shows a game: its guesses or steps, and how it ended. The code of a game that goes on is not shown."),
     examples=("sito games show play-7",),
 )
@@ -92,6 +94,7 @@ def show(name: NameArgument) -> None:
 
 
 @games.command(
+    short_help=N_("Go on with a game that is not finished."),
     help=N_("Goes on with a game that is not finished, of whatever kind."),
     examples=("sito games resume play-7", "sito games resume jugs-1"),
 )
@@ -107,6 +110,7 @@ def resume(
 
 
 @games.command(
+    short_help=N_("Delete games."),
     help=N_("Deletes games, after asking at a terminal. A game that is being played elsewhere stays."),
     examples=("sito games delete play-7 keep-2", "sito games delete play-7 --yes"),
 )
@@ -168,6 +172,7 @@ def _agreed(files: list[Path]) -> bool:
 
 
 @games.command(
+    short_help=N_("Count the finished games."),
     help=N_(
         "Counts the finished games for each game and opponent: how many were played and won, the mean and the best "
         "number of guesses, streaks, and a bar for each number of guesses. A duel is won by the person, a game of "
@@ -186,6 +191,7 @@ def stats(which: WhichGames) -> None:
 
 
 @games.command(
+    short_help=N_("Share how a game went."),
     help=N_(
         "Shows what can be shared of a finished game: its rules, and a line for each guess, as symbols or in words. It "
         "gives neither the guesses nor the code away. Without NAME, of the game that ended last."
@@ -265,6 +271,7 @@ def _last() -> Path:
 
 @games.command(
     name="export",
+    short_help=N_("Write all games to a file."),
     help=N_("Writes all games that are kept, finished or not, into a file of JSON, from which 'import' takes them."),
     examples=("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
 )
@@ -289,6 +296,7 @@ def export_games(
 
 @games.command(
     name="import",
+    short_help=N_("Take games from a file."),
     help=N_(
         "Takes the games of an exported file in among those that are kept here; those that are here already are not "
         "taken twice. A file in which anything is damaged is refused as a whole."
