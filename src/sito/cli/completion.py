@@ -34,7 +34,8 @@ class Shell(StrEnum):
 class _Completes(ShellComplete):
     """What shells share: they give the whole line, and take words alone; without any they offer files.
 
-    Click's own scripts break `level:easy` (bash) and `entropy,minimax` (fish) apart, and put a blank behind `tree:` (zsh).
+    Click's own scripts break `level:easy` (bash) and `entropy,minimax` (fish) apart, and put a blank behind `tree:`
+    (zsh).
     """
 
     def get_completion_args(self) -> tuple[list[str], str]:
