@@ -117,6 +117,8 @@ def run(arguments: Sequence[str], saved: Preferences) -> int:
         return _show(error)
     except (BrokenPipeError, KeyboardInterrupt):
         raise
+    except EOFError:
+        return 1
     except MemoryError:
         message(_("sito: there is not enough memory for this"))
         return 4

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import click
 
-from sito.cli.app import root
+from sito.cli.app import TOPICS, root
 from sito.cli.command import command
 from sito.cli.names import games
 from sito.cli.output import emit, emit_json, note, settings
@@ -28,12 +28,13 @@ def _answers() -> Named:
 
 
 # What can be asked for that is no command: the list, and what is said below it.
-_TOPICS: dict[str, tuple[Callable[[], Named], str]] = {
-    "strategies": (strategies, N_("Give one with --strategy, as in: sito break CADE --strategy entropy")),
-    "levels": (levels, N_("Give one with --level, as in: sito keep --level easy")),
-    "presets": (games, N_("Give one with --rules, as in: sito play --rules logik. More: sito help rules")),
-    "answers": (_answers, N_("An answer is read in any notation that fits the rules. More: sito rules 4x6")),
-}
+_LISTS: tuple[tuple[Callable[[], Named], str], ...] = (
+    (strategies, N_("Give one with --strategy, as in: sito break CADE --strategy entropy")),
+    (levels, N_("Give one with --level, as in: sito keep --level easy")),
+    (games, N_("Give one with --rules, as in: sito play --rules logik. More: sito help rules")),
+    (_answers, N_("An answer is read in any notation that fits the rules. More: sito rules 4x6")),
+)
+_TOPICS = dict(zip(TOPICS, _LISTS, strict=True))
 
 
 def _complete_words(_incomplete: str, given: Mapping[str, Any]) -> Named:
