@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from importlib import import_module
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -51,15 +50,15 @@ def make_catalog(directory: Path) -> None:
 
 def command_names() -> Iterator[list[str]]:
     """Yields the words of every command, groups among them."""
-    from typer.main import get_command
+    import click
 
-    from sito.cli.commands import COMMANDS
+    from sito.cli.app import root
 
     yield []
-    for name, (module, _summary) in COMMANDS.items():
+    ctx = click.Context(root(), info_name="sito")
+    for name in ctx.command.list_commands(ctx):
         yield [name]
-        group = get_command(import_module(f"sito.cli.{module}").app)
-        yield from ([name, inner] for inner in getattr(group, "commands", {}))
+        yield from ([name, inner] for inner in getattr(ctx.command.get_command(ctx, name), "commands", {}))
 
 
 def written(arguments: list[str], stdin: str = "") -> str:

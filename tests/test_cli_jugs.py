@@ -76,7 +76,7 @@ def test_huge_jugs_with_the_first_actions(sito: Sito) -> None:
 
 
 def test_simple_commands_do_without_pydantic() -> None:
-    """Importing it would take longer than the answer; see `sito.cli.quick`."""
+    """Importing it would take longer than the answer."""
     script = (
         f"import sys; from sito.cli import main; main({[*HUGE, '--show', '20']}); sys.exit('pydantic' in sys.modules)"
     )

@@ -13,7 +13,7 @@ import pytest
 
 from sito.advice.levels import LEVELS
 from sito.cli.commands import COMMANDS
-from sito.cli.complete import candidates, split
+from sito.cli.completion import shell_complete
 from sito.cli.names import games
 from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import set_language
@@ -31,8 +31,10 @@ def _in_english() -> None:
 
 
 def offered(line: str) -> list[str]:
-    words = split(line)
-    return [name for name, _line in candidates(words[1:-1], words[-1])]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITO_COMPLETE_LINE", line)
+        shell = shell_complete("fish")
+        return [item.value for item in shell.get_completions(*shell.get_completion_args())]
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,6 @@ def test_the_saved_language_counts_more_than_the_systems(
     file.parent.mkdir(parents=True)
     file.write_bytes(compiled_texts(CATALOG | {"value": "wartość", NO_LANGUAGE: "nie ma języka '{language}'"}))
     monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path / "locale")
-    monkeypatch.setattr("sito.cli.app.LOCALE_DIR", tmp_path / "locale")
     try:
         assert sito("config", "language", "pl_PL").out == "pl\n"
         assert "wartość" in sito("config").out

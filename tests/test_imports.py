@@ -26,7 +26,6 @@ MAY = {
     "certificate/__main__.py": {"print"},
 }
 NOT_FOR_THE_ENGINE = {
-    "typer",
     "rich",
     "gettext",
     "platformdirs",
@@ -69,7 +68,7 @@ HEAVY = {"numpy", "scipy", "matplotlib", "rich", "nicegui", "fastapi", "starlett
 
 
 def test_importing_sito_loads_nothing_heavy() -> None:
-    assert loaded_by("import sito") & (HEAVY | {"typer", "gettext", "platformdirs"}) == set()
+    assert loaded_by("import sito") & (HEAVY | {"click", "gettext", "platformdirs"}) == set()
 
 
 def test_help_loads_nothing_heavy() -> None:

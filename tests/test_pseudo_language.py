@@ -25,7 +25,7 @@ ROOT = Path(__file__).parent.parent
 _WORD = re.compile(r"[A-Za-z]*[a-z]{3,}[A-Za-z]*")
 # Options, words in capitals, what stands in brackets to choose from, and numbers with a sign.
 _NAMES = re.compile(
-    r"\b(?:[xo]+|[gy-]+)\b|--?[a-z][a-z-]*|\[[a-z|<>=0-9-]*\]|<[a-z|-]*>|\{[a-z|]*\}|\S*[/\\@:=.][^\s,;]*\w|\S*-lies\d|[A-Z_]{3,}"
+    r"\b(?:[xo]+|[gy-]+)\b|--?[a-z][a-z-]*|\[[a-z|<>=0-9-]*\]|[a-z-]+(?:\|[a-z-]+)+|\S*[/\\@:=.][^\s,;]*\w|\S*-lies\d|[A-Z_]{3,}"
 )
 
 

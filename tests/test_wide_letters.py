@@ -8,8 +8,8 @@ import pytest
 
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits
-from sito.cli.help import HelpPage
 from sito.cli.jugs.views import Shown, show_steps
+from sito.cli.page import HelpPage
 from sito.cli.play.looks import keyboard_line
 from sito.cli.roff import RoffPage
 from sito.cli.table.commands import Command, Commands, Said
@@ -32,8 +32,8 @@ def japanese() -> Iterator[None]:
 
 @pytest.mark.parametrize("columns", [40, 80])
 def test_a_page_of_help_is_not_wider_than_the_terminal(columns: int) -> None:
-    page = HelpPage(columns)
-    page.write_usage("sito", "[オプション]", "使い方: ")
+    page = HelpPage(width=columns - 2)
+    page.write_usage("sito", "[オプション]", "使い方:")
     page.write_text(SENTENCES)
     page.write_dl([("--コード CODE", SENTENCES), ("--seed NUMBER", "シード。")])
     lines = page.getvalue().splitlines()
@@ -58,7 +58,7 @@ def test_the_states_of_steps_stand_in_one_column(japanese: None, capsys: pytest.
 def test_a_page_of_the_manual_has_places_to_break_lines_at() -> None:
     page = RoffPage()
     page.write_text("コードを当てます。")
-    assert max(map(len, page.lines[-1].split("\\:"))) < 20
+    assert max(map(len, page.getvalue().splitlines()[-1].split("\\:"))) < 20
 
 
 def test_what_a_japanese_keyboard_writes(japanese: None) -> None:

@@ -1,8 +1,8 @@
 """The command `sito`.
 
-Each command is a module of this package with a Typer app named `app`, imported when it is
-called for, so that `sito --help` stays fast. To add a command, write the module and add
-its line to COMMANDS in `cli/commands.py`; `cli/rules.py` is a short one to start from.
+Each command is a function in a module of this package, which is imported when it is called
+for, so that `sito --help` stays fast. To add a command, write the module and add its line
+to `cli/commands.py`; `cli/rules.py` is a short one to start from.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def _run(arguments: Sequence[str]) -> int:
     gc.disable()
     try:
         if shell := os.environ.get("SITO_COMPLETE"):
-            from sito.cli.complete import answer
+            from sito.cli.completion import answer
 
             return answer(shell)
-        from sito.cli import app as typer_app
+        from sito.cli import app
 
         gc.enable()
         with ending_by_signals():
-            return ended(typer_app.run(arguments, language, saved))
+            return ended(app.run(arguments, saved))
     except BrokenPipeError:
         silence(sys.stdout)
         return 0
@@ -61,7 +61,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _language_asked(arguments: Sequence[str]) -> str | None:
-    """Finds `--lang` before Typer does: even the help, and the message about a wrong option, follow it."""
+    """Finds `--lang` before Click does: even the help, and the message about a wrong option, follow it."""
     for place, argument in enumerate(arguments):
         if argument == "--":
             break

@@ -7,21 +7,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.atlas.data import solved_games
 from sito.atlas.flat import csv_text, flat
 from sito.atlas.record import SolvedGame
 from sito.base.files import check_writable, write_atomically
+from sito.cli.command import command
 from sito.cli.names import complete_rules
-from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
+from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective
-from sito.show.i18n import _, join_sentences, ngettext
+from sito.show.i18n import _, ngettext
 from sito.show.in_words.solutions import aim_names, sentence_with_lies
 from sito.show.render import Column, Line, plain
-
-app = new_app()
 
 STANDARD_OUTPUT = Path("-")
 
@@ -30,12 +28,12 @@ _DIGEST = re.compile("@[0-9a-f]+")
 
 
 @command(
-    app,
-    help=join_sentences(
-        _("Shows what is proven of games by exact search, and of those that are open the best bounds."),
-        _("One game is shown with the commands that prove and verify it."),
+    help=Fault(
+        "{first} {second}",
+        first=Fault("Shows what is proven of games by exact search, and of those that are open the best bounds."),
+        second=Fault("One game is shown with the commands that prove and verify it."),
     ),
-    epilog=examples(
+    examples=(
         "sito atlas",
         "sito atlas 4x9",
         "sito atlas 4x black",
@@ -47,16 +45,16 @@ _DIGEST = re.compile("@[0-9a-f]+")
 def atlas(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="TEXT",
-            help=_("A game, or parts of the names of games, such as 4x or black."),
-            autocompletion=complete_rules,
+            help=N_("A game, or parts of the names of games, such as 4x or black."),
+            complete=complete_rules,
         ),
     ] = None,
-    is_open: Annotated[bool, typer.Option("--open", help=_("Only games of which the best is not proven."))] = False,
+    is_open: Annotated[bool, Option("--open", help=N_("Only games of which the best is not proven."))] = False,
     csv: Annotated[
         Path | None,
-        typer.Option("--csv", metavar="FILE", help=_("Where to write the games as CSV; - for standard output.")),
+        Option("--csv", metavar="FILE", help=N_("Where to write the games as CSV; - for standard output.")),
     ] = None,
 ) -> None:
     if csv == STANDARD_OUTPUT and settings.json:

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Annotated
 
 from sito.base.limits import Limits
+from sito.cli.command import SeedOption, command
 from sito.cli.figures import bar_places, bars
 from sito.cli.limits import TimeLimit
 from sito.cli.names import complete_rules, complete_strategy
@@ -23,19 +22,8 @@ from sito.cli.options import (
     read_rules,
     read_strategy,
 )
-from sito.cli.output import (
-    SeedOption,
-    command,
-    emit_json,
-    examples,
-    message,
-    new_app,
-    note,
-    screen,
-    settings,
-    show_table,
-)
-from sito.cli.quick import QuickCommand
+from sito.cli.output import emit_json, message, note, screen, settings, show_table
+from sito.cli.parameters import Option
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
 from sito.show.i18n import _, fault_text, ngettext
@@ -50,27 +38,8 @@ if TYPE_CHECKING:
     from sito.tournament.standings import Standing
     from sito.tournament.table import Table
 
-app = new_app()
 
-_MANY = ("--rules", "-r", "--strategies", "-s")
 _MICROSECOND, _MILLISECOND = 1e-6, 1e-3
-
-
-def spread(arguments: Sequence[str]) -> list[str]:
-    """Repeats an option that takes several values before each of them.
-
-    >>> spread(["--rules", "4x6", "5x5", "--seeds", "3"])
-    ['--rules', '4x6', '--rules', '5x5', '--seeds', '3']
-    """
-    spread_out: list[str] = []
-    option = ""
-    for argument in arguments:
-        if argument.startswith("-"):
-            option = argument.partition("=")[0]
-        elif option in _MANY and spread_out[-1] != option:
-            spread_out.append(option)
-        spread_out.append(argument)
-    return spread_out
 
 
 def separate(texts: Sequence[str]) -> list[str]:
@@ -90,15 +59,6 @@ def separate(texts: Sequence[str]) -> list[str]:
     return apart
 
 
-class _ManyValues(QuickCommand):
-    """A command that takes several values after one option, which Typer does not know."""
-
-    take_several = _MANY
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, spread(args))
-
-
 class Form(StrEnum):
     """How the table is written."""
 
@@ -113,31 +73,31 @@ class ContestOptions:
 
     rules: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--rules",
             "-r",
             metavar="RULES...",
-            help=_("One game or several. Without it: mastermind, 4x6."),
-            autocompletion=complete_rules,
+            help=N_("One game or several. Without it: mastermind, 4x6."),
+            complete=complete_rules,
         ),
     ] = None
     strategies: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--strategies",
             "-s",
             metavar="STRATEGY...",
-            help=_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
-            autocompletion=complete_strategy,
+            help=N_("One strategy or several, as in a b or a,b. Without it: all that need no file."),
+            complete=complete_strategy,
         ),
     ] = None
     sample: Annotated[
         int | None,
-        typer.Option("--sample", min=1, metavar="NUMBER", help=_("Draw this many secrets instead of taking all.")),
+        Option("--sample", min=1, metavar="NUMBER", help=N_("Draw this many secrets instead of taking all.")),
     ] = None
     seeds: Annotated[
         int,
-        typer.Option("--seeds", min=1, metavar="NUMBER", help=_("How often strategies that draw play each secret.")),
+        Option("--seeds", min=1, metavar="NUMBER", help=N_("How often strategies that draw play each secret.")),
     ] = 10
     seed: SeedOption = None
 
@@ -157,15 +117,13 @@ class ContestOptions:
 class ResultOptions:
     """What becomes of the results."""
 
-    csv: Annotated[bool, typer.Option("--csv", help=_("Give the result as CSV."))] = False
-    times: Annotated[bool, typer.Option("--times", help=_("Tell in JSON and CSV, too, how long the games took."))] = (
-        False
-    )
+    csv: Annotated[bool, Option("--csv", help=N_("Give the result as CSV."))] = False
+    times: Annotated[bool, Option("--times", help=N_("Tell in JSON and CSV, too, how long the games took."))] = False
     plot: Annotated[
         Path | None,
-        typer.Option("--plot", metavar="FILE", help=_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
+        Option("--plot", metavar="FILE", help=N_("Draw the histograms: FILE.svg, FILE.png or FILE.pdf.")),
     ] = None
-    fresh: Annotated[bool, typer.Option("--fresh", help=_("Play everything again, whatever is kept."))] = False
+    fresh: Annotated[bool, Option("--fresh", help=N_("Play everything again, whatever is kept."))] = False
 
     def check(self) -> None:
         """Sees before the work that everything can be written. Raises `InputError`."""
@@ -183,23 +141,21 @@ class PlaceOptions:
 
     executor: Annotated[
         str,
-        typer.Option(
+        Option(
             "--executor",
             metavar="WORKERS",
-            help=_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
+            help=N_("Where to play: serial, processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
 
 
 @command(
-    app,
-    cls=_ManyValues,
-    help=_(
+    help=N_(
         "Lets strategies break every code of a game, or a sample of them, and shows how many guesses they took. "
         "Results are kept: what was interrupted or cut short goes on where it stopped, and what was played is shown "
         "at once. Exit code 4 if --time was over before all was played."
     ),
-    epilog=examples(
+    examples=(
         "sito compare",
         "sito compare --rules 4x6 5x5 --strategies first-consistent,random-consistent",
         "sito compare --rules 5x8 --sample 500 --executor processes:4 --plot comparison.svg",

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
-import typer
-
-from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings, show_table
+from sito.cli.command import command
+from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.parameters import Argument, Named, Option
 from sito.cli.preferences import NO, SETTINGS, YES, Preferences, read_preferences, save, settings_file, unknown_names
 from sito.errors import N_, Fault, InputError, nearest
 from sito.show.i18n import _
 from sito.show.render import Column, plain
 
-app = new_app()
+
+def _complete_name(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    return [(setting.name, _(setting.help)) for setting in SETTINGS.values()]
 
 
-def _name_completion(incomplete: str) -> list[str]:
-    return [name for name in SETTINGS if name.startswith(incomplete)]
-
-
-def _value_completion(ctx: typer.Context, incomplete: str) -> list[str]:
-    setting = SETTINGS.get(ctx.params.get("name") or "")
-    return [word for word in (setting.words() if setting else ()) if word.startswith(incomplete)]
+def _complete_value(_incomplete: str, given: Mapping[str, Any]) -> Named:
+    setting = SETTINGS.get(given.get("name") or "")
+    return [(word, "") for word in (setting.words() if setting else ())]
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Shows your settings, shows one, or saves one for all commands. An option of a command counts more than a "
         "variable such as SITO_LANG, that more than what is saved, and that more than what the system says."
     ),
-    epilog=examples(
+    examples=(
         "sito config",
         "sito config language pl",
         "sito config plain yes",
@@ -41,17 +39,17 @@ def _value_completion(ctx: typer.Context, incomplete: str) -> list[str]:
 def config(
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="NAME",
-            help=_("Which setting: {names}.").format(names=", ".join(SETTINGS)),
-            autocompletion=_name_completion,
+            help=Fault(N_("Which setting: {names}."), names=", ".join(SETTINGS)),
+            complete=_complete_name,
         ),
     ] = None,
     value: Annotated[
         str | None,
-        typer.Argument(metavar="VALUE", help=_("What it is to be from now on."), autocompletion=_value_completion),
+        Argument(metavar="VALUE", help=N_("What it is to be from now on."), complete=_complete_value),
     ] = None,
-    unset: Annotated[bool, typer.Option("--unset", help=_("Forget what was saved for this setting."))] = False,
+    unset: Annotated[bool, Option("--unset", help=N_("Forget what was saved for this setting."))] = False,
 ) -> None:
     _check(name, value, unset)
     if value is not None or unset:

@@ -6,11 +6,9 @@ import re
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-import typer
-
 from sito.base.limits import Limits
+from sito.cli.parameters import Option
 from sito.errors import N_, Fault, InputError
-from sito.show.i18n import _
 
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 _BYTES = {
@@ -23,14 +21,14 @@ _NUMBER = r"([0-9]{1,18}(?:\.[0-9]{1,9})?)"
 
 TimeOption = Annotated[
     str | None,
-    typer.Option("--time", metavar="TIME", help=_("How long it may take: seconds, or as in 90s, 5m, 1.5h.")),
+    Option("--time", metavar="TIME", help=N_("How long it may take: seconds, or as in 90s, 5m, 1.5h.")),
 ]
 MemoryOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--memory",
         metavar="SIZE",
-        help=_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."),
+        help=N_("How much memory it may take, as in 500MB or 1.5GiB; 1 GB is 1000 MB, 1 GiB is 1024 MiB."),
     ),
 ]
 
@@ -38,6 +36,8 @@ MemoryOption = Annotated[
 @dataclass(frozen=True, kw_only=True)
 class TimeLimit:
     """How long some work may take."""
+
+    HEADING = N_("Limits")
 
     time: TimeOption = None
 

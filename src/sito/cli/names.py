@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from typing import Any
 
+from sito.cli.parameters import Named
 from sito.rules.presets import PRESETS, WORD_PRESETS
 from sito.show.i18n import _, ngettext
 from sito.show.sentences import levels, strategies
 from sito.sieve.metrics import metric_names
 from sito.words.data import PACKAGED
-
-Named = list[tuple[str, str]]
-"""Names, each with what is said about it."""
 
 _NEEDS_MORE = {"level", "tree"}
 
@@ -22,47 +21,34 @@ def games() -> Named:
     return [*PRESETS.items(), *packaged, *((f"{name}:", f"{text}FILE") for name, text in WORD_PRESETS.items())]
 
 
-def beginning(names: Iterable[tuple[str, str]], incomplete: str, before: str = "") -> Named:
-    """Gives the names that begin so; `before` is what stands before each of them on the command line.
-
-    >>> beginning([("easy", "weak"), ("hard", "strong")], "level:e", "level:")
-    [('level:easy', 'weak')]
-    """
-    return [(before + name, text) for name, text in names if (before + name).startswith(incomplete)]
-
-
-def complete_rules(incomplete: str) -> Named:
+def complete_rules(_incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Completes the name of a game."""
-    return beginning(games(), incomplete)
+    return games()
 
 
-def complete_strategy(incomplete: str) -> Named:
+def complete_strategy(incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Completes the name of a strategy, the last of several with commas, a level, and the option `consistent`.
 
-    >>> [name for name, _line in complete_strategy("entropy,mi")]
-    ['entropy,minimax']
-    >>> [name for name, _line in complete_strategy("level:e")]
-    ['level:easy', 'level:expert']
+    >>> [name for name, _line in complete_strategy("level:e", {})][:2]
+    ['level:beginner', 'level:easy']
     """
     before = incomplete[: incomplete.rfind(",") + 1]
-    last = incomplete.removeprefix(before)
-    name = last.partition(":")[0]
-    if ":" not in last:
-        known = [(f"{name}:" if name in _NEEDS_MORE else name, line) for name, line in strategies()]
-        return beginning(known, incomplete, before)
+    name, colon, _option = incomplete.removeprefix(before).partition(":")
+    if not colon:
+        return [(f"{before}{name}:" if name in _NEEDS_MORE else before + name, line) for name, line in strategies()]
     if name == "level":
-        return beginning(levels(), incomplete, f"{before}level:")
+        return [(f"{before}level:{level}", line) for level, line in levels()]
     if name in metric_names():
-        return beginning([("consistent", _("only guesses that may be the code"))], incomplete, f"{before}{name}:")
+        return [(f"{before}{name}:consistent", _("only guesses that may be the code"))]
     return []
 
 
-def complete_level(incomplete: str) -> Named:
+def complete_level(_incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Completes the name of a level."""
-    return beginning(levels(), incomplete)
+    return levels()
 
 
-def complete_board(incomplete: str) -> Named:
+def complete_board(incomplete: str, _given: Mapping[str, Any]) -> Named:
     """Completes the name of a board of peg solitaire."""
     from sito.puzzles.pegs.boards import BOARD_NAMES, Board
 

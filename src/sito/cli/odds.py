@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
+from sito.cli.command import SeedOption, command
 from sito.cli.limits import TimeLimit
 from sito.cli.names import complete_strategy
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
-from sito.cli.output import SeedOption, command, emit, emit_json, examples, new_app, note, settings, show_table
+from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.watch import showing
 from sito.errors import N_, Fault, InputError, LimitError
@@ -22,40 +22,37 @@ if TYPE_CHECKING:
     from sito.odds import Distribution, Odds
     from sito.rules.rules import Rules
 
-app = new_app()
 
-
-def _side(name: str, help: str) -> Any:
-    return typer.Argument(metavar=name, help=help, autocompletion=complete_strategy)
+def _side(name: str, help: str) -> Argument:
+    return Argument(metavar=name, help=help, complete=complete_strategy)
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Works out how likely the first of two strategies wins, ties and loses a duel with the second. "
         "The chances are exact fractions. Where a strategy draws at random in a larger game, --sample measures them."
     ),
-    epilog=examples(
+    examples=(
         "sito odds entropy first-consistent",
         "sito odds tree:best.tree minimax --rules bulls-and-cows --alternating",
         "sito odds random-consistent entropy --sample 20000 --seed 1",
     ),
 )
 def odds(
-    first: Annotated[str, _side("FIRST", _("The strategy of the side that begins."))],
-    second: Annotated[str, _side("SECOND", _("The strategy of the other side."))],
+    first: Annotated[str, _side("FIRST", N_("The strategy of the side that begins."))],
+    second: Annotated[str, _side("SECOND", N_("The strategy of the other side."))],
     limits: TimeLimit,
     rules: RulesOption = None,
     alternating: Annotated[
-        bool, typer.Option("--alternating", help=_("The first hit wins. Without it both sides guess equally often."))
+        bool, Option("--alternating", help=N_("The first hit wins. Without it both sides guess equally often."))
     ] = False,
     sample: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--sample",
             min=2,
             metavar="NUMBER",
-            help=_("Measure strategies that draw at random, in at least this many games."),
+            help=N_("Measure strategies that draw at random, in at least this many games."),
         ),
     ] = None,
     seed: SeedOption = None,

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, TypeVar
-
-import typer
+from typing import Annotated, TypeVar
 
 from sito.advice.levels import LEVELS, parse_level
 from sito.cli.names import complete_level, complete_rules, complete_strategy
 from sito.cli.output import note, settings
+from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, InputError
 from sito.playing.game import Transcript
 from sito.playing.rounds import usual_rounds
 from sito.rules.rules import Rules
-from sito.show.i18n import _, ngettext
+from sito.show.i18n import ngettext
 from sito.strategies.strategy import Strategy, hard_strategy, parse_strategy, strategy_names
 from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.words.files import read_word_list
@@ -30,18 +29,18 @@ Value = TypeVar("Value")
 
 RulesOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--rules",
         "-r",
         metavar="RULES",
-        help=_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
-        autocompletion=complete_rules,
+        help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them. Without it: mastermind, 4x6."),
+        complete=complete_rules,
     ),
 ]
 
 RulesArgument = Annotated[
     str | None,
-    typer.Argument(metavar="RULES", help=_("The same as --rules."), autocompletion=complete_rules),
+    Argument(metavar="RULES", help=N_("The same as --rules."), complete=complete_rules),
 ]
 
 
@@ -53,48 +52,51 @@ def named_rules(named: str | None, option: str | None) -> str | None:
     return option if named is None else named
 
 
-def _strategy_option(help: str) -> Any:
-    return typer.Option("--strategy", "-s", metavar="STRATEGY", help=help, autocompletion=complete_strategy)
+def _strategy_option(help: Fault) -> Option:
+    return Option("--strategy", "-s", metavar="STRATEGY", help=help, complete=complete_strategy)
 
 
 _OPTIONS_NEEDED = {"level": "level:LEVEL", "tree": "tree:FILE"}
 _NAMES = ", ".join(_OPTIONS_NEEDED.get(name, name) for name in strategy_names())
-_GUESSES = _("How the computer guesses: {names}.").format(names=_NAMES)
-StrategyOption = Annotated[str, _strategy_option(_GUESSES)]
+StrategyOption = Annotated[str, _strategy_option(Fault("How the computer guesses: {names}.", names=_NAMES))]
 AdviserOption = Annotated[
     str | None,
-    _strategy_option(_("Show the guess of one strategy: {names}.").format(names=_NAMES)),
+    _strategy_option(Fault("Show the guess of one strategy: {names}.", names=_NAMES)),
 ]
 # Of games that --resume goes on with: there None tells that nothing was asked for.
 OpponentOption = Annotated[
     str | None,
     _strategy_option(
-        _("How the computer guesses: {names}. Without it: {name}, in hard mode {hard}.").format(
-            names=_NAMES, name=DEFAULT_OPPONENT, hard=DEFAULT_HARD_OPPONENT
+        Fault(
+            "How the computer guesses: {names}. Without it: {name}, in hard mode {hard}.",
+            names=_NAMES,
+            name=DEFAULT_OPPONENT,
+            hard=DEFAULT_HARD_OPPONENT,
         )
     ),
 ]
 LevelOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--level",
         metavar="LEVEL",
-        help=_("How well the computer guesses, from the weakest: {names}; instead of --strategy.").format(
-            names=", ".join(level.name for level in LEVELS)
+        help=Fault(
+            N_("How well the computer guesses, from the weakest: {names}; instead of --strategy."),
+            names=", ".join(level.name for level in LEVELS),
         ),
-        autocompletion=complete_level,
+        complete=complete_level,
     ),
 ]
 RoundsOption = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--rounds",
         min=0,
         metavar="NUMBER",
-        help=_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
+        help=N_("The most guesses, 0 for no limit. Without it: 6 for word games and up to 1296 codes, else 10."),
     ),
 ]
-ResumeOption = Annotated[bool, typer.Option("--resume", help=_("Go on with the game that was left last."))]
+ResumeOption = Annotated[bool, Option("--resume", help=N_("Go on with the game that was left last."))]
 
 
 def read_words(text: str) -> WordList:

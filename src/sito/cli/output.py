@@ -1,4 +1,4 @@
-"""What the commands share: the options that each of them has, settings, and where words and data go.
+"""What the commands share: settings, and where words and data go.
 
 Data goes to standard output, every other word to standard error. What a user typed or a file
 holds is written with its control characters spelled out, so that no text moves the cursor,
@@ -8,20 +8,14 @@ changes colors or renames the window.
 from __future__ import annotations
 
 import functools
-import inspect
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import MISSING, fields, is_dataclass
-from typing import TYPE_CHECKING, Annotated, Any, TextIO, get_type_hints
-
-import typer
+from typing import TYPE_CHECKING, Any, TextIO
 
 from sito.cli.preferences import Preferences
-from sito.cli.quick import QuickCommand, QuickGroup
 from sito.cli.streams import CONTROLS, say, visible
-from sito.errors import N_, Fault, InputError
 from sito.show.i18n import _, set_language
 
 if TYPE_CHECKING:
@@ -29,23 +23,8 @@ if TYPE_CHECKING:
 
     from sito.show.render import Column, Line, Screen
 
-HELP_NAMES = ["--help", "-h"]
-
 JSON_VERSION = 1
 """The version of what --json gives: every object begins with the name of its command and this number."""
-
-LangOption = Annotated[
-    str | None, typer.Option("--lang", metavar="LANGUAGE", help=_("Language, such as en; or set SITO_LANG."))
-]
-JsonOption = Annotated[bool, typer.Option("--json", help=_("Give the result as JSON."))]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help=_("Show the result only, no messages."))]
-NoColorOption = Annotated[bool, typer.Option("--no-color", help=_("No color; or set NO_COLOR."))]
-PlainOption = Annotated[
-    bool, typer.Option("--plain", help=_("Plain lines that a screen reader can follow; or set SITO_PLAIN=1."))
-]
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="NUMBER", help=_("Seed of the random choices, to repeat a run."))
-]
 
 
 class Settings:
@@ -64,8 +43,6 @@ class Settings:
         self.count = saved.count
         """Whether a game shows how many codes are left."""
         self.seed: int | None = None
-        self.context: typer.Context | None = None
-        """Where the command that runs stands among the others; None before one runs."""
         self.command = ""
         """The name of the command that runs, such as `tree build`."""
         self.told: set[str] = set()
@@ -191,115 +168,3 @@ def show_table(columns: Sequence[Column], rows: Iterable[Sequence[Line]]) -> Non
     if left_out:
         wider = _("A wider terminal, or --json, shows also: {columns}.")
         note(wider.format(columns=", ".join(left_out)))
-
-
-def examples(*lines: str) -> str:
-    """Formats the examples at the end of a command's help; `\\b` keeps Typer from filling the lines."""
-    return "\b\n" + "\n".join([_("Examples:"), *("  " + line for line in lines)])
-
-
-def new_app(group: str | None = None) -> typer.Typer:
-    """Makes the Typer app of one command's module, or of a group of commands, whose help is `group`."""
-    return typer.Typer(
-        cls=QuickGroup,
-        help=group,
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings={"help_option_names": HELP_NAMES},
-        options_metavar=_("[OPTIONS]"),
-        subcommand_metavar=_("COMMAND [ARGS]..."),
-    )
-
-
-def command(
-    app: typer.Typer,
-    name: str | None = None,
-    *,
-    help: str,
-    epilog: str | None = None,
-    cls: type[QuickCommand] = QuickCommand,
-    context_settings: dict[str, Any] | None = None,
-) -> Callable[[Callable[..., int | None]], Callable[..., int | None]]:
-    """Registers a function as a command of `app` and gives it the options that every command has.
-
-    A parameter of the function is an option, or a dataclass of which every field is an option: a
-    group that several commands may share. The function may return an exit code. `help` and
-    `epilog` are translated texts; `context_settings` are Typer's.
-    """
-
-    def register(function: Callable[..., int | None]) -> Callable[..., int | None]:
-        parameters = inspect.signature(function, eval_str=True).parameters
-        groups: dict[str, type[Any]] = {
-            name: given.annotation
-            for name, given in parameters.items()
-            if isinstance(given.annotation, type) and is_dataclass(given.annotation)
-        }
-        own = [
-            option
-            for name, given in parameters.items()
-            for option in (_fields(groups[name]) if name in groups else [given.replace(kind=given.KEYWORD_ONLY)])
-        ]
-        draws = any(option.name == "seed" for option in own)
-
-        @functools.wraps(function)
-        def run(
-            *,
-            ctx: typer.Context,
-            lang: str | None,
-            json: bool,
-            quiet: bool,
-            no_color: bool,
-            plain: bool,
-            **options: Any,
-        ) -> int | None:
-            settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
-            settings.context = ctx
-            settings.command = ctx.command_path.partition(" ")[2]
-            if settings.seed is not None and not draws:
-                unused = N_("sito {command} draws nothing at random; leave out --seed")
-                raise InputError(Fault(unused, command=settings.command))
-            read = {
-                name: group(**{field.name: options.pop(field.name) for field in fields(group)})
-                for name, group in groups.items()
-            }
-            return function(**read, **options)
-
-        # Typer reads a function's options from these two.
-        options = [*own, *inspect.signature(_common_options, eval_str=True).parameters.values()]
-        run.__dict__["__signature__"] = inspect.Signature(options)
-        run.__annotations__ = {option.name: option.annotation for option in options}
-        app.command(
-            name,
-            cls=cls,
-            help=help,
-            epilog=epilog,
-            no_args_is_help=False,
-            context_settings=context_settings,
-            options_metavar=_("[OPTIONS]"),
-        )(run)
-        return function
-
-    return register
-
-
-def _fields(group: type[Any]) -> Iterator[inspect.Parameter]:
-    """Gives the fields of a dataclass as parameters of a function."""
-    hints = get_type_hints(group, include_extras=True)
-    for field in fields(group):
-        default = inspect.Parameter.empty if field.default is MISSING else field.default
-        yield inspect.Parameter(
-            field.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hints[field.name]
-        )
-
-
-def _common_options(
-    *,
-    ctx: typer.Context,
-    lang: LangOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
-    no_color: NoColorOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Carries the signature of the options that every command has."""

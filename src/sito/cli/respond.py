@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from sito.base.files import check_writable
 from sito.base.limits import Limits, Stopped
+from sito.cli.command import command
 from sito.cli.limits import SearchLimits
 from sito.cli.names import complete_strategy
 from sito.cli.options import DEFAULT_RULES, RulesOption, read_each, read_rules, read_strategy
-from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import emit, emit_json, message, note, settings
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.duel_odds import odds_as_json, percent
 from sito.cli.solve.input import STANDARD_OUTPUT, PositionsOption, SaveOption, WidthOption, read_limits
 from sito.cli.solve.search import progress_line
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sito.exact.problem import Progress
     from sito.odds import Response
 
-app = new_app()
 
 _LIMIT_HIT, _INTERRUPTED = 4, 130
 
@@ -40,14 +39,14 @@ class ResponseOptions:
 
     opponent: Annotated[
         str,
-        typer.Argument(metavar="OPPONENT", help=_("The opponent's strategy."), autocompletion=complete_strategy),
+        Argument(metavar="OPPONENT", help=N_("The opponent's strategy."), complete=complete_strategy),
     ]
     rules: RulesOption = None
     aim: Annotated[
         Aim,
-        typer.Option(
+        Option(
             "--aim",
-            help=_(
+            help=N_(
                 "What to gain: points, where a tie counts one half; win, where only wins count; not-lose, where a tie "
                 "is as good as a win."
             ),
@@ -71,13 +70,12 @@ class ResponseOptions:
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Finds the strategy that gains most in duels with an opponent, proves that none gains more, and tells its "
         "odds; --save writes its tree, which plays as tree:FILE. Cut short by a limit or by Ctrl-C it gives the best "
         "so far with both bounds, and exit code 4 or 130."
     ),
-    epilog=examples(
+    examples=(
         "sito respond entropy",
         "sito respond first-consistent --rules bulls-and-cows --save answer.tree.gz",
         "sito respond tree:best.tree --aim win",

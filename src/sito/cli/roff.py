@@ -1,17 +1,16 @@
-"""The manual page of `sito` in the language of `man`, made from the pages of help.
+"""The manual page of `sito` in the language of `man`, made from the commands and their options.
 
-`RoffPage` stands in for the page of help: a command writes its help to it, and it comes
-out with the marks of man(7). Nothing depends on the terminal, the day or the machine, so
-the page is the same wherever it is made.
+Nothing in it depends on the terminal, the day or the machine, so the page is the same
+wherever it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Iterable
 
-from sito.cli.help import KIND
+import click
+
+from sito.cli.command import Explained, Group
 from sito.errors import N_
 from sito.show.fitting import pieces
 from sito.show.i18n import _
@@ -43,118 +42,78 @@ def flowing(text: str) -> str:
     return written
 
 
-class RoffPage:
-    """Takes the place of a page of help: the same methods; options that are `listed` already are left out."""
-
-    width = 10_000
-    """No line is ever broken, and nothing shortened, for want of room."""
-
-    def __init__(self) -> None:
-        self.listed: set[str] = set()
-        self.names: list[str] = []
-        self.lines: list[str] = []
-
-    def getvalue(self) -> str:
-        """Gives what was written."""
-        return "\n".join(self.lines) + "\n"
-
-    def write(self, text: str) -> None:
-        """Adds lines, each by itself."""
-        for line in text.strip("\n").split("\n"):
-            self.lines += [escaped(line), ".br"]
+class RoffPage(click.HelpFormatter):
+    """Click's page with the marks of man(7); its lines are not broken."""
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Adds the line that shows how the command is written."""
-        self.lines += [".P", f"\\fB{escaped(prog)}\\fR {escaped(args)}".rstrip()]
+        self.write(f".P\n\\fB{escaped(prog)}\\fR {escaped(args)}\n")
 
     def write_paragraph(self) -> None:
         """Does nothing: what follows begins its own paragraph."""
 
     def write_heading(self, heading: str) -> None:
         """Adds a heading within the part of one command."""
-        self.lines += [".P", f"\\fI{escaped(heading)}\\fR"]
+        self.write(f".P\n\\fI{escaped(heading)}\\fR\n")
 
     def write_text(self, text: str) -> None:
-        """Adds paragraphs; the lines of one that begins with `\\b` are kept apart."""
-        for paragraph in text.split("\n\n"):
-            lines = paragraph.split("\n")
-            if lines[0].strip() != "\b":
-                self.lines += [".P", flowing(" ".join(paragraph.split()))]
-                continue
-            self.lines += [".P", flowing(lines[1]), ".RS 4", ".nf"]
-            self.lines += [escaped(line.strip()) for line in lines[2:]]
-            self.lines += [".fi", ".RE"]
+        """Adds a paragraph; the lines of one that begins with `\\b` are kept apart."""
+        lines = text.split("\n")
+        if lines[0] == "\b":
+            self.write("".join((".RS 4\n.nf\n", *(f"{escaped(line)}\n" for line in lines[1:]), ".fi\n.RE\n")))
+        else:
+            self.write(f".P\n{flowing(text)}\n")
 
-    def write_dl(self, rows: Sequence[tuple[str, str]]) -> None:
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Adds names, each with what is said about it."""
-        for full, text in rows:
-            name = KIND.sub("", full)
-            self.names.append(name)
-            if name not in self.listed:
-                self.lines += [".TP", f"\\fB{escaped(name)}\\fR", flowing(" ".join(text.split()))]
-
-    @contextmanager
-    def section(self, name: str) -> Iterator[None]:
-        """Begins a part: a heading, if anything follows it."""
-        before = len(self.lines)
-        self.write_heading(name)
-        begun = len(self.lines)
-        yield
-        if len(self.lines) == begun:
-            del self.lines[before:]
-
-    @contextmanager
-    def indentation(self) -> Iterator[None]:
-        """Leaves the margin where it is: man(7) has its own."""
-        yield
+        self.write("".join(f".TP\n\\fB{escaped(name.rstrip())}\\fR\n{flowing(text)}\n" for name, text in rows))
 
 
-def manual(root: Any) -> str:
+def manual(root: click.Context) -> str:
     """Writes the whole manual; `root` is the context of the command `sito`."""
     from sito._native import VERSION
 
+    assert isinstance(root.command, Group)
     page = RoffPage()
-    page.lines += [
-        f'.TH SITO 1 "" "sito {VERSION}"',
-        _part(_("NAME")),
-        "sito \\- " + escaped(_("Play, solve, study and prove code-breaking games.")),
-        _part(_("SYNOPSIS")),
-        f"\\fBsito\\fR {escaped(_usage())}",
-        _part(_("DESCRIPTION")),
-    ]
+    page.write(f'.TH SITO 1 "" "sito {VERSION}"\n')
+    _begin(page, _("NAME"))
+    page.write("sito \\- " + escaped(_("Play, solve, study and prove code-breaking games.")) + "\n")
+    _begin(page, _("SYNOPSIS"))
+    root.command.format_usage(root, page)
+    _begin(page, _("DESCRIPTION"))
     page.write_text(_(_ABOUT))
-    page.lines.append(_part(_("OPTIONS OF EVERY COMMAND, AND THE COMMANDS")))
+    _begin(page, _("OPTIONS OF EVERY COMMAND, AND THE COMMANDS"))
     root.command.format_options(root, page)
-    page.listed = set(page.names)
-    page.lines.append(_part(_("WHAT EACH COMMAND DOES")))
+    root.command.format_common_options(root, page)
+    _begin(page, _("WHAT EACH COMMAND DOES"))
     _write_commands(page, root)
-    for title, rows in ((N_("EXIT STATUS"), _EXITS), (N_("ENVIRONMENT"), _VARIABLES)):
-        page.lines.append(_part(_(title)))
+    for title, rows in ((_("EXIT STATUS"), _EXITS), (_("ENVIRONMENT"), _VARIABLES)):
+        _begin(page, title)
         page.write_dl([(name, _(text)) for name, text in rows])
-    if any("\\:" in line for line in page.lines):
-        page.lines.insert(1, ".na")  # lines without blanks cannot be made equally long
-    return page.getvalue()
+    text = page.getvalue()
+    head, _newline, rest = text.partition("\n")
+    return f"{head}\n.na\n{rest}" if "\\:" in rest else text  # lines without blanks cannot be made equally long
 
 
-def _part(title: str) -> str:
-    """Begins a part of the manual. Its title is translated before, for no catalog finds a sentence in an f-string."""
-    return f".SH {escaped(title)}"
+def _begin(page: RoffPage, title: str) -> None:
+    page.write(f".SH {escaped(title)}\n")
 
 
-def _usage() -> str:
-    """Says how a command line is written, as the page of help does."""
-    return " ".join((_("[OPTIONS]"), _("COMMAND [ARGS]...")))
-
-
-def _write_commands(page: RoffPage, group: Any) -> None:
+def _write_commands(page: RoffPage, ctx: click.Context) -> None:
     """Adds what each command of a group does, and those of the groups within it."""
-    for name in group.command.commands:
-        command = group.command.get_command(group, name)
-        ctx = command.context_class(command, info_name=name, parent=group)
-        page.lines.append(f".SS {escaped(ctx.command_path)}")
-        command.format_help(ctx, page)
-        if hasattr(command, "commands"):
-            _write_commands(page, ctx)
+    assert isinstance(ctx.command, Group)
+    for name in ctx.command.list_commands(ctx):
+        command = ctx.command.get_command(ctx, name)
+        assert isinstance(command, Explained)
+        inner = command.context_class(command, info_name=name, parent=ctx)
+        page.write(f".SS {escaped(inner.command_path)}\n")
+        command.format_usage(inner, page)
+        command.format_help_text(inner, page)
+        command.format_arguments(inner, page)
+        command.format_options(inner, page)
+        command.format_epilog(inner, page)
+        if isinstance(command, Group):
+            _write_commands(page, inner)
 
 
 _ABOUT = N_(

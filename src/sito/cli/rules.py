@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from sito.cli.command import command
 from sito.cli.options import read_rules
-from sito.cli.output import command, emit, emit_json, examples, new_app, settings, show_table
+from sito.cli.output import emit, emit_json, settings, show_table
+from sito.cli.parameters import Argument
 from sito.codes.code import CodeSpace
 from sito.codes.example_turn import example_turn
 from sito.codes.feedback import score
-from sito.errors import N_
+from sito.errors import N_, Fault
 from sito.operations.operation import as_json
 from sito.operations.rules import RulesFacts
 from sito.rules.presets import PRESETS, WORD_PRESETS, WORDS
 from sito.rules.rules import Allowed, Rules
-from sito.show.i18n import _, current_language, join_sentences, ngettext
+from sito.show.i18n import _, current_language, ngettext
 from sito.show.render import Column, plain
 from sito.show.sentences import answer_sentence, hard_sentence, lies_sentence
 from sito.words.data import PACKAGED
 from sito.words.local_words import LOCAL_PRESETS, local_name
 from sito.words.words import readable_name
-
-app = new_app()
 
 _ALLOWED = {
     Allowed.ANY: N_("Colors may repeat."),
@@ -33,15 +31,15 @@ _ALLOWED = {
 
 
 @command(
-    app,
-    help=join_sentences(
-        _("Lists the games that have a name; explains the rules that you give."),
-        _(
+    help=Fault(
+        "{first} {second}",
+        first=Fault("Lists the games that have a name; explains the rules that you give."),
+        second=Fault(
             "In a file of words, a number after each word may say how likely the word is; with +any behind a list, "
             "every word that may be guessed may be the secret."
         ),
     ),
-    epilog=examples(
+    examples=(
         "sito rules",
         "sito rules bulls-and-cows",
         "sito rules 5x8-numbers",
@@ -50,7 +48,7 @@ _ALLOWED = {
     ),
 )
 def rules(
-    text: Annotated[str | None, typer.Argument(metavar="RULES", help=_("A name, or rules such as 4x6-black."))] = None,
+    text: Annotated[str | None, Argument(metavar="RULES", help=N_("A name, or rules such as 4x6-black."))] = None,
 ) -> None:
     if text is None:
         _list()

@@ -8,10 +8,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from sito.base.files import MOST_BYTES, check_writable, write_atomically
 from sito.base.limits import Limits
+from sito.cli.command import Group, SeedOption
 from sito.cli.limits import TimeLimit
 from sito.cli.options import (
     RulesOption,
@@ -24,22 +23,8 @@ from sito.cli.options import (
     read_tree,
     read_words,
 )
-from sito.cli.output import (
-    JsonOption,
-    LangOption,
-    NoColorOption,
-    PlainOption,
-    QuietOption,
-    SeedOption,
-    command,
-    emit,
-    emit_json,
-    examples,
-    new_app,
-    note,
-    settings,
-    show_table,
-)
+from sito.cli.output import emit, emit_json, note, settings, show_table
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.keep import KeptGame, keep_on
 from sito.cli.play.saved import SavedGame
 from sito.cli.watch import showing
@@ -57,13 +42,13 @@ from sito.strategies.tree.strategy_tree import StrategyTree
 from sito.strategies.tree.text import read_bytes, read_file, read_text
 from sito.strategies.tree.verify import verified
 
-app = new_app(_("Build, show, prove, export and play strategy trees."))
+tree = Group(help=N_("Build, show, prove, export and play strategy trees."))
 
 _GZIP = b"\x1f\x8b"
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=_("The tree; compressed if its name ends in .gz."))]
+FileArgument = Annotated[Path, Argument(metavar="FILE", help=N_("The tree; compressed if its name ends in .gz."))]
 AnyFileArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help=_("The tree, - for standard input; compressed if its name ends in .gz."))
+    Path, Argument(metavar="FILE", help=N_("The tree, - for standard input; compressed if its name ends in .gz."))
 ]
 
 
@@ -75,30 +60,19 @@ class Format(StrEnum):
     SVG = "svg"
 
 
-@app.callback()
-def tree(
-    lang: LangOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
-    no_color: NoColorOption = False,
-    plain: PlainOption = False,
-) -> None:
-    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
-
-
 @dataclass(frozen=True, kw_only=True)
 class BuildOptions:
     """Which tree is built, and where it is written."""
 
     file: Annotated[
-        Path | None, typer.Argument(metavar="FILE", help=_("Where to write it; compressed if its name ends in .gz."))
+        Path | None, Argument(metavar="FILE", help=N_("Where to write it; compressed if its name ends in .gz."))
     ] = None
     rules: RulesOption = None
     strategy: StrategyOption = "first-consistent"
     seed: SeedOption = None
     after: Annotated[
         str | None,
-        typer.Option("--after", metavar="GAME", help=_("The tree begins after this game, not at the start.")),
+        Option("--after", metavar="GAME", help=N_("The tree begins after this game, not at the start.")),
     ] = None
 
     @property
@@ -116,14 +90,14 @@ class BuildOptions:
         return read_game(self.after), read_strategy(self.strategy)
 
 
-@command(
-    app,
-    help=_(
+@tree.command(
+    short_help=N_("Build the tree of a strategy."),
+    help=N_(
         "Plays a strategy against all codes at once and writes the tree of its guesses. Without FILE or with - the "
         "tree goes to standard output. A strategy that draws does so as in games with the same seed. Exit code 4, "
         "and no tree, if --time was over before it was built."
     ),
-    epilog=examples(
+    examples=(
         "sito tree build first.tree --rules 4x6 --strategy first-consistent",
         "sito tree build logik.tree.gz --rules logik --strategy random-consistent --seed 1",
         "sito tree build end.tree --after '4x6 CBFF:o EAAB:xxo'",
@@ -221,18 +195,18 @@ def _facts(tree: StrategyTree) -> dict[str, Any]:
     }
 
 
-@command(
-    app,
-    help=_(
+@tree.command(
+    short_help=N_("Show the statistics of a tree and its top levels."),
+    help=N_(
         "Shows the statistics of a tree and its top levels: each answer, the next guess (with ? if it only asks and "
         "cannot be the code), and how many codes are possible there."
     ),
-    epilog=examples("sito tree show first.tree", "sito tree show first.tree --levels 3"),
+    examples=("sito tree show first.tree", "sito tree show first.tree --levels 3"),
 )
 def show(
     file: AnyFileArgument,
     levels: Annotated[
-        int, typer.Option("--levels", min=0, metavar="NUMBER", help=_("How many guesses deep to show it."))
+        int, Option("--levels", min=0, metavar="NUMBER", help=N_("How many guesses deep to show it."))
     ] = 2,
 ) -> None:
     tree = StrategyTree.parse(_read(file), read_words)
@@ -254,14 +228,14 @@ def show(
     show_table([Column(_("answer")), Column(_("guess")), Column(counted, right=True)], rows)
 
 
-@command(
-    app,
+@tree.command(
     name="verify",
-    help=_(
+    short_help=N_("Prove that a tree finds every code."),
+    help=N_(
         "Proves that a tree finds every code: finds every answer to every guess again, in plain Python. Exit code 2, "
         "with the line and the reason, if anything is wrong or missing."
     ),
-    epilog=examples("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
+    examples=("sito tree verify first.tree", "sito tree verify first.tree --rules mastermind"),
 )
 def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
     text = _read(file)
@@ -298,10 +272,10 @@ def verify_(file: AnyFileArgument, rules: RulesOption = None) -> None:
     )
 
 
-@command(
-    app,
-    help=_("Writes a tree as JSON, for Graphviz (dot), or as a picture of its top levels (svg)."),
-    epilog=examples(
+@tree.command(
+    short_help=N_("Write a tree as JSON, DOT or SVG."),
+    help=N_("Writes a tree as JSON, for Graphviz (dot), or as a picture of its top levels (svg)."),
+    examples=(
         "sito tree export first.tree first.svg",
         "sito tree export first.tree --to json",
         "sito tree export first.tree --to dot --levels 2 | dot -Tpng > first.png",
@@ -311,15 +285,15 @@ def export(
     file: AnyFileArgument,
     output: Annotated[
         Path | None,
-        typer.Argument(metavar="OUTPUT", help=_("Where to write it; standard output without it, or with -.")),
+        Argument(metavar="OUTPUT", help=N_("Where to write it; standard output without it, or with -.")),
     ] = None,
     to: Annotated[
-        Format | None, typer.Option("--to", help=_("The format; without it, what the name of OUTPUT ends in."))
+        Format | None, Option("--to", help=N_("The format; without it, what the name of OUTPUT ends in."))
     ] = None,
     levels: Annotated[
         int | None,
-        typer.Option(
-            "--levels", min=1, metavar="NUMBER", help=_("How many guesses deep: svg 3 without it, dot all; not json.")
+        Option(
+            "--levels", min=1, metavar="NUMBER", help=N_("How many guesses deep: svg 3 without it, dot all; not json.")
         ),
     ] = None,
 ) -> None:
@@ -356,18 +330,18 @@ def _format_of(output: Path | None) -> Format:
     return Format(ending)
 
 
-@command(
-    app,
+@tree.command(
     name="play",
-    help=_(
+    short_help=N_("Play from a tree."),
+    help=N_(
         "Plays from a tree: you keep a code and answer, as in 'sito keep', or the tree breaks the code that you give."
     ),
-    epilog=examples("sito tree play first.tree", "sito tree play first.tree --secret FADC"),
+    examples=("sito tree play first.tree", "sito tree play first.tree --secret FADC"),
 )
 def play_(
     file: FileArgument,
     secret: Annotated[
-        str | None, typer.Option("--secret", metavar="CODE", help=_("The code to break; without it you answer."))
+        str | None, Option("--secret", metavar="CODE", help=N_("The code to break; without it you answer."))
     ] = None,
 ) -> None:
     name = str(file.absolute())  # a saved game may be taken up again in another directory

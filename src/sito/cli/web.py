@@ -8,37 +8,34 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from sito.cli.output import command, emit_json, examples, message, new_app, note, settings
+from sito.cli.command import command
+from sito.cli.output import emit_json, message, note, settings
+from sito.cli.parameters import Option
 from sito.errors import N_, Fault, SitoError
 from sito.show.i18n import _
-
-app = new_app()
 
 _NEEDED = ("fastapi", "nicegui", "uvicorn", "prometheus_client")
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Opens the page on which you play, study and solve in a browser, and serves it until Ctrl-C. Only this machine "
         "reaches it, unless you give another address with --host."
     ),
-    epilog=examples("sito web", "sito web --port 9000 --no-browser", "sito web --host 0.0.0.0"),
+    examples=("sito web", "sito web --port 9000 --no-browser", "sito web --host 0.0.0.0"),
 )
 def web(
     host: Annotated[
         str | None,
-        typer.Option("--host", metavar="ADDRESS", help=_("The address to listen at. Without it: 127.0.0.1.")),
+        Option("--host", metavar="ADDRESS", help=N_("The address to listen at. Without it: 127.0.0.1.")),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, metavar="NUMBER", help=_("The port; 0 takes any. Without it: 8080.")),
+        Option("--port", min=0, max=65535, metavar="NUMBER", help=N_("The port; 0 takes any. Without it: 8080.")),
     ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help=_("Open no browser."))] = False,
+    no_browser: Annotated[bool, Option("--no-browser", help=N_("Open no browser."))] = False,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help=_("Where games and settings are kept."))
+        Path | None, Option("--data", metavar="FOLDER", help=N_("Where games and settings are kept."))
     ] = None,
 ) -> None:
     if any(find_spec(name) is None for name in _NEEDED):

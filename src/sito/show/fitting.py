@@ -52,16 +52,29 @@ def _broken(text: str, width: int) -> list[str]:
     if cell_width(text) <= width:
         return [text]
     indent = text[: len(text) - len(text.lstrip())]
+    return fill(text, width, indent, indent) or [indent]
+
+
+def fill(text: str, width: int, lead: str = "", hang: str = "", joints: re.Pattern[str] | None = None) -> list[str]:
+    """Breaks a text into lines as `wrap` does; `lead` begins the first line, `hang` the others.
+
+    A word that is longer than a line is broken where `joints` matches.
+
+    >>> fill("--view <steps|table|line>  How to write it.", 20, "", "  ", re.compile("(?<=[|])"))
+    ['--view', '  <steps|table|line>', '  How to write it.']
+    """
     lines: list[str] = []
-    line, used, is_bare = indent, cell_width(indent), True
+    line, used, is_bare = lead, cell_width(lead), True
+    room = width - cell_width(hang)
     for blanks, piece in pieces(text):
-        apart = "" if is_bare else blanks
-        needed = cell_width(apart) + cell_width(piece)
-        if not is_bare and used + needed > width:
-            lines.append(line)
-            line, used, apart, needed = indent, cell_width(indent), "", cell_width(piece)
-        line, used, is_bare = line + apart + piece, used + needed, False
-    return [*lines, line]
+        for part in joints.split(piece) if joints is not None and cell_width(piece) > room else [piece]:
+            apart = "" if is_bare else blanks
+            needed = cell_width(apart) + cell_width(part)
+            if not is_bare and used + needed > width:
+                lines.append(line)
+                line, used, apart, needed = hang, cell_width(hang), "", cell_width(part)
+            line, used, is_bare, blanks = line + apart + part, used + needed, False, ""
+    return lines if is_bare else [*lines, line]
 
 
 def pieces(text: str) -> Iterator[tuple[str, str]]:

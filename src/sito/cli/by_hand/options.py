@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
-import typer
-
+from sito.cli.parameters import Option, apart, parameters_of
 from sito.errors import N_, Fault, InputError
-from sito.show.i18n import _
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayOptions:
     """Whether a person solves the puzzle, and whether a saved one is taken up."""
 
+    HEADING = N_("By hand")
+
     play: Annotated[
-        bool, typer.Option("--play", help=_("Solve it yourself, step by step, with help where you want it."))
+        bool, Option("--play", help=N_("Solve it yourself, step by step, with help where you want it."))
     ] = False
-    resume: Annotated[bool, typer.Option("--resume", help=_("Go on with the saved puzzle."))] = False
+    resume: Annotated[bool, Option("--resume", help=N_("Go on with the saved puzzle."))] = False
 
     @property
     def by_hand(self) -> bool:
@@ -46,11 +46,9 @@ class PlayOptions:
 
 def _given(options: Any) -> Iterator[str]:
     """Yields the names of the options that have another value than without them."""
-    hints = get_type_hints(type(options), include_extras=True)
+    hints = parameters_of(type(options))
     for field in fields(options):
         if getattr(options, field.name) != field.default:
-            info = hints[field.name].__metadata__[0]
-            # Typer keeps the first name of an annotated option in the place of its default.
-            names = [name for name in (info.default, *(info.param_decls or ())) if isinstance(name, str)]
+            _kind, _many, about = apart(hints[field.name])
             # Of two, as in --tap/--no-tap, the second one stands for the value that is not the default.
-            yield names[0].rpartition("/")[2] if names else info.metavar
+            yield about.name.rpartition("/")[2] if isinstance(about, Option) else about.metavar

@@ -6,57 +6,34 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.limits import Stopped
 from sito.certificate.check import MOST_THREADS, CertificateClaim, CheckProgress, check_certificate
+from sito.cli.command import Group
 from sito.cli.limits import TimeLimit
-from sito.cli.output import (
-    JsonOption,
-    LangOption,
-    NoColorOption,
-    PlainOption,
-    QuietOption,
-    command,
-    emit,
-    emit_json,
-    examples,
-    new_app,
-    settings,
-)
+from sito.cli.output import emit, emit_json, settings
+from sito.cli.parameters import Argument, Option
 from sito.cli.watch import showing
 from sito.codes.code import CodeSpace
-from sito.errors import CertificateError, LimitError
+from sito.errors import N_, CertificateError, LimitError
 from sito.show.i18n import _, ngettext
 
-app = new_app(_("Check certificates, which prove how much any strategy costs."))
+certificate = Group(help=N_("Check certificates, which prove how much any strategy costs."))
 
 
-@app.callback()
-def certificate(
-    lang: LangOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
-    no_color: NoColorOption = False,
-    plain: PlainOption = False,
-) -> None:
-    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
-
-
-@command(
-    app,
-    help=_(
+@certificate.command(
+    short_help=N_("Check a certificate."),
+    help=N_(
         "Checks a certificate: that every strategy for the rules in its first line costs at least what it says. The "
         "checker shares no code with the search. Exit code 1 if the certificate does not prove it."
     ),
-    epilog=examples("sito certificate check 4x6.cert", "sito certificate check 5x7.cert --threads 2"),
+    examples=("sito certificate check 4x6.cert", "sito certificate check 5x7.cert --threads 2"),
 )
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The certificate; it may be compressed with gzip."))],
+    file: Annotated[Path, Argument(metavar="FILE", help=N_("The certificate; it may be compressed with gzip."))],
     limits: TimeLimit,
     threads: Annotated[
         int | None,
-        typer.Option("--threads", min=1, max=MOST_THREADS, metavar="NUMBER", help=_("How many threads work.")),
+        Option("--threads", min=1, max=MOST_THREADS, metavar="NUMBER", help=N_("How many threads work.")),
     ] = None,
 ) -> None:
     allowed = limits.limits()

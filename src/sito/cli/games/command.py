@@ -8,10 +8,9 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from sito.base.files import MOST_BYTES, check_writable, read_limited, write_atomically
 from sito.base.paths import data_dir
+from sito.cli.command import Group
 from sito.cli.games.kinds import KINDS, read_unfinished
 from sito.cli.games.stats import show_statistics
 from sito.cli.games.transfer import bundle_text, kept_games, merge, read_bundle
@@ -23,22 +22,9 @@ from sito.cli.games.views import (
     show_unfinished,
     unfinished_as_json,
 )
-from sito.cli.games.which import NameArgument, WhichGames, game_name_completion, unfinished_name_completion
-from sito.cli.output import (
-    JsonOption,
-    LangOption,
-    NoColorOption,
-    PlainOption,
-    QuietOption,
-    command,
-    emit,
-    emit_json,
-    examples,
-    message,
-    new_app,
-    note,
-    settings,
-)
+from sito.cli.games.which import NameArgument, WhichGames, complete_game, complete_unfinished
+from sito.cli.output import emit, emit_json, message, note, settings
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.finished import Breaker, FinishedGame, read_record
 from sito.cli.play.lock import GameLock
 from sito.cli.play.places import (
@@ -55,34 +41,19 @@ from sito.errors import N_, Fault, FileError, InputError, SitoError
 from sito.show.i18n import _, ngettext
 from sito.show.sharing import share_boards, share_text
 
-app = new_app(_("The games that are kept: list, show and resume them, count and share them."))
+games = Group(help=N_("The games that are kept: list, show and resume them, count and share them."), default="list")
 
 
-@app.callback(invoke_without_command=True)
-def games(
-    ctx: typer.Context,
-    lang: LangOption = None,
-    json: JsonOption = False,
-    quiet: QuietOption = False,
-    no_color: NoColorOption = False,
-    plain: PlainOption = False,
-) -> None:
-    settings.update(lang=lang, json=json, quiet=quiet, no_color=no_color, plain=plain)
-    if ctx.invoked_subcommand is None:
-        settings.command = "games list"
-        list_games(WhichGames())
-
-
-@command(
-    app,
+@games.command(
     name="list",
-    help=_("Lists the games that are kept, finished or not, the one that was played last at the end."),
-    epilog=examples("sito games", "sito games list --kind keep --last 10", "sito games list --rules bulls-and-cows"),
+    short_help=N_("List the games that are kept."),
+    help=N_("Lists the games that are kept, finished or not, the one that was played last at the end."),
+    examples=("sito games", "sito games list --kind keep --last 10", "sito games list --rules bulls-and-cows"),
 )
 def list_games(
     which: WhichGames,
-    unfinished: Annotated[bool, typer.Option("--unfinished", help=_("Only games that are not finished."))] = False,
-    finished: Annotated[bool, typer.Option("--finished", help=_("Only games that have ended."))] = False,
+    unfinished: Annotated[bool, Option("--unfinished", help=N_("Only games that are not finished."))] = False,
+    finished: Annotated[bool, Option("--finished", help=N_("Only games that have ended."))] = False,
 ) -> None:
     if unfinished and finished:
         raise InputError(Fault(N_("--unfinished and --finished leave no game; give one of them")))
@@ -99,10 +70,10 @@ def list_games(
         note(_("No game is kept here; play one with {command}.").format(command="sito play"))
 
 
-@command(
-    app,
-    help=_("Shows a game: its guesses or steps, and how it ended. The code of a game that goes on is not shown."),
-    epilog=examples("sito games show play-7"),
+@games.command(
+    short_help=N_("Show a game."),
+    help=N_("Shows a game: its guesses or steps, and how it ended. The code of a game that goes on is not shown."),
+    examples=("sito games show play-7",),
 )
 def show(name: NameArgument) -> None:
     file = find_file(name)
@@ -122,17 +93,15 @@ def show(name: NameArgument) -> None:
         show_unfinished(game)
 
 
-@command(
-    app,
-    help=_("Goes on with a game that is not finished, of whatever kind."),
-    epilog=examples("sito games resume play-7", "sito games resume jugs-1"),
+@games.command(
+    short_help=N_("Go on with a game that is not finished."),
+    help=N_("Goes on with a game that is not finished, of whatever kind."),
+    examples=("sito games resume play-7", "sito games resume jugs-1"),
 )
 def resume(
     name: Annotated[
         str,
-        typer.Argument(
-            metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=unfinished_name_completion
-        ),
+        Argument(metavar="NAME", help=N_("The name of a game, as in play-7."), complete=complete_unfinished),
     ],
 ) -> int:
     file = find_file(name)
@@ -140,19 +109,17 @@ def resume(
     return KINDS[kind_of(file)].go_on(file.stem)
 
 
-@command(
-    app,
-    help=_("Deletes games, after asking at a terminal. A game that is being played elsewhere stays."),
-    epilog=examples("sito games delete play-7 keep-2", "sito games delete play-7 --yes"),
+@games.command(
+    short_help=N_("Delete games."),
+    help=N_("Deletes games, after asking at a terminal. A game that is being played elsewhere stays."),
+    examples=("sito games delete play-7 keep-2", "sito games delete play-7 --yes"),
 )
 def delete(
     names: Annotated[
         list[str],
-        typer.Argument(
-            metavar="NAME", help=_("The names of games, as in play-7."), autocompletion=game_name_completion
-        ),
+        Argument(metavar="NAME", help=N_("The names of games, as in play-7."), complete=complete_game),
     ],
-    yes: Annotated[bool, typer.Option("--yes", "-y", help=_("Do not ask."))] = False,
+    yes: Annotated[bool, Option("--yes", "-y", help=N_("Do not ask."))] = False,
 ) -> int:
     faults: list[Fault] = []
     files = list(dict.fromkeys(_found(names, faults)))
@@ -204,14 +171,14 @@ def _agreed(files: list[Path]) -> bool:
     return line.lower() in ("y", "yes", _("y"), _("yes"))
 
 
-@command(
-    app,
-    help=_(
+@games.command(
+    short_help=N_("Count the finished games."),
+    help=N_(
         "Counts the finished games for each game and opponent: how many were played and won, the mean and the best "
         "number of guesses, streaks, and a bar for each number of guesses. A duel is won by the person, a game of "
         "'sito keep' by the computer. Daily puzzles have a streak of days."
     ),
-    epilog=examples("sito games stats", "sito games stats --rules wordle-like:words.txt --kind play"),
+    examples=("sito games stats", "sito games stats --rules wordle-like:words.txt --kind play"),
 )
 def stats(which: WhichGames) -> None:
     found = which.records()
@@ -223,28 +190,28 @@ def stats(which: WhichGames) -> None:
     show_statistics(found, date.today())
 
 
-@command(
-    app,
-    help=_(
+@games.command(
+    short_help=N_("Share how a game went."),
+    help=N_(
         "Shows what can be shared of a finished game: its rules, and a line for each guess, as symbols or in words. It "
         "gives neither the guesses nor the code away. Without NAME, of the game that ended last."
     ),
-    epilog=examples("sito games share", "sito games share play-7 --words"),
+    examples=("sito games share", "sito games share play-7 --words"),
 )
 def share(
     name: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="NAME",
-            help=_("The name of a finished game, as in play-7."),
-            autocompletion=game_name_completion,
+            help=N_("The name of a finished game, as in play-7."),
+            complete=complete_game,
         ),
     ] = None,
-    words: Annotated[bool, typer.Option("--words", help=_("In plain words, not as symbols."))] = False,
+    words: Annotated[bool, Option("--words", help=N_("In plain words, not as symbols."))] = False,
     high_contrast: Annotated[
         bool,
-        typer.Option(
-            "--high-contrast", help=_("Orange and blue squares for green and yellow ones, which look alike to some.")
+        Option(
+            "--high-contrast", help=N_("Orange and blue squares for green and yellow ones, which look alike to some.")
         ),
     ] = False,
 ) -> None:
@@ -302,14 +269,14 @@ def _last() -> Path:
     return files[-1]
 
 
-@command(
-    app,
+@games.command(
     name="export",
-    help=_("Writes all games that are kept, finished or not, into a file of JSON, from which 'import' takes them."),
-    epilog=examples("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
+    short_help=N_("Write all games to a file."),
+    help=N_("Writes all games that are kept, finished or not, into a file of JSON, from which 'import' takes them."),
+    examples=("sito games export games.json", "sito games export - | ssh other-computer sito games import -"),
 )
 def export_games(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to write, - for standard output."))],
+    file: Annotated[Path, Argument(metavar="FILE", help=N_("The file to write, - for standard output."))],
 ) -> None:
     output = None if str(file) == "-" else file
     if output is not None:
@@ -327,17 +294,17 @@ def export_games(
     note(ngettext("{count} game is exported.", "{count} games are exported.", count).format(count=count))
 
 
-@command(
-    app,
+@games.command(
     name="import",
-    help=_(
+    short_help=N_("Take games from a file."),
+    help=N_(
         "Takes the games of an exported file in among those that are kept here; those that are here already are not "
         "taken twice. A file in which anything is damaged is refused as a whole."
     ),
-    epilog=examples("sito games import games.json"),
+    examples=("sito games import games.json",),
 )
 def import_games(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The file to read, - for standard input."))],
+    file: Annotated[Path, Argument(metavar="FILE", help=N_("The file to read, - for standard input."))],
 ) -> None:
     text: str | bytes = _standard_input() if str(file) == "-" else read_limited(file)
     try:

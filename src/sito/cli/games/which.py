@@ -2,48 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
-
-import typer
+from pathlib import Path
+from typing import Annotated, Any
 
 from sito.cli.games.kinds import KINDS, read_unfinished
 from sito.cli.games.views import Entry
 from sito.cli.names import complete_rules
 from sito.cli.options import read_rules
 from sito.cli.output import message
+from sito.cli.parameters import Argument, Named, Option
 from sito.cli.play.finished import Record, records
 from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
 from sito.errors import N_, Fault, InputError
-from sito.show.i18n import _, error_text
+from sito.show.i18n import error_text
 
 
-def game_name_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so, those that are not finished first."""
-    files = (*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
-    return [file.stem for file in files if file.stem.startswith(incomplete)]
+def complete_game(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    """Lists the names of games, those that are not finished first."""
+    return _names(*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
 
 
-def unfinished_name_completion(incomplete: str) -> list[str]:
-    """Lists the names of games that begin so and can be resumed."""
-    return [file.stem for file in reversed(unfinished_files()) if file.stem.startswith(incomplete)]
+def complete_unfinished(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    """Lists the names of games that can be resumed."""
+    return _names(*reversed(unfinished_files()))
 
 
-def _kind_completion(incomplete: str) -> list[str]:
-    return [kind for kind in KINDS if kind.startswith(incomplete)]
+def _names(*files: Path) -> Named:
+    return [(file.stem, "") for file in files]
+
+
+def _complete_kind(_incomplete: str, _given: Mapping[str, Any]) -> Named:
+    return [(kind, "") for kind in KINDS]
 
 
 NameArgument = Annotated[
     str,
-    typer.Argument(metavar="NAME", help=_("The name of a game, as in play-7."), autocompletion=game_name_completion),
+    Argument(metavar="NAME", help=N_("The name of a game, as in play-7."), complete=complete_game),
 ]
 KindOption = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--kind",
         metavar="KIND",
-        help=_("Only games of one kind: {kinds}.").format(kinds=", ".join(KINDS)),
-        autocompletion=_kind_completion,
+        help=Fault(N_("Only games of one kind: {kinds}."), kinds=", ".join(KINDS)),
+        complete=_complete_kind,
     ),
 ]
 
@@ -55,17 +59,15 @@ class WhichGames:
     kind: KindOption = None
     rules: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--rules",
             "-r",
             metavar="RULES",
-            help=_("Only games by these rules: a name or a text such as 4x6."),
-            autocompletion=complete_rules,
+            help=N_("Only games by these rules: a name or a text such as 4x6."),
+            complete=complete_rules,
         ),
     ] = None
-    last: Annotated[
-        int | None, typer.Option("--last", min=1, metavar="NUMBER", help=_("Only so many, the newest."))
-    ] = None
+    last: Annotated[int | None, Option("--last", min=1, metavar="NUMBER", help=N_("Only so many, the newest."))] = None
 
     def kinds(self) -> tuple[str, ...]:
         """Gives the kinds that are meant. Raises `InputError`."""

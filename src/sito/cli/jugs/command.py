@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from sito.base.deadline import Deadline
 from sito.base.limits import Limits, Stopped
 from sito.cli.by_hand.options import PlayOptions
+from sito.cli.command import command
 from sito.cli.jugs.input import EffortOptions, JugOptions, View, ViewOptions
 from sito.cli.jugs.report import tell
 from sito.cli.jugs.views import Shown, draw_svg, in_time, show_plans
 from sito.cli.limits import SearchLimits
-from sito.cli.output import command, emit_json, examples, message, new_app, settings
+from sito.cli.output import emit_json, message, settings
 from sito.cli.watch import showing
+from sito.errors import N_
 from sito.operations.jugs import JugsAnswer, JugStep
 from sito.operations.operation import as_json
 from sito.puzzles.jugs.answer import JugAnswer, JugProgress
@@ -20,20 +22,17 @@ from sito.puzzles.jugs.problem import Jugs
 from sito.puzzles.jugs.solver import solve_jugs
 from sito.show.i18n import _, ngettext
 
-app = new_app()
-
 _LIMIT_HIT, _INTERRUPTED = 4, 130
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Measures an amount with jugs, a tap and a drain: the fewest actions, how many such plans there are, and one "
         "of them or all; or why it cannot be done. The jugs are called A, B, C and so on. Exit code 4 if the search "
         "was cut short by --time, --memory or --max-states; then what is known is told. With --play you pour "
         "yourself; exit code 1 if you leave before the goal is reached."
     ),
-    epilog=examples(
+    examples=(
         "sito jugs 8 5 --target 4",
         "sito jugs 12 8 5 --target 6 --least-water --view table",
         "sito jugs 8 5 3 --start 8,0,0 --end 4,4,0 --decant --animate",

@@ -9,9 +9,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.files import check_writable
+from sito.cli.parameters import Argument, Option
 from sito.cli.watch import MOST_PACE
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.jugs.problem import (
@@ -27,7 +26,6 @@ from sito.puzzles.jugs.problem import (
     jug_name,
 )
 from sito.puzzles.jugs.solver import MAX_STATES
-from sito.show.i18n import _
 
 # Stands in for a capacity that cannot be read, so that the rest can be checked without faults that follow from it.
 _ANY_CAPACITY = 10**MAX_DIGITS - 1
@@ -37,29 +35,29 @@ _ANY_CAPACITY = 10**MAX_DIGITS - 1
 class JugOptions:
     """The jugs, and what is to be measured."""
 
-    capacities: Annotated[
-        list[str] | None, typer.Argument(metavar="CAPACITY", help=_("What each jug holds."), show_default=False)
-    ] = None
-    target: Annotated[str | None, typer.Option("--target", "-t", metavar="AMOUNT", help=_("What to measure."))] = None
+    HEADING = N_("Puzzle")
+
+    capacities: Annotated[list[str] | None, Argument(metavar="CAPACITY", help=N_("What each jug holds."))] = None
+    target: Annotated[str | None, Option("--target", "-t", metavar="AMOUNT", help=N_("What to measure."))] = None
     where: Annotated[
         str,
-        typer.Option(
+        Option(
             "--in",
             metavar="WHERE",
-            help=_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."),
+            help=N_("Where to have it: any (one jug), together (all jugs), or a jug by letter or capacity."),
         ),
     ] = "any"
     end: Annotated[
-        str | None, typer.Option("--end", metavar="AMOUNTS", help=_("An amount for each jug instead: 4,4,0."))
+        str | None, Option("--end", metavar="AMOUNTS", help=N_("An amount for each jug instead: 4,4,0."))
     ] = None
     start: Annotated[
-        str | None, typer.Option("--start", metavar="AMOUNTS", help=_("An amount for each jug: 8,0,0. Without it: 0."))
+        str | None, Option("--start", metavar="AMOUNTS", help=N_("An amount for each jug: 8,0,0. Without it: 0."))
     ] = None
-    tap: Annotated[bool, typer.Option("--tap/--no-tap", help=_("Whether jugs can be filled at a tap."))] = True
-    drain: Annotated[bool, typer.Option("--drain/--no-drain", help=_("Whether jugs can be emptied."))] = True
-    decant: Annotated[bool, typer.Option("--decant", help=_("No tap and no drain: pour from jug to jug only."))] = False
+    tap: Annotated[bool, Option("--tap/--no-tap", help=N_("Whether jugs can be filled at a tap."))] = True
+    drain: Annotated[bool, Option("--drain/--no-drain", help=N_("Whether jugs can be emptied."))] = True
+    decant: Annotated[bool, Option("--decant", help=N_("No tap and no drain: pour from jug to jug only."))] = False
     supply: Annotated[
-        str | None, typer.Option("--supply", metavar="AMOUNT", help=_("How much water the tap has in all."))
+        str | None, Option("--supply", metavar="AMOUNT", help=N_("How much water the tap has in all."))
     ] = None
 
     def read(self) -> Jugs:
@@ -83,11 +81,13 @@ class JugOptions:
 class EffortOptions:
     """What is to be made least, and how much may be searched for it."""
 
+    HEADING = N_("Search")
+
     least_water: Annotated[
-        bool, typer.Option("--least-water", help=_("The least water first, then the fewest actions."))
+        bool, Option("--least-water", help=N_("The least water first, then the fewest actions."))
     ] = False
     max_states: Annotated[
-        int, typer.Option("--max-states", min=1, metavar="NUMBER", help=_("How many states to keep at most."))
+        int, Option("--max-states", min=1, metavar="NUMBER", help=N_("How many states to keep at most."))
     ] = MAX_STATES
 
 
@@ -103,19 +103,19 @@ class View(StrEnum):
 class ViewOptions:
     """Which plans are shown, and how."""
 
-    every: Annotated[bool, typer.Option("--all", "-a", help=_("All the best plans, not one."))] = False
-    show: Annotated[int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many actions to show."))] = 100
-    view: Annotated[View, typer.Option("--view", help=_("How to write a plan."))] = View.STEPS
+    HEADING = N_("Output")
+
+    every: Annotated[bool, Option("--all", "-a", help=N_("All the best plans, not one."))] = False
+    show: Annotated[int, Option("--show", min=0, metavar="NUMBER", help=N_("How many actions to show."))] = 100
+    view: Annotated[View, Option("--view", help=N_("How to write a plan."))] = View.STEPS
     animated: Annotated[
-        bool, typer.Option("--animate", help=_("Show the jugs in motion; with --svg, draw a moving picture."))
+        bool, Option("--animate", help=N_("Show the jugs in motion; with --svg, draw a moving picture."))
     ] = False
     pace: Annotated[
         float,
-        typer.Option(
-            "--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=_("How long a step of the animation takes.")
-        ),
+        Option("--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=N_("How long a step of the animation takes.")),
     ] = 1.0
-    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the plan into an SVG file."))] = None
+    svg: Annotated[Path | None, Option("--svg", metavar="FILE", help=N_("Draw the plan into an SVG file."))] = None
 
     def check(self) -> None:
         """Sees before the work that the picture can be written. Raises `InputError`."""

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from sito.base.limits import Limits, Stopped
 from sito.cli.by_hand.options import PlayOptions
+from sito.cli.command import command
 from sito.cli.limits import SearchLimits
-from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.pegs.checkpoint import Checkpoint
 from sito.cli.pegs.input import AnswerOptions, CheckpointOptions, ProblemOptions
 from sito.cli.pegs.report import (
@@ -33,20 +34,17 @@ from sito.puzzles.pegs.proofs import pagoda_proof
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.puzzle_sentences.pegs import jumps_text, moves_text
 
-app = new_app()
-
 _LIMIT_HIT, _INTERRUPTED = 4, 130
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Solves peg solitaire: the fewest moves, a run of jumps by one peg being one move, with a solution; or why "
         "there is none. A solution is written as the holes that the pegs stand on: (0,6)(9,3)(2,0,6). Exit code 4 if "
         "the search was cut short by --time or --memory (2GiB without it); then what is known is told. With --play you "
         "jump yourself; exit code 1 if you leave before the finish is reached."
     ),
-    epilog=examples(
+    examples=(
         "sito pegs hoppers --first 0,6 --all",
         "sito pegs english --count",
         "sito pegs triangle-5 --start apex --finish any --view boards",

@@ -6,59 +6,58 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.cli.names import complete_board
+from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, PuzzleError
 from sito.puzzles.pegs.boards import Board
 from sito.puzzles.pegs.problem import Problem
-from sito.show.i18n import _
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProblemOptions:
     """The board, the start and the finish."""
 
+    HEADING = N_("Puzzle")
+
     board: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="BOARD",
-            help=_(
+            help=N_(
                 "english, french, diamond, wiegleb, asymmetric, hoppers, triangle-N, square-N; a drawing with o for a "
                 "hole, - for none and / after each row; or a number of holes, with a list of --jumps."
             ),
-            autocompletion=complete_board,
-            show_default=False,
+            complete=complete_board,
         ),
     ] = None
     jumps: Annotated[
         str,
-        typer.Option(
+        Option(
             "--jumps",
             "-j",
             metavar="JUMPS",
-            help=_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
+            help=N_("Of a drawing: orthogonal, diagonal, orthogonal+diagonal, triangular, or a list: 0-1-2,2-1-0."),
         ),
     ] = ""
     start: Annotated[
         str,
-        typer.Option(
+        Option(
             "--start",
             "-s",
             metavar="START",
-            help=_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
+            help=N_("The hole that is empty at first, by number or name, or a drawing: o is a peg, . an empty hole."),
         ),
     ] = ""
     finish: Annotated[
         str,
-        typer.Option(
+        Option(
             "--finish",
             "-f",
             metavar="FINISH",
-            help=_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."),
+            help=N_("The hole of the last peg, same, any, fewest (as few pegs as can be), or a drawing."),
         ),
     ] = ""
-    first: Annotated[str, typer.Option("--first", metavar="FROM,TO", help=_("The first jump must be this."))] = ""
+    first: Annotated[str, Option("--first", metavar="FROM,TO", help=N_("The first jump must be this."))] = ""
 
     def read(self) -> Problem:
         """Reads the problem. Raises `PuzzleError`."""
@@ -72,29 +71,31 @@ class ProblemOptions:
 class AnswerOptions:
     """What is asked about the problem."""
 
-    every: Annotated[bool, typer.Option("--all", "-a", help=_("All solutions with the fewest moves."))] = False
-    longer: Annotated[bool, typer.Option("--longer", help=_("With --all: those with more moves, too."))] = False
+    HEADING = N_("Goal")
+
+    every: Annotated[bool, Option("--all", "-a", help=N_("All solutions with the fewest moves."))] = False
+    longer: Annotated[bool, Option("--longer", help=N_("With --all: those with more moves, too."))] = False
     up_to_symmetry: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--up-to-symmetry",
-            help=_("With --all: one of those that the symmetries of the problem make of each other."),
+            help=N_("With --all: one of those that the symmetries of the problem make of each other."),
         ),
     ] = False
     limit: Annotated[
-        int | None, typer.Option("--limit", "-n", min=0, metavar="NUMBER", help=_("With --all: at most so many."))
+        int | None, Option("--limit", "-n", min=0, metavar="NUMBER", help=N_("With --all: at most so many."))
     ] = None
     count: Annotated[
-        bool, typer.Option("--count", "-c", help=_("How many solutions, games and positions there are, exactly."))
+        bool, Option("--count", "-c", help=N_("How many solutions, games and positions there are, exactly."))
     ] = False
-    levels: Annotated[bool, typer.Option("--levels", help=_("How many positions have how many pegs."))] = False
-    hint: Annotated[bool, typer.Option("--hint", help=_("Only the next move of a shortest solution."))] = False
-    stuck: Annotated[bool, typer.Option("--stuck", help=_("The shortest way to get stuck instead."))] = False
+    levels: Annotated[bool, Option("--levels", help=N_("How many positions have how many pegs."))] = False
+    hint: Annotated[bool, Option("--hint", help=N_("Only the next move of a shortest solution."))] = False
+    stuck: Annotated[bool, Option("--stuck", help=N_("The shortest way to get stuck instead."))] = False
     why: Annotated[
-        bool, typer.Option("--why", help=_("If there is no solution, look for a pagoda function that shows it, too."))
+        bool, Option("--why", help=N_("If there is no solution, look for a pagoda function that shows it, too."))
     ] = False
     check: Annotated[
-        str | None, typer.Option("--check", metavar="SOLUTION", help=_("Check a solution instead of finding one."))
+        str | None, Option("--check", metavar="SOLUTION", help=N_("Check a solution instead of finding one."))
     ] = None
 
 
@@ -102,7 +103,9 @@ class AnswerOptions:
 class CheckpointOptions:
     """Where a long search is kept."""
 
+    HEADING = N_("Files")
+
     checkpoint: Annotated[
         Path | None,
-        typer.Option("--checkpoint", metavar="FOLDER", help=_("Keep the search there, and go on with what is there.")),
+        Option("--checkpoint", metavar="FOLDER", help=N_("Keep the search there, and go on with what is there.")),
     ] = None

@@ -9,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.files import check_writable, write_atomically
 from sito.cli.output import emit, note, screen
+from sito.cli.parameters import Option
 from sito.cli.watch import MOST_PACE, shown
+from sito.errors import N_
 from sito.puzzles.pegs.pictures import MOVED, PEG, moving_svg, solution_svg, unicode_board
 from sito.puzzles.pegs.problem import Problem, Solution, solution_text
 from sito.show.i18n import _
@@ -33,20 +33,18 @@ class View(StrEnum):
 class ViewOptions:
     """How solutions are shown."""
 
-    view: Annotated[View, typer.Option("--view", help=_("How to write a solution."))] = View.LINE
-    numbers: Annotated[bool, typer.Option("--numbers", help=_("Show the numbers of the holes."))] = False
+    HEADING = N_("Output")
+
+    view: Annotated[View, Option("--view", help=N_("How to write a solution."))] = View.LINE
+    numbers: Annotated[bool, Option("--numbers", help=N_("Show the numbers of the holes."))] = False
     animated: Annotated[
-        bool, typer.Option("--animate", help=_("Show the solution in motion; with --svg, draw a moving picture."))
+        bool, Option("--animate", help=N_("Show the solution in motion; with --svg, draw a moving picture."))
     ] = False
     pace: Annotated[
         float,
-        typer.Option(
-            "--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=_("How long a move of the animation takes.")
-        ),
+        Option("--pace", min=0, max=MOST_PACE, metavar="SECONDS", help=N_("How long a move of the animation takes.")),
     ] = 1.0
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the solution into an SVG file."))
-    ] = None
+    svg: Annotated[Path | None, Option("--svg", metavar="FILE", help=N_("Draw the solution into an SVG file."))] = None
 
     def check(self) -> None:
         """Sees before the work that the picture can be written. Raises `InputError`."""

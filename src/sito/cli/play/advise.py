@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated
 
-import typer
-
 from sito.advice.boards import MAX_BOARDS, Boards
 from sito.advice.written_turns import WrittenTurns
+from sito.cli.command import SeedOption, command
 from sito.cli.limits import parse_time
 from sito.cli.options import AdviserOption, RulesOption, game_rules, game_seed, read_game, read_rules, read_strategy
-from sito.cli.output import SeedOption, command, examples, new_app, settings
+from sito.cli.output import settings
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.advise_talk import talk
 from sito.cli.play.adviser import Adviser
 from sito.cli.play.given import given_game, names_rules, rules_named_once
@@ -25,14 +25,10 @@ from sito.codes.hard_mode import in_hard_mode
 from sito.errors import N_, Fault, InputError, TranscriptError
 from sito.playing.game import Transcript
 from sito.playing.text import no_answer
-from sito.show.i18n import _
-
-app = new_app()
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Tells how many codes are possible in a game, the first few of them, and the best guesses, with how many more "
         "guesses each is expected to need. With --strategy it tells the guess of that strategy. Without turns it asks "
         "for them at a terminal; without GAME, or with - at its end, it reads turns such as 'CBFF xo' from standard "
@@ -40,7 +36,7 @@ app = new_app()
         "come one after the other, as squares, too. Exit code 3 if no code agrees with all the answers; the answers "
         "that may be wrong are named."
     ),
-    epilog=examples(
+    examples=(
         "sito advise '4x6 CBFF:o EAAB:xxo'",
         "sito advise words-5",
         "sito advise words-5 raise:--y-g",
@@ -51,29 +47,27 @@ app = new_app()
 )
 def advise(
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help=_("The rules, and GUESS:ANSWER for each turn."))
+        list[str] | None, Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))
     ] = None,
     rules: RulesOption = None,
     boards: Annotated[
         int,
-        typer.Option(
-            "--boards", min=1, max=MAX_BOARDS, metavar="NUMBER", help=_("How many boards each guess is answered on.")
+        Option(
+            "--boards", min=1, max=MAX_BOARDS, metavar="NUMBER", help=N_("How many boards each guess is answered on.")
         ),
     ] = 1,
     hard: HardOption = False,
     worst: Annotated[
         bool,
-        typer.Option("--worst", help=_("Prefer the best worst case, as against a codemaker that commits to no code.")),
+        Option("--worst", help=N_("Prefer the best worst case, as against a codemaker that commits to no code.")),
     ] = False,
     strategy: AdviserOption = None,
     seed: SeedOption = None,
-    top: Annotated[int, typer.Option("--top", min=1, metavar="NUMBER", help=_("How many guesses to show."))] = 5,
-    show: Annotated[
-        int, typer.Option("--show", min=0, metavar="NUMBER", help=_("How many of the codes to show."))
-    ] = 10,
+    top: Annotated[int, Option("--top", min=1, metavar="NUMBER", help=N_("How many guesses to show."))] = 5,
+    show: Annotated[int, Option("--show", min=0, metavar="NUMBER", help=N_("How many of the codes to show."))] = 10,
     time: Annotated[
         str,
-        typer.Option("--time", metavar="TIME", help=_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h.")),
+        Option("--time", metavar="TIME", help=N_("How long to look ahead: seconds, or as in 90s, 5m, 1.5h.")),
     ] = "1",
 ) -> None:
     chosen = None if strategy is None else read_strategy(strategy)

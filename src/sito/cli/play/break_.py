@@ -7,27 +7,17 @@ from contextlib import ExitStack
 from time import perf_counter
 from typing import Annotated, Any
 
-import typer
-
+from sito.cli.command import SeedOption, command
 from sito.cli.options import RulesOption, StrategyOption, game_and_strategy, game_seed
-from sito.cli.output import (
-    SeedOption,
-    command,
-    emit,
-    emit_json,
-    examples,
-    message,
-    new_app,
-    note,
-    settings,
-    show_table,
-)
+from sito.cli.output import emit, emit_json, message, note, settings, show_table
+from sito.cli.parameters import Argument, Option
 from sito.cli.play.pictures import GamePicture, Nothing, Side, View
 from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.play.why import guess_facts
 from sito.cli.table import Table, can_redraw, open_table
 from sito.cli.table.waiting import PATIENCE
 from sito.codes.feedback import Turn
+from sito.errors import N_
 from sito.explanation import GuessFacts
 from sito.operations.guesses import ToldFacts
 from sito.operations.operation import as_json
@@ -37,33 +27,30 @@ from sito.show.render import Column, code_line, feedback_line, plain
 from sito.show.sentences import truthful_sentence, why_sentences
 from sito.strategies.strategy import Strategy, hard_strategy
 
-app = new_app()
-
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Breaks a code that you give, and shows each guess, its answer, and how many codes were possible before "
         "the guess and are left after the answer. Exit code 1 if the rounds do not suffice."
     ),
-    epilog=examples(
+    examples=(
         "sito break FADC",
         "sito break 6281 --rules bulls-and-cows --strategy first-consistent",
         "sito break '2 4 5 2 4' --rules logik --strategy color-by-color --seed 1",
     ),
 )
 def break_(
-    secret: Annotated[str, typer.Argument(metavar="SECRET", help=_("The code to break."))],
+    secret: Annotated[str, Argument(metavar="SECRET", help=N_("The code to break."))],
     rules: RulesOption = None,
     strategy: StrategyOption = "first-consistent",
     seed: SeedOption = None,
     rounds: Annotated[
-        int | None, typer.Option("--rounds", min=1, metavar="NUMBER", help=_("The most guesses; no limit without it."))
+        int | None, Option("--rounds", min=1, metavar="NUMBER", help=N_("The most guesses; no limit without it."))
     ] = None,
     why: Annotated[
-        bool, typer.Option("--why", help=_("Also tell of each guess what it did, and of the best other guess."))
+        bool, Option("--why", help=N_("Also tell of each guess what it did, and of the best other guess."))
     ] = False,
-    times: Annotated[bool, typer.Option("--times", help=_("Also tell how long the computer took."))] = False,
+    times: Annotated[bool, Option("--times", help=N_("Also tell how long the computer took."))] = False,
 ) -> int:
     chosen_rules, chosen = game_and_strategy(rules, strategy)
     if chosen_rules.hard:

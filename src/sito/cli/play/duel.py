@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any
 
-import typer
-
+from sito.cli.command import SeedOption, command
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -25,7 +24,8 @@ from sito.cli.options import (
     opponent_text,
     read_strategy,
 )
-from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import emit_json, message, note, settings
+from sito.cli.parameters import Option
 from sito.cli.play.duel_odds import odds_as_json, odds_sentence, quick_odds
 from sito.cli.play.duel_picture import DuelPicture
 from sito.cli.play.finished import FinishedGame
@@ -50,8 +50,6 @@ from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
 
-app = new_app()
-
 KIND = "duel"
 
 
@@ -66,13 +64,12 @@ _WINNERS = {None: "tie", Beginner.ME: "you", Beginner.COMPUTER: "computer"}
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "You and the computer each hide a code and guess in turn; whoever needs fewer guesses wins, and an equal "
         "number is a tie. With --order alternating the first hit wins. Your answers can be corrected as in 'sito "
         "keep'. The game is saved after every turn."
     ),
-    epilog=examples(
+    examples=(
         "sito duel",
         "sito duel --rules bulls-and-cows-repeats --first computer",
         "sito duel --order alternating --strategy entropy",
@@ -87,13 +84,13 @@ def duel(
     level: LevelOption = None,
     seed: SeedOption = None,
     first: Annotated[
-        Beginner | None, typer.Option("--first", help=_("Who guesses first. Without it: you, as 'me'."))
+        Beginner | None, Option("--first", help=N_("Who guesses first. Without it: you, as 'me'."))
     ] = None,
     order: Annotated[
         Order | None,
-        typer.Option(
+        Option(
             "--order",
-            help=_(
+            help=N_(
                 "How the duel is decided: simultaneous, at the end of a round, so that both sides guess equally often; "
                 "alternating, with the first hit. Without it: simultaneous."
             ),

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
-import typer
-
 from sito.base.files import check_writable, write_atomically
+from sito.cli.command import Command, command
 from sito.cli.options import RulesOption, game_rules
-from sito.cli.output import columns_of, command, emit, emit_json, examples, new_app, note, screen, settings
-from sito.cli.quick import QuickCommand
+from sito.cli.output import columns_of, emit, emit_json, note, screen, settings
+from sito.cli.parameters import Argument, Option
 from sito.codes.code import CodeSpace
 from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
@@ -28,12 +27,11 @@ _NARROWEST, _WIDEST = 40, 80
 _LINES = "│┼─└┘┌┐"
 _PLAIN_LINES = str.maketrans(_LINES, "|+-`'..")
 
-app = new_app()
 
 _MARKS = re.compile("-[-gyGY]+")
 
 
-class _TakingMarks(QuickCommand):
+class _TakingMarks(Command):
     """A command that takes marks such as `-yg--` for an answer, and not for options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -43,14 +41,13 @@ class _TakingMarks(QuickCommand):
 
 
 @command(
-    app,
     name="explain",
-    help=_(
+    help=N_(
         "Explains the answer to a guess: which peg earned which mark and why, step by step, in words and as a small "
         "drawing; repeated colors and letters too. With ANSWER it also tells whether that answer is right, and what is "
         "wrong about it. Exit code 1 if it is wrong."
     ),
-    epilog=examples(
+    examples=(
         "sito explain AABB ABBA",
         "sito explain AABB ABBA xxo",
         "sito explain 6112 1622 --rules bulls-and-cows-repeats",
@@ -60,14 +57,14 @@ class _TakingMarks(QuickCommand):
     cls=_TakingMarks,
 )
 def explain_command(
-    guess: Annotated[str, typer.Argument(metavar="GUESS", help=_("The code that was guessed."))],
-    secret: Annotated[str, typer.Argument(metavar="SECRET", help=_("The code that was to be found."))],
+    guess: Annotated[str, Argument(metavar="GUESS", help=N_("The code that was guessed."))],
+    secret: Annotated[str, Argument(metavar="SECRET", help=N_("The code that was to be found."))],
     answer: Annotated[
-        str | None, typer.Argument(metavar="ANSWER", help=_("The answer that somebody gave, to be checked."))
+        str | None, Argument(metavar="ANSWER", help=N_("The answer that somebody gave, to be checked."))
     ] = None,
     rules: RulesOption = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the explanation into an SVG file."))
+        Path | None, Option("--svg", metavar="FILE", help=N_("Draw the explanation into an SVG file."))
     ] = None,
 ) -> int:
     if svg is not None:

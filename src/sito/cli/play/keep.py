@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sito.cli.command import SeedOption, command
 from sito.cli.options import (
     LevelOption,
     OpponentOption,
@@ -20,17 +21,7 @@ from sito.cli.options import (
     read_strategy,
     round_limit,
 )
-from sito.cli.output import (
-    SeedOption,
-    command,
-    emit,
-    emit_json,
-    examples,
-    message,
-    new_app,
-    note,
-    settings,
-)
+from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanMaker
 from sito.cli.play.makers import HARD, HardOption, read_hard
@@ -41,6 +32,7 @@ from sito.cli.play.thinking import ThinkingBreaker
 from sito.cli.table import open_table
 from sito.cli.table.commands import GiveUp
 from sito.codes.code import Code
+from sito.errors import N_
 from sito.operations.answers import ToldChange
 from sito.operations.games import game_as_json
 from sito.operations.operation import as_json
@@ -50,21 +42,18 @@ from sito.show.i18n import _, join_sentences, ngettext
 from sito.show.sentences import answer_sentence, codes_left_text, hard_sentence, rules_sentence
 from sito.strategies.strategy import Strategy
 
-app = new_app()
-
 KIND = "keep"
 
 SHOWN = 100  # codes that are still possible after the last round
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "You think of a code and answer; the computer guesses. An answer that cannot be read, or that no code "
         "could earn, costs nothing; a contradiction is noticed at once and can be mended. Write /help in the game for "
         "what else you can do. The game is saved after every answer. Exit code 1 if the rounds do not suffice."
     ),
-    epilog=examples("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
+    examples=("sito keep", "sito keep --rules bulls-and-cows --rounds 0", "sito keep --resume"),
 )
 def keep(
     named: RulesArgument = None,

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-import typer
-
+from sito.cli.parameters import Option
 from sito.cli.play.saved import SavedFields
 from sito.cli.table import thinking
 from sito.codes.code import Code, CodeSpace
@@ -26,9 +25,9 @@ HARD = "hard"
 
 MakerOption = Annotated[
     MakerName | None,
-    typer.Option(
+    Option(
         "--maker",
-        help=_(
+        help=N_(
             "The codemaker: 'fair' has a code; 'adversarial' has none, and answers so that the game lasts as long as "
             "it can; 'lying' has a code and answers wrongly a few times. Without it: fair, or lying if the rules have "
             "lies."
@@ -37,19 +36,19 @@ MakerOption = Annotated[
 ]
 LiesOption = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--lies",
         min=1,
         max=MAX_LIES,
         metavar="NUMBER",
-        help=_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
+        help=N_("How many answers may be wrong, as in the rules 4x6-lies1. Without it: 1 if the codemaker lies."),
     ),
 ]
 HardOption = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--hard",
-        help=_(
+        help=N_(
             "Hard mode: every guess must agree with all the answers so far; where they are given per position, it "
             "must use all that they have shown."
         ),

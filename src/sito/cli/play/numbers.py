@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
-import typer
-
 from sito.cli.output import emit_json, message, note, settings
+from sito.cli.parameters import Option
 from sito.cli.play.fields import SavedFields, read_object
 from sito.cli.play.finished import FinishedGame, read_record
 from sito.cli.play.places import finished_files, unfinished_files
@@ -56,21 +55,21 @@ class Numbered:
 class NumberOptions:
     """Which game by number is asked for."""
 
+    HEADING = N_("Games by number")
+
     game: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--game",
             min=0,
             max=LARGEST - 1,
             metavar="NUMBER",
-            help=_("Play the game of a number, which has the same code for everybody who plays by these rules."),
+            help=N_("Play the game of a number, which has the same code for everybody who plays by these rules."),
         ),
     ] = None
-    daily: Annotated[bool, typer.Option("--daily", help=_("Play the puzzle of the day, the same for everybody."))] = (
-        False
-    )
+    daily: Annotated[bool, Option("--daily", help=N_("Play the puzzle of the day, the same for everybody."))] = False
     again: Annotated[
-        bool, typer.Option("--again", help=_("Play the puzzle of the day once more; it does not count then."))
+        bool, Option("--again", help=N_("Play the puzzle of the day once more; it does not count then."))
     ] = False
 
     def asked(self, **others: object) -> Numbered | None:

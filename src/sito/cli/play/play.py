@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-import typer
-
 from sito.advice.boards import MAX_BOARDS
+from sito.cli.command import SeedOption, command
 from sito.cli.options import (
     ResumeOption,
     RoundsOption,
@@ -20,7 +19,8 @@ from sito.cli.options import (
     named_rules,
     round_limit,
 )
-from sito.cli.output import SeedOption, command, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import emit_json, message, note, settings
+from sito.cli.parameters import Option
 from sito.cli.play.boards import BoardsGame, play_boards
 from sito.cli.play.finished import FinishedGame
 from sito.cli.play.human import HumanBreaker, guess_prompt
@@ -43,20 +43,17 @@ from sito.operations.games import game_as_json
 from sito.playing.game import Transcript, play
 from sito.show.i18n import _, join_sentences, ngettext
 
-app = new_app()
-
 KIND = "play"
 
 
 @command(
-    app,
     name="play",
-    help=_(
+    help=N_(
         "The computer keeps a code and answers; you guess. A guess that does not fit the rules costs no round. "
         "Write /help in the game for what else you can do. The game is saved after every guess. "
         "Exit code 1 if the rounds do not suffice."
     ),
-    epilog=examples(
+    examples=(
         "sito play",
         "sito play words",
         "sito play words-6 --hard --daily",
@@ -76,19 +73,19 @@ def play_command(
     rounds: RoundsOption = None,
     seed: SeedOption = None,
     secret: Annotated[
-        str | None, typer.Option("--secret", metavar="CODE", help=_("The code to be found, set by somebody else."))
+        str | None, Option("--secret", metavar="CODE", help=N_("The code to be found, set by somebody else."))
     ] = None,
     maker: MakerOption = None,
     lies: LiesOption = None,
     hard: HardOption = False,
     boards: Annotated[
         int | None,
-        typer.Option(
+        Option(
             "--boards",
             min=1,
             max=MAX_BOARDS,
             metavar="NUMBER",
-            help=_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
+            help=N_("Play on so many boards at once: every guess is answered on each, and each has a code of its own."),
         ),
     ] = None,
     which: NumberOptions,

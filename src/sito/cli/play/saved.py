@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-import typer
+from click.exceptions import Exit
 
 from sito.base.files import write_atomically
 from sito.base.paths import data_dir
@@ -193,9 +193,9 @@ class SavedGame:
             elif self.path.exists():
                 note(_("The game is saved. Go on with: {command}").format(command=self._how_to_go_on()))
             if isinstance(reason, Leave):
-                raise typer.Exit(0) from None
+                raise Exit(0) from None
             if isinstance(reason, EOFError):
-                raise typer.Exit(1) from None
+                raise Exit(1) from None
             raise
         finally:
             self._lock.let_go()

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.files import check_writable, write_atomically
 from sito.base.limits import Limits
+from sito.cli.command import command
 from sito.cli.limits import parse_time
 from sito.cli.options import RulesOption
-from sito.cli.output import command, emit, emit_json, examples, new_app, note, settings
+from sito.cli.output import emit, emit_json, note, settings
+from sito.cli.parameters import Argument, Option
 from sito.cli.review.input import GivenGame, games_of_file, given_games, last_games
 from sito.cli.review.kept import show_totals
 from sito.cli.review.report import game_heading, show_review
@@ -25,8 +25,6 @@ from sito.reviews import USUAL_SECONDS, Review, review, review_svg
 from sito.show.i18n import _
 from sito.show.in_words.reviews import mark_text
 
-app = new_app()
-
 
 @dataclass(frozen=True, kw_only=True)
 class WhichOptions:
@@ -35,10 +33,10 @@ class WhichOptions:
     rules: RulesOption = None
     file: Annotated[
         Path | None,
-        typer.Option("--file", metavar="FILE", help=_("Review what is in a file: a saved game, or games one a line.")),
+        Option("--file", metavar="FILE", help=N_("Review what is in a file: a saved game, or games one a line.")),
     ] = None
-    last: Annotated[bool, typer.Option("--last", help=_("Review the game that ended last."))] = False
-    every: Annotated[bool, typer.Option("--all", help=_("Add up the reviews of all finished games."))] = False
+    last: Annotated[bool, Option("--last", help=N_("Review the game that ended last."))] = False
+    every: Annotated[bool, Option("--all", help=N_("Add up the reviews of all finished games."))] = False
 
     def check(self, game: list[str] | None, secret: str | None, svg: Path | None) -> None:
         """Raises `InputError` with what does not go together."""
@@ -59,15 +57,14 @@ class WhichOptions:
 
 
 @command(
-    app,
     name="review",
-    help=_(
+    help=N_(
         "Reviews a game. For each guess: the codes possible before it and left after its answer; the guesses still to "
         "go before and then, with the best play; the loss against the best guess; the luck with the answer; and a "
         "mark. Without GAME, or with -, it reads games from standard input, one a line. Exit code 3 if no code agrees "
         "with all the answers."
     ),
-    epilog=examples(
+    examples=(
         "sito review '4x6 CBFF:o EAAB:xxo EABE:xx EACA:xo AABB:xxxx'",
         "sito review --last --svg curve.svg",
         "sito review --all",
@@ -77,18 +74,20 @@ class WhichOptions:
 def review_command(
     which: WhichOptions,
     game: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help=_("The rules, and GUESS:ANSWER for each turn."))
+        list[str] | None, Argument(metavar="GAME", help=N_("The rules, and GUESS:ANSWER for each turn."))
     ] = None,
     secret: Annotated[
-        str | None, typer.Option("--secret", metavar="CODE", help=_("The code of the game, if it is known."))
+        str | None, Option("--secret", metavar="CODE", help=N_("The code of the game, if it is known."))
     ] = None,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=_("Draw the guesses still to go into an SVG file."))
+        Path | None, Option("--svg", metavar="FILE", help=N_("Draw the guesses still to go into an SVG file."))
     ] = None,
     time: Annotated[
         str,
-        typer.Option(
-            "--time", metavar="TIME", help=_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h.")
+        Option(
+            "--time",
+            metavar="TIME",
+            help=N_("How long the review of a game may take: seconds, or as in 90s, 5m, 1.5h."),
         ),
     ] = str(USUAL_SECONDS),
 ) -> None:

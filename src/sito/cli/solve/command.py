@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sito.base.limits import Stopped
 from sito.cli.cache import Keeper, cache
+from sito.cli.command import command
 from sito.cli.limits import SearchLimits
 from sito.cli.options import read_tree
-from sito.cli.output import command, emit, emit_json, examples, message, new_app, note, settings
+from sito.cli.output import emit, emit_json, message, note, settings
 from sito.cli.solve.every_first import FirstOptions, value_first_guesses
 from sito.cli.solve.input import (
     FileOptions,
@@ -18,7 +19,7 @@ from sito.cli.solve.input import (
 )
 from sito.cli.solve.search import Found, search, search_together
 from sito.cli.watch import undisturbed
-from sito.errors import FileError, InputError
+from sito.errors import N_, FileError, InputError
 from sito.exact.problem import Problem
 from sito.exact.proofs import keep, recall
 from sito.exact.starting_tree import NO_START
@@ -27,18 +28,15 @@ from sito.operations.operation import as_json
 from sito.show.i18n import _, fault_text, ngettext
 from sito.show.in_words.solutions import solution_sentences
 
-app = new_app()
-
 _LIMIT_HIT, _INTERRUPTED = 4, 130
 
 
 @command(
-    app,
-    help=_(
+    help=N_(
         "Finds a strategy that no strategy beats, proves it and tells what it is worth; --save writes its tree. Cut "
         "short by a limit or by Ctrl-C it gives the best so far with both bounds, and exit code 4 or 130."
     ),
-    epilog=examples(
+    examples=(
         "sito solve 4x6",
         "sito solve bulls-and-cows --threads 2 --save best.tree.gz",
         "sito solve 4x6 --objective worst-total",

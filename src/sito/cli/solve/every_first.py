@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.files import check_writable, write_atomically
 from sito.base.limits import Limits, Stopped
 from sito.base.workers import MAX_PROCESSES, Workers, parse_workers
 from sito.cli.cache import Keeper, cache
 from sito.cli.output import emit, emit_json, message, settings, show_table
+from sito.cli.parameters import Option
 from sito.cli.solve.input import STANDARD_OUTPUT, FileOptions, QuestionOptions, SearchOptions
 from sito.cli.solve.search import at_once, saving
 from sito.cli.watch import interrupted_once, showing, undisturbed
@@ -40,20 +39,20 @@ SHOWN = 20
 class FirstOptions:
     """Whether every first guess is valued, and what becomes of that."""
 
+    HEADING = N_("First guesses")
+
     every_first: Annotated[
         bool,
-        typer.Option("--every-first", help=_("Tell what each first guess is worth, best first; or of --first A,B.")),
+        Option("--every-first", help=N_("Tell what each first guess is worth, best first; or of --first A,B.")),
     ] = False
     top: Annotated[
         int | None,
-        typer.Option(
-            "--top", min=1, metavar="NUMBER", help=_("End when so many of the best first guesses are certain.")
-        ),
+        Option("--top", min=1, metavar="NUMBER", help=N_("End when so many of the best first guesses are certain.")),
     ] = None
     csv: Annotated[
         Path | None,
-        typer.Option(
-            "--csv", metavar="FILE", help=_("Where to write what each first guess is worth; - for standard output.")
+        Option(
+            "--csv", metavar="FILE", help=N_("Where to write what each first guess is worth; - for standard output.")
         ),
     ] = None
 

@@ -8,20 +8,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from sito.base.files import check_writable
 from sito.base.limits import Limits
 from sito.base.workers import Workers, parse_workers
 from sito.cli.limits import SearchLimits
 from sito.cli.names import complete_rules
 from sito.cli.options import read_game, read_rules
+from sito.cli.parameters import Argument, Option
 from sito.errors import N_, Fault, InputError
 from sito.exact.problem import Objective, Problem
 from sito.exact.solver import DEFAULT_MEMORY
 from sito.playing.game import Transcript
 from sito.rules.rules import Rules
-from sito.show.i18n import _
 
 STANDARD_OUTPUT = Path("-")
 _OPTIONS = {
@@ -40,23 +38,23 @@ _OPTIONS = {
 
 WidthOption = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--width",
         min=1,
         metavar="NUMBER",
-        help=_("Try only this many guesses at each position: quick, but not proven."),
+        help=N_("Try only this many guesses at each position: quick, but not proven."),
     ),
 ]
 PositionsOption = Annotated[
     int | None,
-    typer.Option("--positions", min=0, metavar="NUMBER", help=_("How many positions to search at most.")),
+    Option("--positions", min=0, metavar="NUMBER", help=N_("How many positions to search at most.")),
 ]
 SaveOption = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--save",
         metavar="FILE",
-        help=_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
+        help=N_("Where to write the tree, - for standard output; compressed if it ends in .gz."),
     ),
 ]
 
@@ -65,32 +63,32 @@ SaveOption = Annotated[
 class QuestionOptions:
     """The game, and what is to be found in it."""
 
+    HEADING = N_("Goal")
+
     rules: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="RULES",
-            help=_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
-            autocompletion=complete_rules,
+            help=N_("The game: a name or a text such as 4x6; 'sito rules' lists them."),
+            complete=complete_rules,
         ),
     ]
     objective: Annotated[
-        Objective, typer.Option("--objective", help=_("What to make least; the first of several decides."))
+        Objective, Option("--objective", help=N_("What to make least; the first of several decides."))
     ] = Objective.TOTAL
     depth: Annotated[
         int | None,
-        typer.Option(
-            "--depth", min=1, metavar="NUMBER", help=_("The most guesses that any code may need from here on.")
-        ),
+        Option("--depth", min=1, metavar="NUMBER", help=N_("The most guesses that any code may need from here on.")),
     ] = None
     consistent: Annotated[
-        bool, typer.Option("--consistent", help=_("Guess only codes that agree with all answers so far."))
+        bool, Option("--consistent", help=N_("Guess only codes that agree with all answers so far."))
     ] = False
     history: Annotated[
         str | None,
-        typer.Option("--history", metavar="GAME", help=_("Begin after these guesses and answers, as in 'CBFF:o'.")),
+        Option("--history", metavar="GAME", help=N_("Begin after these guesses and answers, as in 'CBFF:o'.")),
     ] = None
     first: Annotated[
-        str | None, typer.Option("--first", metavar="GUESS", help=_("Fix the first guess that is looked for."))
+        str | None, Option("--first", metavar="GUESS", help=N_("Fix the first guess that is looked for."))
     ] = None
 
     def read(self, width: int | None = None) -> Problem:
@@ -106,46 +104,50 @@ class QuestionOptions:
 class SearchOptions:
     """How hard to search, and where."""
 
+    HEADING = N_("Search")
+
     width: WidthOption = None
     positions: PositionsOption = None
     threads: Annotated[
-        int, typer.Option("--threads", min=1, max=256, metavar="NUMBER", help=_("How many threads search."))
+        int, Option("--threads", min=1, max=256, metavar="NUMBER", help=N_("How many threads search."))
     ] = 1
     executor: Annotated[
         str,
-        typer.Option(
+        Option(
             "--executor",
             metavar="WORKERS",
-            help=_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
+            help=N_("Search on workers: processes, processes:NUMBER or dask://HOST:PORT."),
         ),
     ] = "serial"
     start: Annotated[
         Path | None,
-        typer.Option("--start", metavar="TREE", help=_("Begin with this tree as the best so far.")),
+        Option("--start", metavar="TREE", help=N_("Begin with this tree as the best so far.")),
     ] = None
-    fresh: Annotated[bool, typer.Option("--fresh", help=_("Search again, even if the result is kept."))] = False
+    fresh: Annotated[bool, Option("--fresh", help=N_("Search again, even if the result is kept."))] = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class FileOptions:
     """What is written to files."""
 
+    HEADING = N_("Files")
+
     save: SaveOption = None
     checkpoint: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--checkpoint",
             metavar="FILE",
-            help=_("Save what the search has learned in this file, and continue from it."),
+            help=N_("Save what the search has learned in this file, and continue from it."),
         ),
     ] = None
 
     certificate: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--certificate",
             metavar="FILE",
-            help=_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz."),
+            help=N_("Where to write a proof that 'sito certificate check' can check; compressed if it ends in .gz."),
         ),
     ] = None
 
