@@ -127,6 +127,7 @@ def twin_rules(asked: TwinQuestion, work: Work) -> TwinAnswer:
 '''
 ASKED = """
 import json, sys, toy
+from sito.cli import main
 from fastapi.testclient import TestClient
 from sito.web.app import create_app
 from sito.web.settings import Settings
@@ -134,8 +135,10 @@ from sito.web.settings import Settings
 with TestClient(create_app(Settings(), page=False), base_url="http://127.0.0.1") as client:
     told = {name: client.post("/api/v1/twin-rules", json=body) for name, body in json.loads(sys.argv[1]).items()}
     document = client.get("/api/v1/openapi.json").json()
+    lines = ["twin-rules mastermind --times 3 --json", "twin-rules 4x6 --times 10"]
+    terminal = [main(line.split()) for line in lines]
     told = {name: [reply.status_code, reply.json()] for name, reply in told.items()}
-    json.dump({"told": told, "api": document}, sys.stdout)
+    json.dump({"told": told, "api": document, "terminal": terminal}, sys.stdout)
 """
 
 
@@ -149,7 +152,10 @@ def test_a_new_operation_needs_a_question_a_function_and_an_answer(tmp_path: Pat
     asked = [sys.executable, "-W", "ignore", "-c", ASKED, json.dumps(bodies)]
     path = os.pathsep.join([str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = subprocess.run(asked, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": path})
-    found = json.loads(done.stdout)
+    said, found = map(json.loads, done.stdout.splitlines())
+    assert said == {"sito": "twin-rules", "version": 1, "all": ["4x6"] * 3}
+    assert found["terminal"] == [0, 2]
+    assert "--times is 10; it must be at most 9, as in --times 9" in done.stderr
     assert found["told"]["good"] == [200, {"all": ["4x6"] * 3}]
     assert [found["told"][name][0] for name in ("wrong", "bad")] == [422, 422]
     schemas = found["api"]["components"]["schemas"]

@@ -35,7 +35,9 @@ class Root(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Imports the module of a command."""
         if cmd_name not in COMMANDS:
-            return None
+            from sito.cli.derived import derived
+
+            return derived(cmd_name)  # perhaps an operation of a plug-in
         module, _colon, name = COMMANDS[cmd_name][0].partition(":")
         found = getattr(import_module(f"sito.cli.{module}"), name)
         assert isinstance(found, click.Command)

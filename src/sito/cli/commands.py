@@ -35,6 +35,12 @@ SECTIONS = {
         "jugs": ("jugs.command:jugs", N_("Measure water with jugs: the fewest actions, all plans, or why not.")),
         "pegs": ("pegs.command:pegs", N_("Solve peg solitaire on any board, or say why not.")),
     },
+    N_("Data, as JSON"): {
+        "feedback": ("derived:feedback", N_("Say what a guess earns.")),
+        "sieve": ("derived:sieve", N_("Count and list the codes that are possible in a game.")),
+        "rank": ("derived:rank", N_("Rank the guesses in a game by a metric.")),
+        "conflict": ("derived:conflict", N_("Find which answers of a game are wrong.")),
+    },
     N_("Setup"): {
         "web": ("web:web", N_("Open the web page, for you alone or for others.")),
         "config": ("config:config", N_("Show and save your settings: language, plain lines, colors.")),

@@ -123,13 +123,17 @@ def emit(text: str) -> None:
     print(fitted(text, sys.stdout), flush=True)
 
 
-def emit_json(value: Mapping[str, Any]) -> None:
-    """Writes an object as one line of JSON to standard output, behind the name of the command and the version."""
+def emit_json(value: Mapping[str, Any], indent: int | None = None) -> None:
+    """Writes an object as JSON to standard output, behind the name of the command and the version.
+
+    It is one line, unless parts of it are to be indented.
+    """
     import json
 
     envelope = {"sito": settings.command, "version": JSON_VERSION}
-    text = json.dumps({**envelope, **value, "version": JSON_VERSION}, ensure_ascii=False)
-    print(CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", text), flush=True)
+    text = json.dumps({**envelope, **value, "version": JSON_VERSION}, ensure_ascii=False, indent=indent)
+    for line in text.split("\n"):  # a text in it has no line of its own
+        print(CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line), flush=True)
 
 
 def screen() -> Screen:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from enum import StrEnum
+from typing import Annotated, Self
 
 from sito.advice.advice import Advice
 from sito.advice.advice import advise as advise_on
@@ -19,7 +20,14 @@ from sito.show.sentences import strategy_text, why_sentences
 from sito.sieve.ranking import Ranking
 from sito.strategies.strategy import Strategy, parse_strategy
 
-Metric = Literal["entropy", "expected-size", "minimax", "most-parts"]
+
+class Metric(StrEnum):
+    """What guesses are compared by; see `sito.sieve.metrics`."""
+
+    ENTROPY = "entropy"
+    EXPECTED_SIZE = "expected-size"
+    MINIMAX = "minimax"
+    MOST_PARTS = "most-parts"
 
 
 @dataclass(frozen=True)
@@ -114,7 +122,7 @@ def advise(asked: AdviseQuestion, work: Work) -> AdviseAnswer:
 class RankQuestion(OfGame):
     """A game whose guesses are to be ranked."""
 
-    metric: Annotated[Metric, Ask("What guesses are compared by.")] = "entropy"
+    metric: Annotated[Metric, Ask("What guesses are compared by.")] = Metric.ENTROPY
     top: Annotated[int, Ask("How many guesses to tell.", 1, 1000)] = 10
     consistent: Annotated[bool, Ask("Whether only guesses are ranked that may be the code.")] = False
     apart: Annotated[bool, Ask("Whether the cell of the guess itself is left out of its score.")] = False
