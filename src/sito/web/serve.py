@@ -112,11 +112,21 @@ class _Server(uvicorn.Server):
             self._on_ready()
 
 
-def serve(settings: Settings, listener: socket.socket, on_ready: Callable[[], object], *, page: bool = True) -> None:
-    """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again."""
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    on_ready: Callable[[], object],
+    *,
+    page: bool = True,
+    key: str | None = None,
+) -> None:
+    """Serves until a signal comes; then requests may finish, jobs are cancelled, and the signal is raised again.
+
+    The address that ends with the `key` shows the games of the person whose folder this is.
+    """
     write_log(settings)
     config = uvicorn.Config(
-        create_app(settings, page=page),
+        create_app(settings, page=page, key=key),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -13,25 +13,27 @@ that are not, the longer one.
 from __future__ import annotations
 
 import json
-import os
+import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-from sito.base.files import write_atomically
-from sito.base.paths import data_dir
 from sito.cli.games.kinds import KINDS, describe
+from sito.cli.options import read_words
 from sito.cli.output import message
-from sito.cli.play.fields import NeededFileError, SavedFields, read_json, words_of
-from sito.cli.play.finished import FINISHED, Record, finished_directory, record_of, records
-from sito.cli.play.lock import GameLock
-from sito.cli.play.places import games_directory, make_directory, new_name, read_name, reserve, unfinished_files
-from sito.cli.play.saved import SAVED
+from sito.cli.play.saved import lock_of, read_row, records
 from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeError
+from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
+from sito.games.finished import VERSION as VERSION_ENDED
+from sito.games.finished import Record, record_of
+from sito.games.kinds import BOARDS_KIND, kind_of, number_of, read_name
+from sito.games.kinds import KINDS as KINDS_KEPT
+from sito.games.old import VERSION as VERSION_SAVED
+from sito.games.old import upgraded, words_in
+from sito.games.store import GameStore, Row, time_text
 from sito.show.i18n import error_text
 from sito.words.words import WordList
 
@@ -44,33 +46,39 @@ Identity = tuple[str, str]
 
 @dataclass(frozen=True)
 class Resumable:
-    """A game that is not finished, as its file says it."""
+    """A game that is not finished: how it stands, in the form of now and without its words."""
 
     name: str
     played: str
+    begun: str
     state: Mapping[str, Any]
+    words: WordList | None
 
     @property
     def kind(self) -> str:
         """The kind of the game."""
-        return self.name.partition("-")[0]
+        return kind_of(self.name)
 
     @property
     def identity(self) -> Identity:
         """What makes it the same game as another."""
-        begun = self.state.get("begun")
-        return self.kind, begun if isinstance(begun, str) else _canonical(self.state)
+        return self.kind, self.begun
 
     def length(self) -> int:
         """Counts its guesses or steps. Raises `InputError`."""
-        return describe(self.name, self.kind, SavedFields(self.state)).played
+        return describe(self.name, self.kind, SavedFields(self.state, self.words or read_words)).played
 
-    def write(self) -> None:
-        """Writes its file. Raises `FileError`."""
-        file = games_directory() / f"{self.name}.json"
-        make_directory(file.parent)
-        write_atomically(file, json.dumps(self.state, ensure_ascii=False))
-        _dated(file, self.played)
+    def as_json(self) -> dict[str, Any]:
+        """Gives it as an object of JSON, with its words."""
+        words = {} if self.words is None else {"words": self.words.to_value()}
+        return {"version": VERSION_SAVED, "begun": self.begun, **self.state, **words}
+
+    def row(self, store: GameStore, id: str, version: int, number: int) -> Row:
+        """Gives it as a version of a game in the store."""
+        begun, played = (datetime.fromisoformat(when).timestamp() for when in (self.begun, self.played))
+        digest, text = None if self.words is None else self.words.digest, json.dumps(self.state, ensure_ascii=False)
+        head = (id, self.kind, store.me, None, None, version, False, begun, played)
+        return Row(*head, digest, text, number, self.words)
 
 
 @dataclass
@@ -102,35 +110,31 @@ def _canonical(value: Mapping[str, Any]) -> str:
     return json.dumps({name: part for name, part in value.items() if name != "version"}, sort_keys=True)
 
 
-def kept_games() -> Bundle:
+def kept_games(store: GameStore) -> Bundle:
     """Reads all games that are kept; a message tells which cannot be read."""
     unfinished = []
-    for file in unfinished_files():
+    for row in store.unfinished():
         try:
-            state = SAVED.read_or_set_aside(file, partial(_checked, file.stem))
+            state = read_row(store, row, partial(_checked, row.name))
         except InputError as error:
             message(error_text(error))
             continue
         if state is not None:
-            unfinished.append(Resumable(file.stem, _written(file), state))
-    return Bundle(records(), unfinished)
+            state = {name: part for name, part in state.items() if name not in _FOUND_AGAIN}
+            unfinished.append(Resumable(row.name, time_text(row.touched), time_text(row.begun), state, row.listed))
+    return Bundle(records(store, KINDS_KEPT), unfinished)
+
+
+_FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
 
 
 def _checked(name: str, fields: SavedFields) -> Mapping[str, Any]:
-    """Gives what the file of an unfinished game says. Raises `InputError` if it can never be played on."""
-    fields.time_or_none("begun")
-    kind = name.partition("-")[0]
+    """Gives how an unfinished game stands. Raises `InputError` if it can never be played on."""
+    kind = kind_of(name)
     with suppress(NeededFileError, StrategyError, TreeError):  # what it needs may be had another time
         KINDS[kind].check(fields)
         describe(name, kind, fields)
     return fields.values
-
-
-def _written(file: Path) -> str:
-    """Tells when a file was written, to the microsecond, which floating numbers do not hold."""
-    seconds, nanoseconds = divmod(file.stat().st_mtime_ns, 10**9)
-    when = datetime.fromtimestamp(seconds, UTC).replace(microsecond=nanoseconds // 1000)
-    return when.isoformat(timespec="microseconds")
 
 
 def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
@@ -143,7 +147,7 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
         "version": VERSION,
         "words": lists,
         "finished": [{"name": record.name, **record.as_json()} for record in finished],
-        "unfinished": [{"name": each.name, "played": each.played, "state": dict(each.state)} for each in unfinished],
+        "unfinished": [{"name": each.name, "played": each.played, "state": each.as_json()} for each in unfinished],
     }
     return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
 
@@ -214,12 +218,12 @@ class _Reader:
     def _finished(self, part: SavedFields, lists: Mapping[str, WordList]) -> Record:
         name = self._name(part)
         version = part.number("version", least=1)
-        if version > FINISHED.version:
-            raise InputError(_later(version, FINISHED.version))
+        if version > VERSION_ENDED:
+            raise InputError(_later(version, VERSION_ENDED))
         digest = part.text_or_none("words")
         if digest is not None and digest not in lists:
             raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
-        return record_of(name, part, None if digest is None else lists[digest])
+        return record_of(name, SavedFields(part.values, None if digest is None else lists[digest]))
 
     def _unfinished(self, part: SavedFields) -> Resumable:
         name = self._name(part)
@@ -227,9 +231,15 @@ class _Reader:
         if state is None:
             raise InputError(Fault(N_("it has no state")))
         version = state.number("version", least=1)
-        if version > SAVED.version:
-            raise InputError(_later(version, SAVED.version))
-        return Resumable(name, part.time("played"), _checked(name, state))
+        if version > VERSION_SAVED:
+            raise InputError(_later(version, VERSION_SAVED))
+        played, kind = part.time("played"), kind_of(name)
+        begun = state.time_or_none("begun") or played
+        values = {each: value for each, value in upgraded(kind, state.values).items() if each not in _FOUND_AGAIN}
+        words = None if state.values.get("words") is None else words_of(state.values["words"])
+        with suppress(NeededFileError):  # the first Sito had words in a file
+            words = words or (words_in({}, game, read_words) if (game := _game_in(kind, values)) else None)
+        return Resumable(name, played, begun, _checked(name, SavedFields(values, words or read_words)), words)
 
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
@@ -246,25 +256,33 @@ def _later(version: int, known: int) -> Fault:
     return Fault(N_("it is of version {version}; this Sito reads version {known}"), version=version, known=known)
 
 
-def merge(games: Bundle) -> Merged:
-    """Takes games in among those that are kept, none of them twice. Raises `FileError`."""
-    here = kept_games()
+def _game_in(kind: str, values: Mapping[str, Any]) -> str:
+    """Gives the text of a game in which its rules are; none for a puzzle."""
+    text = values["games"][0] if kind == "duel" else values.get("rules" if kind == BOARDS_KIND else "game")
+    return text if isinstance(text, str) else ""
+
+
+def merge(store: GameStore, games: Bundle) -> Merged:
+    """Takes games in among those that are kept, none of them twice. Raises `StoreError`."""
+    with store.transaction():
+        return _merge(store, games)
+
+
+def _merge(store: GameStore, games: Bundle) -> Merged:
+    here = kept_games(store)
     done = Merged()
     finished = set(map(identity, here.finished))
     unfinished = {each.identity: each for each in here.unfinished}
-    taken = {record.name for record in here.finished} | {each.name for each in here.unfinished}
     for record in games.finished:
         if identity(record) in finished:
             done.known += 1
             continue
         finished.add(identity(record))
         begun = unfinished.pop(identity(record), None)
-        name = _free_name(record.name, taken) if begun is None else begun.name
-        file = finished_directory() / f"{name}.json"
-        replace(record, name=name).write(file)
-        _dated(file, record.date)
+        name = _free_name(store, record.name) if begun is None else begun.name
+        store.keep(replace(record, name=name), datetime.fromisoformat(record.date).timestamp())
         if begun is not None:
-            _remove(begun)
+            store.remove(_row(store, begun).id)
             done.longer += 1
         else:
             done.new += 1
@@ -276,14 +294,21 @@ def merge(games: Bundle) -> Merged:
             if _held(before.name):
                 done.known += 1
                 continue
-            replace(each, name=before.name).write()
+            row = _row(store, before)
+            store.go_on(each.row(store, row.id, row.version + 1, row.number or 0))
             done.longer += 1
         else:
-            new = replace(each, name=_free_name(each.name, taken))
-            new.write()
+            new = replace(each, name=_free_name(store, each.name))
+            store.add(new.row(store, secrets.token_urlsafe(12), 1, number_of(new.name)))
             unfinished[each.identity] = new
             done.new += 1
     return done
+
+
+def _row(store: GameStore, game: Resumable) -> Row:
+    found = store.named(game.kind, number_of(game.name))
+    assert found is not None  # within one transaction
+    return found
 
 
 def _length(game: Resumable) -> int:
@@ -293,31 +318,14 @@ def _length(game: Resumable) -> int:
         return 0
 
 
-def _free_name(name: str, taken: set[str]) -> str:
+def _free_name(store: GameStore, name: str) -> str:
     """Gives this name if no game has it or has had it, or a new one."""
-    chosen = name
-    while chosen in taken or (chosen == name and not reserve(name)):
-        chosen = new_name(name.partition("-")[0])
-    taken.add(chosen)
-    return chosen
-
-
-def _remove(game: Resumable) -> None:
-    with suppress(OSError):
-        (games_directory() / f"{game.name}.json").unlink()
+    return f"{kind_of(name)}-{store.reserve(kind_of(name), number_of(name))}"
 
 
 def _held(name: str) -> bool:
     """Tells whether another process plays the game of this name."""
-    lock = GameLock(data_dir() / "games.lock", f"{name}.json")
+    lock = lock_of(name)
     free = lock.take()
     lock.let_go()
     return not free
-
-
-def _dated(file: Path, when: str) -> None:
-    """Gives a file the time at which its game was played, by which games are ordered."""
-    moment = datetime.fromisoformat(when)
-    with suppress(OSError, OverflowError, ValueError):
-        written = int(moment.replace(microsecond=0).timestamp()) * 10**9 + moment.microsecond * 1000
-        os.utime(file, ns=(written, written))

@@ -12,21 +12,25 @@ from sito.cli.games.views import Entry
 from sito.cli.names import complete_rules
 from sito.cli.options import read_rules
 from sito.cli.output import message
-from sito.cli.play.finished import Record, records
-from sito.cli.play.places import GAME_KINDS, finished_files, unfinished_files
+from sito.cli.play.saved import open_store, records
 from sito.errors import N_, Fault, InputError
+from sito.games.finished import Record
+from sito.games.kinds import GAME_KINDS
+from sito.games.store import Ended, GameStore, Row
 from sito.show.i18n import _, error_text
 
 
 def game_name_completion(incomplete: str) -> list[str]:
     """Lists the names of games that begin so, those that are not finished first."""
-    files = (*reversed(unfinished_files()), *reversed(finished_files(KINDS)))
-    return [file.stem for file in files if file.stem.startswith(incomplete)]
+    with open_store() as store:
+        games: tuple[Row | Ended, ...] = (*reversed(store.unfinished()), *reversed(store.ended()))
+        return [name for game in games if (name := game.name).startswith(incomplete)]
 
 
 def unfinished_name_completion(incomplete: str) -> list[str]:
     """Lists the names of games that begin so and can be resumed."""
-    return [file.stem for file in reversed(unfinished_files()) if file.stem.startswith(incomplete)]
+    with open_store() as store:
+        return [name for row in reversed(store.unfinished()) if (name := row.name).startswith(incomplete)]
 
 
 def _kind_completion(incomplete: str) -> list[str]:
@@ -76,25 +80,25 @@ class WhichGames:
             raise InputError(Fault(wrong, kind=self.kind[:80], kinds=", ".join(KINDS)))
         return (self.kind,)
 
-    def records(self) -> list[Record]:
+    def records(self, store: GameStore) -> list[Record]:
         """Reads the finished games that are meant, the oldest first. Raises `InputError`."""
         key = None if self.rules is None else read_rules(self.rules).key
         return [
             record
-            for record in records(self.kinds())
+            for record in records(store, self.kinds())
             if key is None or (record.games and record.games[0].game.rules.key == key)
         ]
 
-    def unfinished(self) -> list[Entry]:
+    def unfinished(self, store: GameStore) -> list[Entry]:
         """Reads the games that are meant and not finished, the one that was played last at the end."""
         key = None if self.rules is None else read_rules(self.rules).key
         found = []
-        for file in unfinished_files(self.kinds()):
+        for row in store.unfinished(self.kinds()):
             try:
-                game = read_unfinished(file)
+                game = read_unfinished(store, row)
             except InputError as error:
                 message(error_text(error))
                 continue
             if game is not None and (key is None or (game.games and game.games[0].rules.key == key)):
-                found.append(Entry.of_unfinished(file, game))
+                found.append(Entry.of_unfinished(row, game))
         return found

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from sito.games.boards import MOST_BOARDS
 from sito.web.api.requests import AnswerText, Body, CodeText, RulesText, Words
-from sito.web.games.boards_playing import MOST_BOARDS
 
 Guesses = Annotated[
     int | None, Field(ge=0, le=100, description="The most guesses, 0 for no limit. Without it: 6 or 10, by the rules.")

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from typing import Any, Literal, cast
 
 from sito.errors import N_, Fault, InputError, LimitError
+from sito.games.duel import DuelGame
 from sito.web.games.core import Words, check_text
-from sito.web.games.duelling import DuelGame
 from sito.web.games.errors import not_yours
 from sito.web.games.keep_games import USUAL_HARD_LEVEL, USUAL_LEVEL, KeepGames
 from sito.web.games.kept import Kept
 from sito.web.games.limits import read_rules
+from sito.web.games.shown import state_of
 from sito.web.games.states import DuelState, GameState
 from sito.web.games.views import Beholder
 
@@ -72,7 +73,7 @@ class DuelGames(KeepGames):
 
         Raises `NotYours` if there is no such duel, `OutOfTurn` if it has two sides already.
         """
-        id = await self._store.find_code(check_text(code))
+        id = await self._do(self._store.find_code, check_text(code))
         if id is None:
             raise not_yours()
         async with self._lock(id):
@@ -89,7 +90,7 @@ class DuelGames(KeepGames):
 
         Raises `NotYours` if there is no such duel, `OutOfTurn` if two others play it.
         """
-        id = await self._store.find_code(check_text(code))
+        id = await self._do(self._store.find_code, check_text(code))
         if id is None:
             raise not_yours()
         kept = await self._any(id)
@@ -97,14 +98,14 @@ class DuelGames(KeepGames):
             raise not_yours()
         if kept.seat(person) is None:
             kept.game.entered()
-        return kept.game.state(self._seen_from(kept, kept.seat(person) or 2))
+        return cast(DuelState, state_of(kept.game, self._seen_from(kept, kept.seat(person) or 2)))
 
     async def look(self, id: str, person: str) -> DuelState:
         """Gives a duel as it stands; unlike `state` it does not tell that the person is here. Raises `NotYours`."""
         kept = await self._find(id, person)
         if not isinstance(kept.game, DuelGame):
             raise not_yours()
-        return kept.game.state(self._seen_from(kept, kept.seat(person) or 0))
+        return cast(DuelState, state_of(kept.game, self._seen_from(kept, kept.seat(person) or 0)))
 
     async def act(
         self,
@@ -141,8 +142,8 @@ class DuelGames(KeepGames):
 
     async def _computer(self, game: DuelGame) -> DuelGame:
         """Lets the computer guess as long as it is its turn."""
-        while game.level is not None and game.next == 2:
-            guess = await self._choose(game.game_of(2), game.level, game.hard, game.seed & 0xFFFFFFFF)
+        while game.strategy is not None and game.next == 2:
+            guess = await self._choose(game.game_of(2), game.strategy, game.seed & 0xFFFFFFFF)
             game = await self._left_for(2, game.guessed(2, guess))
         return game
 
