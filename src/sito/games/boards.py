@@ -11,7 +11,7 @@ from sito.advice.boards import MAX_BOARDS, BoardsPlay
 from sito.codes.code import CodeSpace
 from sito.errors import N_, Fault, InputError
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields
+from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import MOST_GUESSES, limit_faults
 from sito.playing.numbered import daily_number
@@ -87,10 +87,7 @@ class BoardsGame:
             "secrets": [secrets.text(code) for code in self.play.secrets],
             "guesses": [guesses.text(code) for code in self.play.guesses],
             "limit": self.play.limit,
-            "number": self.number,
-            "day": self.day,
-            "again": self.again,
-            "given_up": self.given_up,
+            **as_fields(self, "play"),
         }
 
     @classmethod

@@ -17,7 +17,7 @@ from sito.codes.feedback import Feedback, score
 from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields
+from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.keep import read_strategy_text
 from sito.playing.duel import Duel, Order, Outcome
@@ -56,7 +56,7 @@ class DuelGame:
         cls, rules: Rules, level: str | None, *, order: str, hard: bool, counted: bool, first: int, seed: int
     ) -> DuelGame:
         """Begins a duel; without a level against a person, who has still to join. Raises `InputError`."""
-        InputError.check(_unknown("order", order, *Order))
+        InputError.check(unknown("order", order, *Order))
         strategy = None if level is None else str(player_of(level, hard=hard))
         game = cls(Duel.of(rules, Order(order)), strategy, hard, counted, seed, first, level is not None)
         return game if level is None else game.hidden(2, None)
@@ -226,31 +226,15 @@ class DuelGame:
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "games": [str(self.duel.first), str(self.duel.second)],
-            "order": self.duel.order.value,
-            "strategy": self.strategy,
-            "hard": self.hard,
-            "counted": self.counted,
-            "seed": self.seed,
-            "first": self.first,
-            "joined": self.joined,
-            "secrets": self.secrets,
-            "lefts": self.lefts,
-            "given_up": self.given_up,
-            "rematch": self.rematch,
-            "wins": self.wins,
-            "ties": self.ties,
-            "round": self.round,
-        }
+        games = [str(self.duel.first), str(self.duel.second)]
+        return {"games": games, "order": self.duel.order.value, **as_fields(self, "duel")}
 
     @classmethod
     def read(cls, fields: SavedFields) -> DuelGame:
         """Reads what `saved` gave. Raises `InputError`."""
-        order, first = fields.text("order"), fields.number("first")
+        order, first = fields.choice("order", tuple(Order)), fields.number("first")
         games, hard = fields.games("games"), fields.yes("hard")
-        InputError.check([*_unknown("order", order, *Order), *_unknown("first", first, 1, 2)])
-        InputError.check(_faults(games))
+        InputError.check([*unknown("first", first, 1, 2), *_faults(games)])
         secrets = fields.pair("secrets", str, None)
         known = CodeSpace(games[0].rules)
         one, other = (fields.numbers("lefts", len(games[0]), seat) for seat in (0, 1))
@@ -278,7 +262,8 @@ def _known(space: CodeSpace, secret: str | None) -> str | None:
     return None if secret is None else space.text(space.parse(secret))
 
 
-def _unknown(name: str, value: object, *allowed: object) -> Iterator[Fault]:
+def unknown(name: str, value: object, *allowed: object) -> Iterator[Fault]:
+    """Finds whether a value is none of those that are allowed."""
     if value not in allowed:
         wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
         yield Fault(wrong, name=name, value=str(value)[:40], allowed=", ".join(map(str, allowed)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -166,6 +167,11 @@ class SavedFields:
                     raise NeededFileError(*error.faults) from None
                 raise
         return Transcript.parse(text, words_of(saved))
+
+
+def as_fields(game: Any, *without: str) -> dict[str, Any]:
+    """Gives the fields of a dataclass as they are, without some of them."""
+    return {each.name: getattr(game, each.name) for each in dataclasses.fields(game) if each.name not in without}
 
 
 def words_of(saved: object) -> WordList:

@@ -12,7 +12,7 @@ from sito.codes.feedback import read_noted
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields
+from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.games.play import limit_faults
 from sito.playing.game import Transcript
@@ -164,21 +164,7 @@ class KeepGame:
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "game": str(self.game),
-            "written": str(self.written),
-            "strategy": self.strategy,
-            "limit": self.limit,
-            "hard": self.hard,
-            "seed": self.seed,
-            "guess": self.guess,
-            "lefts": self.lefts,
-            "left": self.left,
-            "codes": self.codes,
-            "conflict": self.conflict,
-            "given_up": self.given_up,
-            "told": self.told,
-        }
+        return {**as_fields(self), "game": str(self.game), "written": str(self.written)}
 
     @classmethod
     def read(cls, fields: SavedFields) -> KeepGame:

@@ -113,12 +113,22 @@ def _take_over(old: Path, new: Path) -> None:
         partial.unlink(missing_ok=True)
 
 
+def game_text(kind: str, value: Mapping[str, Any]) -> str:
+    """Gives the text in which the rules of a game are, as it is saved now; nothing of a puzzle."""
+    part = value.get("rules" if kind == BOARDS_KIND else "games" if kind == "duel" else "game")
+    first = part[0] if isinstance(part, list) and part else part
+    return first if isinstance(first, str) else ""
+
+
 def words_in(values: Mapping[str, Any], text: str, words: Words | None) -> WordList | None:
-    """Gives the words of a game, which are saved with it, or by the first Sito in a file that its rules name."""
+    """Gives the words of a game, which are saved with it, or by the first Sito in a file that its rules name.
+
+    `text` has its rules.
+    """
     saved = values.get("words")
     if saved is not None:
         return words_of(saved)
-    return SavedFields({"game": text}, words).game("game").rules.words
+    return SavedFields({"game": text}, words).game("game").rules.words if text else None
 
 
 def import_files(store: GameStore, data: Path, words: Words | None, tell: Callable[[SitoError], object]) -> None:
@@ -172,8 +182,7 @@ def _take_game(store: GameStore, file: Path, fields: SavedFields, words: Words |
         raise NeededFileError(Fault(later, version=version, known=VERSION - 1))
     kind = kind_of(file.stem)
     value = upgraded(kind, fields.values)
-    first = value["games"][0] if kind == "duel" else value.get("rules", value.get("game"))
-    listed = words_in(fields.values, first, words) if isinstance(first, str) else None
+    listed = words_in(fields.values, game_text(kind, value), words)
     touched = _touched(file)
     begun = fields.time_or_none("begun")
     since = touched if begun is None else datetime.fromisoformat(begun).timestamp()

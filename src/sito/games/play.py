@@ -13,7 +13,7 @@ from sito.codes.hard_mode import check_hard
 from sito.errors import N_, Fault, InputError
 from sito.games.counting import Counted, counted_at_first
 from sito.games.errors import OutOfTurn
-from sito.games.fields import SavedFields
+from sito.games.fields import SavedFields, as_fields
 from sito.games.finished import FinishedGame
 from sito.makers import MakerName, NamedMaker
 from sito.playing.game import Transcript
@@ -201,26 +201,8 @@ class PlayGame:
 
     def saved(self) -> dict[str, Any]:
         """Gives it as a JSON value, without the words of a word game."""
-        return {
-            "game": str(self.game),
-            "maker": self.maker.name.value,
-            "secret": self.maker.secret,
-            "seed": self.maker.seed,
-            "limit": self.limit,
-            "hard": self.hard,
-            "counted": self.counted,
-            "number": self.number,
-            "day": self.day,
-            "again": self.again,
-            "lefts": self.lefts,
-            "left": self.left,
-            "codes": self.codes,
-            "given_up": self.given_up,
-            "hint": self.hint,
-            "hints": self.hints,
-            "taken_back": self.taken_back,
-            "past": [asdict(part) for part in self.past],
-        }
+        maker = {"maker": self.maker.name.value, "secret": self.maker.secret, "seed": self.maker.seed}
+        return {**as_fields(self), "game": str(self.game), **maker, "past": [asdict(part) for part in self.past]}
 
     @classmethod
     def read(cls, fields: SavedFields) -> PlayGame:

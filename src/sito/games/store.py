@@ -402,8 +402,10 @@ class GameStore(Store):
             aside = Fault(N_("The game {name} is damaged, and is now set aside."), name=kept.name)
             with self.transaction():
                 self._set_aside(kept.name, kept.text)
-                table = "game" if isinstance(kept, Row) else "ended"
-                self.change(f"DELETE FROM {table} WHERE kind = ? AND number = ?", (kept.kind, kept.number))
+                if isinstance(kept, Row):
+                    self.remove(kept.id)
+                else:
+                    self.change("DELETE FROM ended WHERE kind = ? AND number = ?", (kept.kind, kept.number))
             tell(DamagedGame(*error.faults, aside))
             return None
 

@@ -139,7 +139,8 @@ class Settings:
     @property
     def is_for_one(self) -> bool:
         """Whether only this machine reaches the page, which then can show whoever begins it the terminal's games."""
-        return self.games == data_dir() and self.host in ("127.0.0.1", "::1", "localhost")
+        behind_a_proxy = self.hosts or self.origins or self.root_path
+        return self.games == data_dir() and self.host in ("127.0.0.1", "::1", "localhost") and not behind_a_proxy
 
     def at(self, port: int) -> Settings:
         """Gives the same settings with the port that was found free."""

@@ -1,8 +1,8 @@
 """Games as one file that can be carried to another computer: written by export, merged by import.
 
 A file is an object of JSON with `sito`, the text "games export"; `version`, now 1; `words`, the lists of words by
-their digests; `finished`, a list of what the files of finished games say; and `unfinished`, a list of
-`name`, `played` (when it was played last) and `state`, what the file of the game says. Each game has
+their digests; `finished`, a list of the records of games that have ended; and `unfinished`, a list of
+`name`, `played` (when it was played last) and `state`, how the game stands, with its words. Each game has
 its `name`.
 
 Two games are the same if they are of one kind and began at the same moment, or, of an earlier Sito, which
@@ -29,10 +29,10 @@ from sito.errors import N_, Fault, InputError, SitoError, StrategyError, TreeErr
 from sito.games.fields import NeededFileError, SavedFields, read_json, words_of
 from sito.games.finished import VERSION as VERSION_ENDED
 from sito.games.finished import Record, record_of
-from sito.games.kinds import BOARDS_KIND, kind_of, number_of, read_name
 from sito.games.kinds import KINDS as KINDS_KEPT
+from sito.games.kinds import kind_of, number_of, read_name
 from sito.games.old import VERSION as VERSION_SAVED
-from sito.games.old import upgraded, words_in
+from sito.games.old import game_text, upgraded, words_in
 from sito.games.store import GameStore, Row, time_text
 from sito.show.i18n import error_text
 from sito.words.words import WordList
@@ -44,49 +44,12 @@ Identity = tuple[str, str]
 """The kind of a game and when it began, or what it says."""
 
 
-@dataclass(frozen=True)
-class Resumable:
-    """A game that is not finished: how it stands, in the form of now and without its words."""
-
-    name: str
-    played: str
-    begun: str
-    state: Mapping[str, Any]
-    words: WordList | None
-
-    @property
-    def kind(self) -> str:
-        """The kind of the game."""
-        return kind_of(self.name)
-
-    @property
-    def identity(self) -> Identity:
-        """What makes it the same game as another."""
-        return self.kind, self.begun
-
-    def length(self) -> int:
-        """Counts its guesses or steps. Raises `InputError`."""
-        return describe(self.name, self.kind, SavedFields(self.state, self.words or read_words)).played
-
-    def as_json(self) -> dict[str, Any]:
-        """Gives it as an object of JSON, with its words."""
-        words = {} if self.words is None else {"words": self.words.to_value()}
-        return {"version": VERSION_SAVED, "begun": self.begun, **self.state, **words}
-
-    def row(self, store: GameStore, id: str, version: int, number: int) -> Row:
-        """Gives it as a version of a game in the store."""
-        begun, played = (datetime.fromisoformat(when).timestamp() for when in (self.begun, self.played))
-        digest, text = None if self.words is None else self.words.digest, json.dumps(self.state, ensure_ascii=False)
-        head = (id, self.kind, store.me, None, None, version, False, begun, played)
-        return Row(*head, digest, text, number, self.words)
-
-
 @dataclass
 class Bundle:
     """The games of a file, or those that are kept here."""
 
     finished: list[Record] = field(default_factory=list)
-    unfinished: list[Resumable] = field(default_factory=list)
+    unfinished: list[Row] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.finished) + len(self.unfinished)
@@ -101,9 +64,11 @@ class Merged:
     known: int = 0
 
 
-def identity(record: Record) -> Identity:
-    """Tells what makes a finished game the same as another."""
-    return record.kind, record.begun or _canonical(record.as_json())
+def identity(game: Record | Row) -> Identity:
+    """Tells what makes a game the same as another."""
+    if isinstance(game, Row):
+        return game.kind, time_text(game.begun)
+    return game.kind, game.begun or _canonical(game.as_json())
 
 
 def _canonical(value: Mapping[str, Any]) -> str:
@@ -120,9 +85,12 @@ def kept_games(store: GameStore) -> Bundle:
             message(error_text(error))
             continue
         if state is not None:
-            state = {name: part for name, part in state.items() if name not in _FOUND_AGAIN}
-            unfinished.append(Resumable(row.name, time_text(row.touched), time_text(row.begun), state, row.listed))
+            unfinished.append(replace(row, text=_text(state)))
     return Bundle(records(store, KINDS_KEPT), unfinished)
+
+
+def _text(state: Mapping[str, Any]) -> str:
+    return json.dumps({name: part for name, part in state.items() if name not in _FOUND_AGAIN}, ensure_ascii=False)
 
 
 _FOUND_AGAIN = ("hint", "conflict", "lefts", "left", "codes")  # what can be found again from the others
@@ -147,9 +115,16 @@ def bundle_text(games: Bundle, *, one_line: bool = False) -> str:
         "version": VERSION,
         "words": lists,
         "finished": [{"name": record.name, **record.as_json()} for record in finished],
-        "unfinished": [{"name": each.name, "played": each.played, "state": each.as_json()} for each in unfinished],
+        "unfinished": list(map(_row_as_json, unfinished)),
     }
     return json.dumps(value, ensure_ascii=False, indent=None if one_line else 1) + "\n"
+
+
+def _row_as_json(row: Row) -> dict[str, Any]:
+    """Gives how a game stands as an object of JSON, with its words."""
+    words = {} if row.listed is None else {"words": row.listed.to_value()}
+    state = {"version": VERSION_SAVED, "begun": time_text(row.begun), **json.loads(row.text), **words}
+    return {"name": row.name, "played": time_text(row.touched), "state": state}
 
 
 def read_bundle(text: bytes | str) -> Bundle:
@@ -225,7 +200,7 @@ class _Reader:
             raise InputError(Fault(N_("its list of words, {digest}, is not in the file"), digest=digest[:80]))
         return record_of(name, SavedFields(part.values, None if digest is None else lists[digest]))
 
-    def _unfinished(self, part: SavedFields) -> Resumable:
+    def _unfinished(self, part: SavedFields) -> Row:
         name = self._name(part)
         state = part.part_or_none("state")
         if state is None:
@@ -234,12 +209,14 @@ class _Reader:
         if version > VERSION_SAVED:
             raise InputError(_later(version, VERSION_SAVED))
         played, kind = part.time("played"), kind_of(name)
-        begun = state.time_or_none("begun") or played
-        values = {each: value for each, value in upgraded(kind, state.values).items() if each not in _FOUND_AGAIN}
-        words = None if state.values.get("words") is None else words_of(state.values["words"])
+        begun, touched = (moment(when) for when in (state.time_or_none("begun") or played, played))
+        text = _text(values := upgraded(kind, state.values))
+        words: WordList | None = None
         with suppress(NeededFileError):  # the first Sito had words in a file
-            words = words or (words_in({}, game, read_words) if (game := _game_in(kind, values)) else None)
-        return Resumable(name, played, begun, _checked(name, SavedFields(values, words or read_words)), words)
+            words = words_in(state.values, game_text(kind, values), read_words)
+        _checked(name, SavedFields(json.loads(text), words or read_words))
+        digest = None if words is None else words.digest
+        return Row("", kind, "", None, None, 1, False, begun, touched, digest, text, number_of(name), words)
 
     def _name(self, part: SavedFields) -> str:
         name = read_name(part.text("name"))
@@ -256,12 +233,6 @@ def _later(version: int, known: int) -> Fault:
     return Fault(N_("it is of version {version}; this Sito reads version {known}"), version=version, known=known)
 
 
-def _game_in(kind: str, values: Mapping[str, Any]) -> str:
-    """Gives the text of a game in which its rules are; none for a puzzle."""
-    text = values["games"][0] if kind == "duel" else values.get("rules" if kind == BOARDS_KIND else "game")
-    return text if isinstance(text, str) else ""
-
-
 def merge(store: GameStore, games: Bundle) -> Merged:
     """Takes games in among those that are kept, none of them twice. Raises `StoreError`."""
     with store.transaction():
@@ -272,55 +243,48 @@ def _merge(store: GameStore, games: Bundle) -> Merged:
     here = kept_games(store)
     done = Merged()
     finished = set(map(identity, here.finished))
-    unfinished = {each.identity: each for each in here.unfinished}
+    unfinished = {identity(row): row for row in here.unfinished}
     for record in games.finished:
         if identity(record) in finished:
             done.known += 1
             continue
         finished.add(identity(record))
         begun = unfinished.pop(identity(record), None)
-        name = _free_name(store, record.name) if begun is None else begun.name
-        store.keep(replace(record, name=name), datetime.fromisoformat(record.date).timestamp())
+        name = f"{record.kind}-{store.reserve(record.kind, number_of(record.name))}" if begun is None else begun.name
+        store.keep(replace(record, name=name), moment(record.date))
         if begun is not None:
-            store.remove(_row(store, begun).id)
+            store.remove(begun.id)
             done.longer += 1
         else:
             done.new += 1
-    for each in games.unfinished:
-        before = unfinished.get(each.identity)
-        if each.identity in finished or (before is not None and _length(each) <= _length(before)):
+    for row in games.unfinished:
+        before = unfinished.get(identity(row))
+        if identity(row) in finished or (before is not None and _length(row) <= _length(before)):
             done.known += 1
-        elif before is not None:
-            if _held(before.name):
-                done.known += 1
-                continue
-            row = _row(store, before)
-            store.go_on(each.row(store, row.id, row.version + 1, row.number or 0))
-            done.longer += 1
-        else:
-            new = replace(each, name=_free_name(store, each.name))
-            store.add(new.row(store, secrets.token_urlsafe(12), 1, number_of(new.name)))
-            unfinished[each.identity] = new
+        elif before is None:
+            number = store.reserve(row.kind, row.number or 0)
+            unfinished[identity(row)] = new = replace(row, id=secrets.token_urlsafe(12), owner=store.me, number=number)
+            store.add(new)
             done.new += 1
+        elif _held(before.name):
+            done.known += 1
+        else:
+            store.go_on(replace(before, version=before.version + 1, touched=row.touched, text=row.text))
+            done.longer += 1
     return done
 
 
-def _row(store: GameStore, game: Resumable) -> Row:
-    found = store.named(game.kind, number_of(game.name))
-    assert found is not None  # within one transaction
-    return found
+def moment(when: str) -> float:
+    """Reads a time with its zone."""
+    return datetime.fromisoformat(when).timestamp()
 
 
-def _length(game: Resumable) -> int:
+def _length(row: Row) -> int:
+    """Counts the guesses or steps of a game; none of one that cannot be read."""
     try:
-        return game.length()
+        return row.read(lambda fields: describe(row.name, row.kind, fields), read_words).played
     except SitoError:
         return 0
-
-
-def _free_name(store: GameStore, name: str) -> str:
-    """Gives this name if no game has it or has had it, or a new one."""
-    return f"{kind_of(name)}-{store.reserve(kind_of(name), number_of(name))}"
 
 
 def _held(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from sito.cli.names import complete_rules
 from sito.cli.options import read_rules
 from sito.cli.output import message
 from sito.cli.play.saved import open_store, records
-from sito.errors import N_, Fault, InputError
+from sito.errors import N_, Fault, InputError, StoreError
 from sito.games.finished import Record
 from sito.games.kinds import GAME_KINDS
 from sito.games.store import Ended, GameStore, Row
@@ -22,15 +23,17 @@ from sito.show.i18n import _, error_text
 
 def game_name_completion(incomplete: str) -> list[str]:
     """Lists the names of games that begin so, those that are not finished first."""
-    with open_store() as store:
+    with suppress(StoreError), open_store() as store:
         games: tuple[Row | Ended, ...] = (*reversed(store.unfinished()), *reversed(store.ended()))
         return [name for game in games if (name := game.name).startswith(incomplete)]
+    return []
 
 
 def unfinished_name_completion(incomplete: str) -> list[str]:
     """Lists the names of games that begin so and can be resumed."""
-    with open_store() as store:
+    with suppress(StoreError), open_store() as store:
         return [name for row in reversed(store.unfinished()) if (name := row.name).startswith(incomplete)]
+    return []
 
 
 def _kind_completion(incomplete: str) -> list[str]:

@@ -23,7 +23,7 @@ from sito.games.lock import GameLock
 from sito.games.store import KEPT, GameStore, Made
 from sito.playing.game import Transcript
 from sito.web.games import tasks
-from sito.web.games.errors import KeyUsed, OutOfTurn, Stale, TooMany, not_yours
+from sito.web.games.errors import KeyUsed, NotYours, OutOfTurn, Stale, TooMany, not_yours
 from sito.web.games.kept import KIND_OF, AnyGame, Kept
 from sito.web.games.limits import GameLimits
 from sito.web.games.shown import state_of
@@ -106,7 +106,9 @@ class GamesCore:
     async def latest(self, person: str, kind: str) -> GameState | None:
         """Gives the game of a kind that a person played last; None if there is none."""
         id = await self._do(self._store.latest, person, kind)
-        return None if id is None else await self.state(id, person)
+        with suppress(NotYours, InputError):  # what is damaged, or lacks its words
+            return None if id is None else await self.state(id, person)
+        return None
 
     async def wait(self, id: str, person: str, after: int, seconds: float) -> GameState:
         """Gives a game as soon as it is later than a version, or as it stands when the time is over."""
@@ -157,7 +159,10 @@ class GamesCore:
             found = await self._do(self._store.find, id)
             if found is None:
                 raise not_yours()
-            kept = Kept.of(found)
+            read = partial(Kept.of, found)
+            kept = await self._do(self._store.read_or_set_aside, found, read, lambda error: None)
+            if kept is None:  # it was damaged
+                raise not_yours()
         return kept
 
     def _shown(self, kept: Kept, person: str) -> GameState:

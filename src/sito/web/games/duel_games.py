@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, cast
 
-from sito.errors import N_, Fault, InputError, LimitError
-from sito.games.duel import DuelGame
+from sito.errors import InputError, LimitError
+from sito.games.duel import DuelGame, unknown
 from sito.web.games.core import Words, check_text
 from sito.web.games.errors import not_yours
 from sito.web.games.keep_games import USUAL_HARD_LEVEL, USUAL_LEVEL, KeepGames
@@ -54,7 +54,7 @@ class DuelGames(KeepGames):
         """
         made = repr(("duel", rules, level, against, order, hard, begins, count))
         InputError.check(
-            [*_unknown("against", against, "computer", "person"), *_unknown("begins", begins, "you", "other")]
+            [*unknown("against", against, "computer", "person"), *unknown("begins", begins, "you", "other")]
         )
         usual = USUAL_HARD_LEVEL if hard else USUAL_LEVEL
         game = DuelGame.new(
@@ -121,7 +121,7 @@ class DuelGames(KeepGames):
 
         Raises `InputError`, `CodeError`, `HardModeError`, `OutOfTurn`, `NotYours`.
         """
-        InputError.check(_unknown("action", action, *ACTIONS))
+        InputError.check(unknown("action", action, *ACTIONS))
         if text is not None:
             check_text(text)
 
@@ -216,10 +216,3 @@ class DuelGames(KeepGames):
         if other in self._here:
             seen = 0.0
         return Beholder(kept.id, kept.version, seat, kept.code, self._is_here(other), seen)
-
-
-def _unknown(name: str, value: object, *allowed: str) -> list[Fault]:
-    if value in allowed:
-        return []
-    wrong = N_("{name} is {value!r}; it must be one of: {allowed}")
-    return [Fault(wrong, name=name, value=str(value)[:40], allowed=", ".join(allowed))]

@@ -22,6 +22,7 @@ _KINDS = (
     (N_("Learn and teach"), ("/learn", "/analyse")),
     (N_("Research"), ("/compare", "/prove")),
 )
+_MOST_GAMES = 20
 _GAMES = {
     "play": ("/play", N_("you guess")),
     "keep": ("/keep", N_("the computer guesses")),
@@ -57,7 +58,7 @@ def register(app: FastAPI) -> None:
 def _list_games(page: Page, games: list[Kept]) -> None:
     """Lists the games that go on, each a link to it, the one played last first."""
     with page.card(_("Go on with a game")), Html("ul"):
-        for kept in games:
+        for kept in games[:_MOST_GAMES]:
             path, title = _GAMES[kept.kind]
             name = kept.kind if kept.number is None else f"{kept.kind}-{kept.number}"
             about = _("{name}: {kind}, {game}").format(name=name, kind=_(title), game=shared_rules(kept.game.rules))
